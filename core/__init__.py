@@ -13,7 +13,7 @@ from core.engine.dealer import Dealer
 from core.engine.game import Bot, Game
 from core.engine.match import Match
 from core.engine.option import Option
-from core.engine.piles import Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value
+from core.engine.piles import Change, Fact, FactChanged, Moved, Place, Remark, Shuffled, Value
 from core.engine.record import Record
 from core.engine.registry import games, replay
 from core.engine.standing import Standing
@@ -30,7 +30,7 @@ __all__ = [
     "Change",
     "Dealer",
     "Fact",
-    "FactSet",
+    "FactChanged",
     "Game",
     "IllegalAction",
     "Match",

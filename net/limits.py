@@ -14,7 +14,8 @@ DEFAULT_SSH_PORT: Final = 2222
 """The port at which a host listens for SSH clients by default: the usual unprivileged port."""
 
 DEFAULT_WEB_PORT: Final = 8222
-"""The port at which a host listens for browsers by default: the usual 8000s, with the end of `DEFAULT_SSH_PORT`."""
+"""The port at which a host listens for browsers by default: a usual number for web servers that ends like
+`DEFAULT_SSH_PORT`."""
 
 # Bytes
 
@@ -73,7 +74,7 @@ MAX_PILE_CARDS: Final = 65_536
 The largest such pile is the banned deck: after a thousand seats had thirteen temporary cards each, it has some 13,000.
 """
 
-MAX_VALUE_DEPTH: Final = 8
+MAX_FACT_VALUE_DEPTH: Final = 8
 """Maximum number of levels of lists in the value of a fact; games use two."""
 
 MAX_QUEUE_BYTES: Final = 131_072
@@ -233,7 +234,7 @@ MAX_RESUME_CHANGES: Final = 2_000
 snapshot."""
 
 CHANGES_PER_PACKED_BLOCK: Final = 128
-"""Changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""
+"""Number of changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""
 
 MAX_SHARED_ACTIONS: Final = 10_000
 """Maximum number of different actions that the tables of a process share with each other: some 2 MB."""
@@ -243,9 +244,9 @@ MAX_UPDATE_CHANGES: Final = 20_000
 smaller."""
 
 SPARE_RECORD_PIECES: Final = 8
-"""Number of pieces of a record that a person may ask for again, after a lost connection."""
+"""Number of pieces that a person may ask for in addition to those of a record, as after a lost connection."""
 
-MAX_OBSERVATIONS: Final = 8
+MAX_OBSERVATIONS_KEPT: Final = 8
 """Maximum number of snapshots of a match, each with the changes after it, that a client keeps to compare them with the
 match's record."""
 
@@ -325,56 +326,57 @@ MAX_SHORT_TEXT_CHARACTERS: Final = 200
 
 # Rates
 
-MESSAGES_PER_SECOND: Final = 200
-"""Number of messages of one person each second, on average: far more than key presses; they take a hundredth of the
-host's time."""
+PERSON_MESSAGES_PER_SECOND: Final = 200
+"""Maximum number of messages of one person each second, on average: far more than key presses; they take a hundredth of
+the host's time."""
 
-MESSAGES_AT_ONCE: Final = 400
-"""Number of messages of one person in a burst, as a program that plays for somebody sends them."""
+PERSON_MESSAGES_AT_ONCE: Final = 400
+"""Maximum number of messages of one person in a burst, as a program that plays for somebody sends them."""
 
 PERSON_BYTES_PER_SECOND: Final = 32_768
-"""Number of bytes of one person each second, on average: twice what `MESSAGES_PER_SECOND` messages take, each sent
-alone and padded."""
+"""Maximum number of bytes of one person each second, on average: twice what `PERSON_MESSAGES_PER_SECOND` messages take,
+each sent alone and padded."""
 
 PERSON_BYTES_AT_ONCE: Final = 131_072
-"""Number of bytes of one person in a burst: eight of the longest frames."""
+"""Maximum number of bytes of one person in a burst: eight of the longest frames."""
 
 CLUB_TABLE_MESSAGES_PER_SECOND: Final = 300
-"""Number of messages of all people at one table of a club each second, on average; what exceeds it has to wait. Six
-hundred people at a human pace send as many, and however many want to flood a table, the others wait less than 10 ms for
-it."""
+"""Maximum number of messages of all people at one table of a club each second, on average; what exceeds it has to wait.
+Six hundred people at a human pace send as many, and however many want to flood a table, the others wait less than 10 ms
+for it."""
 
 CLUB_TABLE_MESSAGES_AT_ONCE: Final = 1_000
-"""Number of messages of all people at one table of a club in a burst: a few decisions of two hundred seats."""
+"""Maximum number of messages of all people at one table of a club in a burst: a few decisions of two hundred seats."""
 
 ADDRESS_MESSAGES_PER_SECOND: Final = 1_000
-"""Number of messages from one address each second, on average; what exceeds it has to wait. They take a tenth of the
-host's time: a hundred fast players."""
+"""Maximum number of messages from one address each second, on average; what exceeds it has to wait. They take a tenth
+of the host's time: a hundred fast players."""
 
 ADDRESS_MESSAGES_AT_ONCE: Final = 4_000
-"""Number of messages from one address in a burst: a whole play of a thousand seats."""
+"""Maximum number of messages from one address in a burst: a whole play of a thousand seats."""
 
 ADDRESS_BYTES_PER_SECOND: Final = 262_144
-"""Number of bytes from one address each second, on average; what exceeds it has to wait. A thousand people's actions,
-each sent alone, take a third of it."""
+"""Maximum number of bytes from one address each second, on average; what exceeds it has to wait. A thousand people's
+actions, each sent alone, take a third of it."""
 
 ADDRESS_BYTES_AT_ONCE: Final = 1_048_576
-"""Number of bytes from one address in a burst: a thousand long hellos."""
+"""Maximum number of bytes from one address in a burst: a thousand long hellos."""
 
 NEW_CONNECTIONS_PER_SECOND: Final = 20
-"""Number of new connections from one address each second, on average; each says hello once, so this bounds hellos as
-well."""
+"""Maximum number of new connections from one address each second, on average; each says hello once, so this bounds
+hellos as well."""
 
 NEW_CONNECTIONS_AT_ONCE: Final = 100
-"""Number of new connections from one address in a burst: many people behind one router come back after a restart."""
+"""Maximum number of new connections from one address in a burst: many people behind one router come back after a
+restart."""
 
-RETURNS_PER_SECOND: Final = 200
-"""Number of people from one address who may come back in a second, as their tokens prove; new connections have their
-own rate. The people of a dead host, hundreds of them behind one router, look for their tables once a second, and each
-attempt takes a millisecond of the host."""
+RETURNING_PEOPLE_PER_SECOND: Final = 200
+"""Maximum number of people from one address who may come back each second, on average, as their tokens prove; new
+connections have a rate of their own. The people of a dead host, hundreds of them behind one router, look for their
+tables once a second, and each attempt takes a millisecond of the host."""
 
-RETURNS_AT_ONCE: Final = 400
-"""Number of people from one address who may come back in a burst."""
+RETURNING_PEOPLE_AT_ONCE: Final = 400
+"""Maximum number of people from one address who may come back in a burst."""
 
 WRONG_CODES_PER_MINUTE: Final = 5
 """Number of wrong codes from one address in a minute after which no code from there is checked for the rest of the
@@ -393,79 +395,83 @@ WRONG_CODE_DELAY_SECONDS: Final = 1.0
 last."""
 
 CHAT_LINES_PER_SECOND: Final = 1
-"""Number of chat lines of one person each second, on average; nobody reads faster."""
+"""Maximum number of chat lines of one person each second, on average; nobody reads faster."""
 
 CHAT_LINES_AT_ONCE: Final = 5
-"""Number of chat lines of one person in a burst."""
+"""Maximum number of chat lines of one person in a burst."""
 
 CHAT_LINES_OF_ALL_PER_SECOND: Final = 10
-"""Number of chat lines of all players together, and of all spectators together each second, on average: more than
-anybody can read."""
+"""Maximum number of chat lines of all players together, and of all spectators together each second, on average: more
+than anybody can read."""
 
 CHAT_LINES_OF_ALL_AT_ONCE: Final = 60
-"""Number of chat lines of all players together, and of all spectators together, in a burst: each of a class says one
-thing."""
+"""Maximum number of chat lines of all players together, and of all spectators together, in a burst: each of a class
+says one thing."""
 
-HALL_LINES_PER_SECOND: Final = 2
-"""Number of chat lines of all people in a hall together each second, on average: each line is sent to two thousand
-people."""
+HALL_CHAT_LINES_PER_SECOND: Final = 2
+"""Maximum number of chat lines of all people in a hall together each second, on average: each line is sent to two
+thousand people."""
 
-HALL_LINES_AT_ONCE: Final = 12
-"""Number of chat lines of all people in a hall together, in a burst, as when somebody asks and many answer."""
+HALL_CHAT_LINES_AT_ONCE: Final = 12
+"""Maximum number of chat lines of all people in a hall together, in a burst, as when somebody asks and many answer."""
 
 HALL_REQUESTS_PER_SECOND: Final = 2
-"""Number of requests of one person for tables in the list each second, on average: nobody reads faster."""
+"""Maximum number of requests of one person for tables in the list each second, on average: nobody reads faster."""
 
 HALL_REQUESTS_AT_ONCE: Final = 20
-"""Number of requests of one person for tables in the list, in a burst: a search that is sent at every letter."""
+"""Maximum number of requests of one person for tables in the list, in a burst: a search that is sent at every
+letter."""
 
 HALL_RECORD_PIECES_PER_SECOND: Final = 1
-"""Number of pieces of records that one person in a hall fetches each second, on average; most records are one piece."""
+"""Maximum number of pieces of records that one person in a hall fetches each second, on average; most records are one
+piece."""
 
 HALL_RECORD_PIECES_AT_ONCE: Final = 72
-"""Number of pieces of records that one person in a hall fetches in a burst: the longest record
+"""Maximum number of pieces of records that one person in a hall fetches in a burst: the longest record
 (`MAX_PACKED_RECORD_BYTES`)."""
 
 HALL_RECORD_PIECES_OF_ALL_PER_SECOND: Final = 20
-"""Number of pieces of records that all people in a hall fetch together each second, on average: 640 kB."""
+"""Maximum number of pieces of records that all people in a hall fetch together each second, on average: 640 kB."""
 
 HALL_RECORD_PIECES_OF_ALL_AT_ONCE: Final = 200
-"""Number of pieces of records that all people in a hall fetch together, in a burst: a finale is over, and everybody
-looks at it."""
+"""Maximum number of pieces of records that all people in a hall fetch together, in a burst: a finale is over, and
+everybody looks at it."""
 
 TABLE_OPENINGS_PER_SECOND: Final = 0.1
-"""Number of tables that one person opens each second, on average."""
+"""Maximum number of tables that one person opens each second, on average."""
 
 TABLE_OPENINGS_AT_ONCE: Final = 5
-"""Number of tables that one person opens in a burst: somebody who chose the wrong game tries again."""
+"""Maximum number of tables that one person opens in a burst: somebody who chose the wrong game tries again."""
 
 TABLE_OPENINGS_OF_ALL_PER_SECOND: Final = 10
-"""Number of tables that all people of a club open together each second, on average: each takes some 5 ms."""
+"""Maximum number of tables that all people of a club open together each second, on average: each takes some 5 ms."""
 
 TABLE_OPENINGS_OF_ALL_AT_ONCE: Final = 100
-"""Number of tables that all people of a club open together, in a burst: a break begins, and everybody wants to play."""
+"""Maximum number of tables that all people of a club open together, in a burst: a break begins, and everybody wants to
+play."""
 
-CLUB_KEY_TRIES_PER_SECOND: Final = 1
-"""Number of keys of a club that all people in its hall try together each second, on average: one of 60 bits is never
-guessed."""
+ORGANISER_KEY_TRIES_PER_SECOND: Final = 1
+"""Maximum number of tries of the key that makes somebody an organiser, by all people in a hall together, each second on
+average: a key of 60 bits is never guessed.
+"""
 
-CLUB_KEY_TRIES_AT_ONCE: Final = 10
-"""Number of keys of a club that all people in its hall try together, in a burst."""
+ORGANISER_KEY_TRIES_AT_ONCE: Final = 10
+"""Maximum number of tries of the key that makes somebody an organiser, by all people in a hall together, in a burst."""
 
 SEAT_CHANGES_PER_SECOND: Final = 2
-"""Number of requests of one person to sit down, stand up or change places each second, on average: nobody decides
-faster."""
+"""Maximum number of requests of one person to sit down, stand up or change places each second, on average: nobody
+decides faster."""
 
 SEAT_CHANGES_AT_ONCE: Final = 20
-"""Number of requests of one person to sit down, stand up or change places, in a burst: trying all seats of a usual
-table."""
+"""Maximum number of requests of one person to sit down, stand up or change places, in a burst: trying all seats of a
+usual table."""
 
 NOTICES_PER_SECOND: Final = 1
-"""Number of notices about people who come and go each second, on average: nobody can fill everybody's log by doing
-so."""
+"""Maximum number of notices about people who come and go each second, on average: nobody can fill everybody's log by
+doing so."""
 
 NOTICES_AT_ONCE: Final = 10
-"""Number of notices about people who come and go in a burst, as when a full table breaks up."""
+"""Maximum number of notices about people who come and go in a burst, as when a full table breaks up."""
 
 CROWD_UPDATE_INTERVAL_SECONDS: Final = 0.2
 """The interval at which the people of a crowd are sent who is there: a message for each of a thousand arrivals would
@@ -494,13 +500,13 @@ MIN_HALL_UPDATE_BYTES_FOR_TABLES: Final = 128
 is."""
 
 MESSAGE_RECIPIENTS_PER_SECOND: Final = 20_000
-"""Number of recipients of what a table sends at one time (a tick), times ticks a second: a thousand people who act
-without end are updated twenty times a second, which takes a sixth of a processor; no table of a few people comes near
-it."""
+"""Maximum number of people whom a table sends something, counted anew for each tick (all that is sent at one time),
+each second, on average. A thousand people who act without end are updated twenty times a second, which takes a sixth of
+a processor; no table of a few people comes near it."""
 
 MESSAGE_RECIPIENTS_AT_ONCE: Final = 100_000
-"""Number of recipients of ticks (all that a table sends at one time) in a burst: a person who acts while nothing else
-happens never waits."""
+"""Maximum number of people whom a table sends something in a burst, counted anew for each tick (all that is sent at one
+time): a person who acts while nothing else happens never waits."""
 
 SNAPSHOT_INTERVAL_SECONDS: Final = 1.0
 """Minimum time between two snapshots that one person may ask for: one costs as much as a thousand updates."""
@@ -532,21 +538,24 @@ DESERTED_TABLE_SECONDS: Final = 3_600.0
 """How long a table of a club keeps running without people: a meal does not take longer."""
 
 EVENING_SECONDS: Final = 43_200.0
-"""How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
-that length between two matches another evening begins, with new totals. A table without a match is closed after it."""
+"""How long after the end of a club the names of its people are kept, and who was sent away: until tomorrow.
+
+After a pause of this length between two matches another evening begins, with new totals. A table without a match is
+closed after this time.
+"""
 
 GARBAGE_COLLECTION_SECONDS: Final = 10.0
 """The interval of garbage collections in a club, which examine what is new: 20,000 objects of 1,000 tables."""
 
 FULL_GARBAGE_COLLECTION_ROUNDS: Final = 60
-"""After this number of collections of new objects (`GARBAGE_COLLECTION_SECONDS`) one may follow that examines all
-objects: ten minutes."""
+"""One garbage collection in this number may examine all objects and not only new ones (`GARBAGE_COLLECTION_SECONDS`):
+every ten minutes."""
 
-QUICK_COLLECTION_OBJECTS: Final = 120_000
+MAX_OBJECTS_FOR_QUICK_FULL_COLLECTION: Final = 120_000
 """A full garbage collection takes place when it is due if the process has at most this number of objects: it takes less
 than 0.1 s."""
 
-FULL_COLLECTION_OBJECTS: Final = 500_000
+NEW_OBJECTS_THAT_FORCE_FULL_COLLECTION: Final = 500_000
 """A full garbage collection takes place, however long it lasts, if the process has grown by more than this number of
 objects since the last one: garbage of up to 100 MB."""
 
@@ -659,8 +668,8 @@ MAX_CLUB_RECONNECT_PAUSE_SECONDS: Final = 1.0
 """The longest pause between two tries to reach a lost host of a club of several hosts: another one may go on with the
 table at any moment."""
 
-TAKE_OVER_SECONDS: Final = 15.0
-"""How long after the death of a host its people may be without their table, if another one and the store are there."""
+TABLE_TAKE_OVER_SECONDS: Final = 15.0
+"""How long after the death of a host its people may be without their table, if another host and the store work."""
 
 ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
 """The interval at which an announcement is brought up to date; a lobby changes as fast as that."""
@@ -668,7 +677,7 @@ ANNOUNCEMENT_INTERVAL_SECONDS: Final = 1.0
 OWN_ADDRESSES_INTERVAL_SECONDS: Final = 15.0
 """The interval at which this machine's addresses are read again, as after a night's sleep."""
 
-MAX_WITHDRAWAL_SECONDS: Final = 0.2
+MAX_ANNOUNCEMENT_WITHDRAWAL_SECONDS: Final = 0.2
 """How long the withdrawal of an announcement may take: two packets."""
 
 SERVICE_ANSWER_MILLISECONDS: Final = 3_000
@@ -708,17 +717,17 @@ STORE_COPIES: Final = 3
 """Number of servers that keep a copy of each entry of a club's store, if there are as many: one of them may die."""
 
 STORE_ENTRY_BYTES: Final = 500_000
-"""The longest entry in the store of a club; what is longer is written in pieces. NATS takes twice as much, but a third
-more is needed where an entry is asked for by its number."""
+"""Maximum length of an entry in the store of a club; what is longer is written in pieces. NATS takes twice as much, but
+a third more is needed where an entry is asked for by its number."""
 
-STORE_PAUSE_SECONDS: Final = 0.2
+STORE_RETRY_PAUSE_SECONDS: Final = 0.2
 """The pause between two attempts to reach the store of a club on several machines: a tenth of what its servers need to
 choose another leader."""
 
-SEAT_ANSWER_SECONDS: Final = 5.0
+SEAT_RESERVATION_ANSWER_SECONDS: Final = 5.0
 """How long the store may take to say whether a seat is reserved; then the person is asked to try again."""
 
-MAX_CLAIM_PAUSE_SECONDS: Final = 5.0
+MAX_CLAIM_CHECK_PAUSE_SECONDS: Final = 5.0
 """A host that does not know whether its claim of a table is written reads the table's log at least this often."""
 
 STORE_ANSWER_SECONDS: Final = 1.0
@@ -727,8 +736,8 @@ STORE_ANSWER_SECONDS: Final = 1.0
 MAX_STORE_READS_AT_ONCE: Final = 10
 """Maximum number of logs that a host reads from the store of a club at the same time, when it takes many tables over.
 
-Each read is a consumer of NATS for some milliseconds, and one whose answer comes too late for a quarter of a minute. A
-server has at most 1,000 for one stream.
+Each read occupies a consumer of NATS for some milliseconds, or for a quarter of a minute if the answer comes too late.
+A server has at most 1,000 consumers for one stream.
 """
 
 STORE_PREPARE_SECONDS: Final = 20.0
@@ -756,7 +765,7 @@ LEASE_MARGIN_SECONDS: Final = 1.0
 """A host of a club stops relying on its lease, the entry in the store which says that the host is there, this long
 before the lease ends: in the time of one lease two clocks get apart by less."""
 
-HAND_OVER_SECONDS: Final = 0.5
+MAX_TABLE_HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
 
 MAX_TABLES_HANDED_OVER_AT_ONCE: Final = 10
@@ -764,14 +773,14 @@ MAX_TABLES_HANDED_OVER_AT_ONCE: Final = 10
 second when they are very busy."""
 
 STORE_CUT_OFF_SECONDS: Final = 4.0
-"""How long other hosts must be able to write while this one is not, before it leads its people to them.
+"""A host that cannot write in the store, while other hosts can, leads its people to them after this time.
 
-With the time until it is known that play waits this is the time after which they have taken its tables over. A host
-that only needs longer to find the store again, after that was away for all, keeps its people.
+By then the others have taken its tables over. If no host could write for a while, one that only needs longer than the
+others to find the store again keeps its people.
 """
 
 STORE_CUT_OFF_CHECKS: Final = 8
-"""Number of times in `STORE_CUT_OFF_SECONDS` that the other hosts are asked."""
+"""Number of times in `STORE_CUT_OFF_SECONDS` that other hosts are asked whether they can write in the store."""
 
 MIN_COMMIT_WAIT_SECONDS: Final = 1.0
 """The clocks of a table stand still while a commit waits, if it waits for longer than this: then its store is away."""
@@ -779,7 +788,7 @@ MIN_COMMIT_WAIT_SECONDS: Final = 1.0
 MAX_STORE_PROBE_SECONDS: Final = 2.0
 """How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
 
-RENEWAL_SECONDS: Final = 1.5
+LEASE_RENEWAL_INTERVAL_SECONDS: Final = 1.5
 """The interval at which a host of a club renews its lease, the entry in the store which says that the host is there."""
 
 LAPSED_LEASE_KEPT_SECONDS: Final = 60.0

@@ -130,9 +130,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def quick_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make an analysis quick: it estimates few chances of winning, each from only two imagined endings of the match."""
-    for limit, number in (("MAX_CHANCE_PARTS", 8), ("MIN_PLAYOUTS_PER_CHANCE", 2), ("MAX_PLAYOUTS_PER_CHANCE", 2)):
+def shorten_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make an analysis short: it estimates few chances of winning, each from only two imagined endings of the match."""
+    for limit, number in (("MAX_PARTS_FOR_CHANCES", 8), ("MIN_PLAYOUTS_PER_CHANCE", 2), ("MAX_PLAYOUTS_PER_CHANCE", 2)):
         monkeypatch.setattr(f"core.engine.analysis.{limit}", number)
 
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from core.big_queen.hand_value import (
-    counts_without,
-    last_discard,
+    cheapest_last_discard,
+    counts_without_cards,
     laying_outcome_of_hand,
     meld_of_most_points,
     melds_with_twos,
@@ -39,9 +39,9 @@ from core.big_queen.legal import (
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
     ANNOUNCED_DISCARD_BY_CARD,
-    CARDS_IN_COUNT,
     COUNT_OF_ONE_CARD,
     DISCARD_ACTION_BY_CARD,
+    NUMBER_OF_CARDS_BY_COUNT,
     TWO_ADDITIONS_BY_RANK,
     cards_of_count,
     counts_by_rank,
@@ -53,14 +53,14 @@ from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 
-USUAL_CARD_POINTS: Final = 10
-"""The estimated points of a card in another player's hand."""
+HELD_CARD_POINTS: Final = 10
+"""The estimated points of each card in another player's hand."""
 
 DRAWN_CARD_POINTS: Final = 12
 """The estimated value, in points, of an unknown card of the stock."""
 
-MAX_NEARLY_OUT_CARDS: Final = 3
-"""A player may end the round at any moment (is *nearly out*) if it holds at most this number of cards."""
+MAX_CARDS_TO_BE_NEARLY_OUT: Final = 3
+"""A player who holds at most this number of cards is *nearly out*: the player may end the round at any moment."""
 
 MAX_TWOS_KEPT: Final = 2
 """Maximum number of twos that are kept for later sets while no opponent is nearly out (may end the round soon)."""
@@ -79,12 +79,13 @@ among them."""
 QUEEN_KEEPING_BONUS: Final = 15
 """Number of points that a bot that loves Queens adds to the value of keeping a Queen."""
 
-POINT_KEEPING_BONUS: Final = 0.5
+KEEPING_BONUS_PER_POINT: Final = 0.5
 """Number of points that a bold bot adds to the value of keeping a card, and a careful one subtracts, for each point of
 the card."""
 
 MAX_POINTS_FOR_KEEPING_BONUS: Final = 20
-"""A card of more points than this gets no `POINT_KEEPING_BONUS`: for the Queen of spades it would be too much."""
+"""`KEEPING_BONUS_PER_POINT` is added for at most this number of points of a card; more would be too much for the Queen
+of spades, which has 100."""
 
 ENDING_MARGIN_POINTS: Final = 60
 """A bold bot, which hopes for more, ends a round only if its team is ahead by this number of points; a careful one ends
@@ -96,7 +97,8 @@ class BigQueenBotView:
 
     `hand_size` is the number of cards in the seat's hand, `counts` its cards by rank (`core.big_queen.melds`); `sets`
     and `their_sets` are the ranks of both teams' sets, bit r for rank r; `permission_answer` is the value of the fact
-    `asked`; `others` is the number of cards that each other seat holds.
+    `asked` (whether the partners have let the seat end the round); `others` is the number of cards that each other seat
+    holds.
     """
 
     __slots__ = (
@@ -132,9 +134,10 @@ class BigQueenBotView:
 
     @property
     def is_opponent_nearly_out(self) -> bool:
-        """Whether an opponent holds `MAX_NEARLY_OUT_CARDS` cards or fewer, and so may go out soon."""
+        """Whether an opponent holds `MAX_CARDS_TO_BE_NEARLY_OUT` cards or fewer, and so may go out soon."""
         return (
-            min(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] != self.team) <= MAX_NEARLY_OUT_CARDS
+            min(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] != self.team)
+            <= MAX_CARDS_TO_BE_NEARLY_OUT
         )
 
     def points_laid(self, team: int) -> int:
@@ -159,7 +162,7 @@ class BigQueenBotView:
 class BotStyle(NamedTuple):
     """The decisions in which the bots of Big Queen differ, as functions; they make all other decisions alike."""
 
-    draw_or_take: Callable[[BigQueenBotView, Actions], Action]
+    choose_draw_or_take: Callable[[BigQueenBotView, Actions], Action]
     """Returns the first action of a turn, chosen from the legal ones: to draw from the stock, or to take from the
     discard pile."""
     is_worth_laying: Callable[[BigQueenBotView, list[int], int, int, Card | None], bool]
@@ -175,10 +178,10 @@ def play_as_teammate(view: View, temperament: Temperament = PLAIN) -> Action:
     It lays sets, takes cards of the discard pile that gain points, keeps twos for pairs, and goes out when that helps
     the team.
     """
-    return choose_in_style(view, TEAMMATE_STYLE, temperament)
+    return choose_action_in_style(view, TEAMMATE_STYLE, temperament)
 
 
-def choose_in_style(view: View, style: BotStyle, temperament: Temperament) -> Action:
+def choose_action_in_style(view: View, style: BotStyle, temperament: Temperament) -> Action:
     """Return the action that a bot with this style and temperament chooses for the seat of a view.
 
     The seat must have something to decide.
@@ -190,11 +193,15 @@ def choose_in_style(view: View, style: BotStyle, temperament: Temperament) -> Ac
     if DEAL_ACTION in choices:
         return DEAL_ACTION
     if seen.view.facts["turn"] != seen.seat or seen.permission_answer == ANSWERS_PENDING:
-        return announce_or_catch(view) or choices[0]
-    return style.draw_or_take(seen, choices) if view.facts["phase"] == "draw" else _lay_or_discard(seen, style)
+        return announcement_or_catch(view) or choices[0]
+    return (
+        style.choose_draw_or_take(seen, choices)
+        if view.facts["phase"] == "draw"
+        else _choose_lay_or_discard(seen, style)
+    )
 
 
-def announce_or_catch(view: View) -> Action | None:
+def announcement_or_catch(view: View) -> Action | None:
     """Return an announcement or a catch that the seat may make out of turn, None if it may make neither.
 
     It never catches a partner (RULINGS 4.4).
@@ -218,7 +225,7 @@ def _seat_of_catch(action: Action) -> int:
 # Drawing or taking
 
 
-def _draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
+def _choose_draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
     """Return the action that takes the most valuable cards from the discard pile, or the draw if none is worth more
     than an unknown card of the stock.
 
@@ -226,7 +233,9 @@ def _draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...]) -> Act
     """
     best, most = DRAW_ACTION, _hand_value(bot_view, bot_view.counts, bot_view.sets) + DRAWN_CARD_POINTS
     pile = bot_view.view.cards("discard")
-    if TAKE_FREE_UPCARD_ACTION in choices and (pile[0].rank == "2" or CARDS_IN_COUNT[bot_view.counts[pile[0] % 13]]):
+    if TAKE_FREE_UPCARD_ACTION in choices and (
+        pile[0].rank == "2" or NUMBER_OF_CARDS_BY_COUNT[bot_view.counts[pile[0] % 13]]
+    ):
         return TAKE_FREE_UPCARD_ACTION
     least = 1 if bot_view.permission_answer == ANSWER_YES else 2
     for place in range(len(pile), 0, -1):
@@ -239,7 +248,7 @@ def _draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...]) -> Act
             continue
         # Naturals come before twos in the order of actions, so the first saves most twos.
         take = takes[0]
-        hand = counts_without(bot_view.counts, take.cards)
+        hand = counts_without_cards(bot_view.counts, take.cards)
         for card in pile[place:]:
             hand[card % 13] += COUNT_OF_ONE_CARD[card]
         gained = sum(POINTS_BY_CARD[card] for card in (chosen, *take.cards))
@@ -261,15 +270,17 @@ def temperament_bonus_of_take(bot_view: BigQueenBotView, cards: tuple[Card, ...]
     boldness = bot_view.temperament.boldness
     queens = sum(card % 13 == BIG_QUEEN % 13 for card in (*cards, *take.cards))
     bonus = (BOLD_TAKING_BONUS if boldness > 0 else CAREFUL_TAKING_PENALTY) * boldness
-    return bonus + QUEEN_TAKING_BONUS * bot_view.temperament.fondness * queens
+    return bonus + QUEEN_TAKING_BONUS * bot_view.temperament.queen_fondness * queens
 
 
 def temperament_bonus_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     """Return the points that the bot's temperament adds to the value of keeping a card."""
     bonus = (
-        POINT_KEEPING_BONUS * min(POINTS_BY_CARD[card], MAX_POINTS_FOR_KEEPING_BONUS) * bot_view.temperament.boldness
+        KEEPING_BONUS_PER_POINT
+        * min(POINTS_BY_CARD[card], MAX_POINTS_FOR_KEEPING_BONUS)
+        * bot_view.temperament.boldness
     )
-    return bonus + (QUEEN_KEEPING_BONUS * bot_view.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
+    return bonus + (QUEEN_KEEPING_BONUS * bot_view.temperament.queen_fondness if card % 13 == BIG_QUEEN % 13 else 0)
 
 
 def _hand_value(bot_view: BigQueenBotView, counts: list[int], set_ranks: int) -> int:
@@ -284,10 +295,10 @@ def _hand_value(bot_view: BigQueenBotView, counts: list[int], set_ranks: int) ->
 # Laying
 
 
-def _lay_or_discard(bot_view: BigQueenBotView, style: BotStyle) -> Action:
+def _choose_lay_or_discard(bot_view: BigQueenBotView, style: BotStyle) -> Action:
     """Return the next action after the draw: ask the partners for permission to end the round, lay cards or, when
     nothing is left to lay, discard."""
-    last_card = last_discard(bot_view.counts, bot_view.sets)
+    last_card = cheapest_last_discard(bot_view.counts, bot_view.sets)
     if last_card is not None and bot_view.hand_size > 1:
         if bot_view.permission_answer == NOT_ASKED_YET and _should_end_round_now(bot_view, last_card):
             return ASK_ACTION
@@ -310,8 +321,8 @@ def _choose_meld_or_addition(
     `last_card` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another
     seat.
     """
-    counts = bot_view.counts if last_card is None else counts_without(bot_view.counts, (last_card,))
-    twos = CARDS_IN_COUNT[counts[0]]
+    counts = bot_view.counts if last_card is None else counts_without_cards(bot_view.counts, (last_card,))
+    twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     if max_cards < 1:
         return None
     adding = [rank for rank in NATURAL_RANKS if counts[rank] and bot_view.sets >> rank & 1]
@@ -325,7 +336,7 @@ def _choose_meld_or_addition(
                 for rank in NATURAL_RANKS
                 if wild <= twos
                 and (found := melds_with_twos(counts, rank, wild))
-                and wild >= 3 - CARDS_IN_COUNT[counts[rank]]
+                and wild >= 3 - NUMBER_OF_CARDS_BY_COUNT[counts[rank]]
                 and style.is_worth_laying(bot_view, counts, rank, wild, last_card)
             ]
             if melds:
@@ -357,10 +368,11 @@ def _is_worth_laying(
 
 def _should_end_round_now(bot_view: BigQueenBotView, last_card: Card) -> bool:
     """Return whether it helps the team if this seat ends the round now by discarding its last card."""
-    rest = counts_without(bot_view.counts, (last_card,))
+    rest = counts_without_cards(bot_view.counts, (last_card,))
     gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
     return _is_ending_good_for_team(
-        bot_view, bot_view.points_laid(bot_view.team) + gain - USUAL_CARD_POINTS * bot_view.cards_held(bot_view.team)
+        bot_view,
+        bot_view.points_laid(bot_view.team) + gain - HELD_CARD_POINTS * bot_view.cards_held(bot_view.team),
     )
 
 
@@ -369,7 +381,7 @@ def _is_ending_good_for_team(bot_view: BigQueenBotView, own_points: int) -> bool
 
     The points of the other team are estimated.
     """
-    theirs = bot_view.points_laid(1 - bot_view.team) - USUAL_CARD_POINTS * bot_view.cards_held(1 - bot_view.team)
+    theirs = bot_view.points_laid(1 - bot_view.team) - HELD_CARD_POINTS * bot_view.cards_held(1 - bot_view.team)
     total, their_total = bot_view.score(bot_view.team) + own_points, bot_view.score(1 - bot_view.team) + theirs
     if max(total, their_total) >= bot_view.target_score:
         return total > their_total
@@ -391,10 +403,10 @@ def _permits_going_out(bot_view: BigQueenBotView) -> bool:
     others = bot_view.cards_held(bot_view.team) - bot_view.others[asker]
     ours = (
         bot_view.points_laid(bot_view.team)
-        + USUAL_CARD_POINTS * (bot_view.others[asker] - 1)
+        + HELD_CARD_POINTS * (bot_view.others[asker] - 1)
         - laid
         - left
-        - USUAL_CARD_POINTS * others
+        - HELD_CARD_POINTS * others
     )
     if 2 * laid > 120 + 4 * bot_view.cards_held(1 - bot_view.team) and not bot_view.is_opponent_nearly_out:
         return False
@@ -429,7 +441,7 @@ def _value_of_keeping(bot_view: BigQueenBotView, card: Card) -> int:
     danger = POINTS_BY_CARD[card] if bot_view.is_opponent_nearly_out else POINTS_BY_CARD[card] // 5
     if not rank:
         return 60 - danger
-    company = CARDS_IN_COUNT[bot_view.counts[rank]] - 1
+    company = NUMBER_OF_CARDS_BY_COUNT[bot_view.counts[rank]] - 1
     value = 14 * company + (30 if bot_view.sets >> rank & 1 else 0)
     if bot_view.their_sets >> rank & 1:
         value -= 4
@@ -438,7 +450,7 @@ def _value_of_keeping(bot_view: BigQueenBotView, card: Card) -> int:
     return value - danger
 
 
-TEAMMATE_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _value_of_keeping)
+TEAMMATE_STYLE: Final = BotStyle(_choose_draw_or_take, _is_worth_laying, _value_of_keeping)
 """How the bot `teammate` draws, lays and discards."""
 
 BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": play_as_teammate})

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import announce_or_catch
-from core.big_queen.hand_value import counts_without
+from core.big_queen.bot import announcement_or_catch
+from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import actions_after_drawing, set_ranks_of_team
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, counts_by_rank
+from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
-from core.big_queen.strategist import SEATS_OF_FITTED_ROUNDS
+from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
@@ -45,7 +45,7 @@ errors."""
 MATCH_WIN_WORTH: Final = 400
 """The points that are added to the worth of a choice if this round wins the match, and subtracted if it loses it."""
 
-MIN_ROUND_DIFFERENCE: Final = 5
+MIN_ROUND_RESULT_DIFFERENCE: Final = 5
 """The smallest possible difference between two results of a round, in points."""
 
 
@@ -68,13 +68,15 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     actions = game.legal(view)
     decided: Action | None
     if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
-        decided = announce_or_catch(view)
+        decided = announcement_or_catch(view)
     else:
         decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
-    endings = yield from _try_in_imagined_rounds(game, view, memory, actions, is_brief)
+    endings = yield from _try_choices_in_imagined_rounds(game, view, memory, actions, is_brief)
     choices = []
     for action in actions:
-        choices.append(Choice(action, _action_figures(view, memory, action), wording=_action_wording(view, action)))
+        choices.append(
+            Choice(action, _figures_about_action(view, memory, action), wording=_action_wording(view, action))
+        )
         yield
     at = None if decided is None else actions.index(decided)
     equally_good: Sequence[int] = ()
@@ -90,21 +92,24 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         ]
     best = None if at is None else choices[at]
     return Advice(
-        tuple(choices), best, tuple(choices[other] for other in equally_good), _reason_for_best(view, choices, best)
+        tuple(choices),
+        best,
+        tuple(choices[other] for other in equally_good),
+        _reason_for_best_choice(view, choices, best),
     )
 
 
-def _add_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | None) -> Choice:
-    """Return a choice with its worth and its loss beside the best choice.
+def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[float] | None) -> Choice:
+    """Return a choice with its worth and its loss compared with the best choice.
 
-    `leads` are the team's points in each imagined round after this choice, less those of the other team; `best` is the
-    same after the best choice, or None if no choice is best: then the loss is None, too.
+    `leads` are the team's points in each imagined round after this choice, less those of the other team; `best_leads`
+    is the same after the best choice, or None if no choice is best: then the loss is None, too.
     """
-    loss = None if best is None else loss_against_best(leads, best, MIN_ROUND_DIFFERENCE)
-    return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_DIFFERENCE), loss=loss)
+    loss = None if best_leads is None else loss_against_best(leads, best_leads, MIN_ROUND_RESULT_DIFFERENCE)
+    return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE), loss=loss)
 
 
-def _try_in_imagined_rounds(
+def _try_choices_in_imagined_rounds(
     game: Game, view: View, memory: Memory, actions: Sequence[Action], is_brief: bool
 ) -> Generator[None, None, list[list[RoundEnding]]]:
     """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice.
@@ -116,7 +121,7 @@ def _try_in_imagined_rounds(
     if len(actions) == 1:
         return []
     chance = SeededChance(f"{view.facts!r} {view.piles!r}")
-    affordable = MAX_ROUNDS_PLAYED_FOR_ADVICE * SEATS_OF_FITTED_ROUNDS // (len(actions) * view.seats)
+    affordable = MAX_ROUNDS_PLAYED_FOR_ADVICE * SEAT_COUNT_OF_FITTED_ROUNDS // (len(actions) * view.seats)
     number = BRIEF_ADVICE_ROUNDS if is_brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
 
     def imagine() -> BigQueenMatch:
@@ -128,12 +133,12 @@ def _try_in_imagined_rounds(
     def try_choice(match: BigQueenMatch, action: Action) -> RoundEnding:
         """Carry out an action in an imagined match, play it on to the end of the round, and return how the round
         ended."""
-        return ending_after(match, seat, action)
+        return play_round_to_ending(match, seat, action)
 
-    return (yield from try_choices(imagine, actions, number, try_choice, _worth_of))
+    return (yield from try_choices(imagine, actions, number, try_choice, _worth_of_ending))
 
 
-def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
+def play_round_to_ending(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
     """Carry out an action of a seat and play to the end of the round; return the ending for the seat's team."""
     lead = play_round_out(match, (seat, action)) * (-1 if TEAM_OF_SEAT[seat] else 1)
     if not match.over:
@@ -144,7 +149,7 @@ def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding
     )
 
 
-def _worth_of(ending: RoundEnding) -> float:
+def _worth_of_ending(ending: RoundEnding) -> float:
     """Return what the end of an imagined round is worth; `try_choices` compares choices by it."""
     return ending.worth
 
@@ -159,7 +164,8 @@ _WORDING_BY_VERB: Final = {"draw": "draw a card", "ask": "ask to go out", "annou
 
 
 def _action_wording(view: View, action: Action) -> str:
-    """Return what a player calls an action, with the card that it takes; "" if it is called as it is written."""
+    """Return the words in which a player names an action, with the card that it takes; "" if they are the action as it
+    is written."""
     cards = " ".join(map(str, action.cards))
     match action.verb:
         case "take":
@@ -180,23 +186,23 @@ def _action_wording(view: View, action: Action) -> str:
 # Figures
 
 
-def _action_figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
+def _figures_about_action(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
     """Return the figures about an action: what it lays, and what it leaves in the hand."""
     counts = counts_by_rank(view.cards(f"hand/{view.seat}"))
     match action.verb:
         case "draw":
-            return _draw_figures(view, memory, counts)
+            return _figures_about_draw(view, memory, counts)
         case "take" | "meld" | "add":
-            return _lay_figures(view, action, counts)
+            return _figures_about_laying(view, action, counts)
         case "discard":
-            rest = counts_without(counts, action.cards)
-            return _cards_in_hand(rest), _points_in_hand(rest)
+            rest = counts_without_cards(counts, action.cards)
+            return _card_count_figure(rest), _hand_points_figure(rest)
         case "ask" | "yes" | "no":
-            return (_points_in_hand(counts),)
+            return (_hand_points_figure(counts),)
     return ()
 
 
-def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
+def _figures_about_laying(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
     """Return the figures about laying cards of a hand, alone or with a card of the discard pile."""
     assert view.seat is not None
     laid, rank = action.cards, str(action[-1])
@@ -208,7 +214,7 @@ def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure,
         if len(action) == 2:  # the first upcard is free: it comes into the hand, and nothing is laid
             laid, along = (), (chosen, *along)
         rank = chosen.rank
-    rest = counts_without(counts, laid)
+    rest = counts_without_cards(counts, laid)
     for card in along:
         rest[card % 13] += COUNT_OF_ONE_CARD[card]
     points = sum(POINTS_BY_CARD[card] for card in laid)
@@ -217,12 +223,12 @@ def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure,
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
     sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
-    figures = Figure("{} laid", points, 0, POINT_UNIT), _cards_in_hand(rest), _points_in_hand(rest)
+    figures = Figure("{} laid", points, 0, POINT_UNIT), _card_count_figure(rest), _hand_points_figure(rest)
     more = _sets_to_lay(view, rest, sets)
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
 
 
-def _draw_figures(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
+def _figures_about_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
     """Return the figures about drawing a card: how likely it can be laid at once."""
     assert view.seat is not None
     sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat])
@@ -265,14 +271,14 @@ def _can_be_laid(view: View, counts: list[int], set_ranks: int, card: Card) -> b
 
 
 def _sets_to_lay(view: View, counts: list[int], set_ranks: int) -> int:
-    """Return the number of ranks of which a hand can lay a set and its team has none yet."""
+    """Return the number of ranks of which the team has no set yet and the hand can lay one."""
     actions = actions_after_drawing(counts, _card_count(counts), set_ranks, view.facts["asked"])
     return len({action.cards[0].rank for action in actions if action.verb == "meld"})
 
 
 def _card_count(counts: Sequence[int]) -> int:
     """Return the number of cards of a hand."""
-    return sum(CARDS_IN_COUNT[number] for number in counts)
+    return sum(NUMBER_OF_CARDS_BY_COUNT[number] for number in counts)
 
 
 def _hand_points(counts: Sequence[int]) -> int:
@@ -280,12 +286,12 @@ def _hand_points(counts: Sequence[int]) -> int:
     return sum(POINTS_BY_CARD[card] for rank in (0, *NATURAL_RANKS) for card in cards_of_count(rank, counts[rank]))
 
 
-def _cards_in_hand(counts: Sequence[int]) -> Figure:
+def _card_count_figure(counts: Sequence[int]) -> Figure:
     """Return a figure with the number of cards of a hand."""
     return Figure("{} left", _card_count(counts), 0, "card")
 
 
-def _points_in_hand(counts: Sequence[int]) -> Figure:
+def _hand_points_figure(counts: Sequence[int]) -> Figure:
     """Return a figure with the points of a hand, which count against the team at the end of the round."""
     return Figure("{} in hand", _hand_points(counts), 0, POINT_UNIT)
 
@@ -293,7 +299,7 @@ def _points_in_hand(counts: Sequence[int]) -> Figure:
 # The reason
 
 
-def _reason_for_best(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
+def _reason_for_best_choice(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
     """Return the reason for the best choice, in one sentence."""
     if best is None:
         return "You would only cost your own team a card: keep silent."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.big_queen.bot import BIG_QUEEN_BOTS, announce_or_catch
+from core.big_queen.bot import BIG_QUEEN_BOTS, announcement_or_catch
 from core.big_queen.coach import advise
 from core.big_queen.first_meetings import BIG_QUEEN_FIRST_MEETINGS
 from core.big_queen.layout import BIG_QUEEN_SEAT_COUNTS, TARGET_BY_SEATS, layout, sets_of_team, team_of
@@ -55,9 +55,9 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
 )
 """Maps the name of each option of Big Queen to the option.
 
-`catch_grace` concerns the table only, which delays catches by this time after the discard (RULINGS 4.4). `max_rounds`
-is an addition to the source: teams that only lose points would otherwise play for ever. For four players the dice imply
-eleven cards to a hand, and all other numbers of players have the same (BQ-1).
+`hand_size` is eleven by default for every number of players, as the dice imply it for four (BQ-1). `max_rounds` is not
+in the published rules: without it teams that only lose points would play for ever. `catch_grace` is used by the table,
+which delays a catch until this time after the discard (RULINGS 4.4).
 """
 
 BIG_QUEEN_HIGHLIGHTS: Final = (
@@ -102,7 +102,7 @@ BIG_QUEEN_GAME: Final = Game(
     first_meetings=BIG_QUEEN_FIRST_MEETINGS,
     part_word_and_fact=("Round", "round"),
     deed=deed,
-    out_of_turn_action=announce_or_catch,
+    out_of_turn_action=announcement_or_catch,
     canonical=canonical_action,
     team_of=team_of,
     winnings=sets_of_team,

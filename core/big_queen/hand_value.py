@@ -1,4 +1,5 @@
-"""The value of a hand of Big Queen: the points of it that can be laid, and whether it can go out. Bots use it."""
+"""The value of a hand of Big Queen, by which bots decide: the points that it can lay, and whether it can end the
+round."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.big_queen.layout import NATURAL_RANKS, POINTS_BY_CARD
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, melds_of_rank
+from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, melds_of_rank
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 
@@ -37,19 +38,19 @@ def points_of_count(rank: int, count: int) -> int:
 
 
 def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutcome:
-    """Return how many points and cards of a hand could be laid now, beside its team's `set_ranks`.
+    """Return how many points and cards of a hand could be laid now, in new sets and in those that its team has.
 
     Naturals are laid first, then each two where it adds most points. `counts` is the hand as counts by rank
-    (`core.big_queen.melds`); `set_ranks` has one bit for each rank of a set.
+    (`core.big_queen.melds`); `set_ranks` has one bit for each rank of which the team has a set.
     """
-    twos = CARDS_IN_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     laid = left = cards = 0
     pairs: list[int] = []
     for rank in NATURAL_RANKS:
         count = counts[rank]
         if not count:
             continue
-        points, many = points_of_count(rank, count), CARDS_IN_COUNT[count]
+        points, many = points_of_count(rank, count), NUMBER_OF_CARDS_BY_COUNT[count]
         if set_ranks >> rank & 1 or many >= 3:
             laid += points
             set_ranks |= 1 << rank
@@ -76,21 +77,21 @@ def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutco
 
 
 def can_lay_all(counts: Sequence[int], set_ranks: int) -> bool:
-    """Return whether every card of a hand can be laid, beside the sets that its team has already.
+    """Return whether every card of a hand can be laid, in new sets or in those that its team has.
 
     `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `set_ranks`: one bit for each rank of a
     set.
     """
-    twos, needed, any_set = CARDS_IN_COUNT[counts[0]], 0, set_ranks > 0
+    twos, needed, any_set = NUMBER_OF_CARDS_BY_COUNT[counts[0]], 0, set_ranks > 0
     for rank in NATURAL_RANKS:
         if counts[rank]:
             any_set = True
             if not set_ranks >> rank & 1:
-                needed += max(0, 3 - CARDS_IN_COUNT[counts[rank]])
+                needed += max(0, 3 - NUMBER_OF_CARDS_BY_COUNT[counts[rank]])
     return needed <= twos and (any_set or not twos)
 
 
-def last_discard(counts: list[int], set_ranks: int) -> Card | None:
+def cheapest_last_discard(counts: list[int], set_ranks: int) -> Card | None:
     """Return the card of fewest points that can be discarded last, all others being laid; None if there is none.
 
     `counts` is the hand as counts by rank; `set_ranks` are the ranks of the team's sets, bit r for rank r.
@@ -99,13 +100,13 @@ def last_discard(counts: list[int], set_ranks: int) -> Card | None:
     for rank in (*NATURAL_RANKS, 0):
         for card in dict.fromkeys(cards_of_count(rank, counts[rank])):
             if best is None or POINTS_BY_CARD[card] < POINTS_BY_CARD[best]:
-                rest = counts_without(counts, (card,))
+                rest = counts_without_cards(counts, (card,))
                 if can_lay_all(rest, set_ranks):
                     best = card
     return best
 
 
-def counts_without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
+def counts_without_cards(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
     """Return the counts of a hand (`core.big_queen.melds`) after these cards have left it."""
     rest = list(counts)
     for card in cards:

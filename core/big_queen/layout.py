@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.cards import CARDS, RANKS, Card
 from core.engine.english import TEAM_LETTERS
-from core.engine.piles import EVERYONE, NOBODY, OVER_FACT, PHASE_FACT, FactSet, Layout, Moved, Place, Remark, Value
+from core.engine.piles import EVERYONE, NOBODY, OVER_FACT, PHASE_FACT, FactChanged, Layout, Moved, Place, Remark, Value
 from core.engine.view import View
 
 BIG_QUEEN_SEAT_COUNTS: Final = (4, 6, 8, 10)
@@ -50,9 +50,10 @@ def _points_of_card(card: Card) -> int:
 
 
 POINTS_BY_CARD: Final = tuple(_points_of_card(card) for card in CARDS[:52])
-"""The points of each card, laid or left in a hand, by its number; a pack has 530 (RULINGS 4.1)."""
+"""The points of each card, laid or left in a hand, at the index of the card's number; a pack has 530 points in all
+(RULINGS 4.1)."""
 
-ON_TURN_FACT: Final = OVER_FACT + 1
+SEAT_ON_TURN_FACT: Final = OVER_FACT + 1
 """Index of the fact with the seat on turn; before a deal that is the dealer."""
 ROUND_DEALER_FACT: Final = OVER_FACT + 2
 """Index of the fact with the seat that deals the round."""
@@ -64,9 +65,9 @@ DICE_FACT: Final = OVER_FACT + 6
 """Index of the fact with the last roll of the dice."""
 ASKED_FACT: Final = OVER_FACT + 7
 """Index of the fact with the result of asking: `NOT_ASKED_YET`, `ANSWERS_PENDING`, `ANSWER_YES` or `ANSWER_NO`."""
-ANSWERS_FACT: Final = OVER_FACT + 8
+PERMITTING_PARTNERS_FACT: Final = OVER_FACT + 8
 """Index of the fact with the partners that have allowed the seat to go out so far."""
-DUE_FACT: Final = OVER_FACT + 9
+ANNOUNCEMENT_DUE_FACT: Final = OVER_FACT + 9
 """Index of the fact with the seats that still have to announce their one card."""
 RESHUFFLES_FACT: Final = OVER_FACT + 10
 """Index of the fact that counts how often the discard pile has been made the new stock in this round."""
@@ -75,7 +76,7 @@ OPENING_FACT: Final = OVER_FACT + 11
 PLAYOFF_FACT: Final = OVER_FACT + 12
 """Index of the fact that is true in a round that is a playoff."""
 
-_FACTS: Final = (
+_FACT_NAMES: Final = (
     "turn",
     "dealer",
     "round",
@@ -89,8 +90,8 @@ _FACTS: Final = (
     "opening",
     "playoff",
 )
-"""The names of the facts, in the order of their indexes, from `ON_TURN_FACT` on; the facts of every game, `phase` and
-`over`, come before."""
+"""The names of the facts, in the order of their indexes, from `SEAT_ON_TURN_FACT` on; the facts of every game, `phase`
+and `over`, come before."""
 
 NOT_ASKED_YET: Final = ""
 """The value of the fact `asked` before a player asks to go out in a turn (RULINGS 4.3)."""
@@ -135,12 +136,12 @@ class BigQueenLayout(Layout):
         melds = [(f"meld/{team}/{RANKS[rank]}", EVERYONE) for team in TEAM_NAMES for rank in NATURAL_RANKS]
         super().__init__(
             [*hands, ("stock", NOBODY), ("discard", EVERYONE), *melds],
-            [(name, EVERYONE) for name in _FACTS],
+            [(name, EVERYONE) for name in _FACT_NAMES],
         )
         self.hand: tuple[Place, ...] = self.piles[:seats]
         self.stock: Place = self.pile("stock")
         self.discard: Place = self.pile("discard")
-        first = self.discard.index + 1
+        first = self.discard.layout_index + 1
         self.meld: tuple[tuple[Place, ...], ...] = tuple(
             # A rank is its own index: place 0 would be the twos, which have no set of their own (BQ-11).
             (self.discard, *self.piles[first + 12 * team : first + 12 * team + 12])
@@ -151,25 +152,26 @@ class BigQueenLayout(Layout):
     def _prepare_common_changes(self) -> None:
         """Make the most frequent changes and sets of seats in advance: they are values, so all matches share them."""
         seats = range(len(self.hand))
-        phase, turn, asked = self.facts[PHASE_FACT], self.facts[ON_TURN_FACT], self.facts[ASKED_FACT]
+        phase, turn, asked = self.facts[PHASE_FACT], self.facts[SEAT_ON_TURN_FACT], self.facts[ASKED_FACT]
         self.all_seats = frozenset(seats)
         self.only_seat = tuple(frozenset((seat,)) for seat in seats)
         self.partners = tuple(seats_of_team(len(seats), TEAM_OF_SEAT[seat]) - {seat} for seat in seats)
         self.permission_changes = {
-            value: FactSet(EVERYONE, asked, value) for value in (NOT_ASKED_YET, ANSWERS_PENDING, ANSWER_YES, ANSWER_NO)
+            value: FactChanged(EVERYONE, asked, value)
+            for value in (NOT_ASKED_YET, ANSWERS_PENDING, ANSWER_YES, ANSWER_NO)
         }
-        self.play_phase_change = FactSet(EVERYONE, phase, "play")
+        self.play_phase_change = FactChanged(EVERYONE, phase, "play")
         self.draw_changes = tuple(
             tuple((Moved(EVERYONE, self.stock, hand, (card,)), self.play_phase_change) for card in CARDS[:52])
             for hand in self.hand
         )
-        drawing = FactSet(EVERYONE, phase, "draw")
+        drawing = FactChanged(EVERYONE, phase, "draw")
         self.discard_changes = tuple(
             tuple(
                 (
                     Moved(EVERYONE, hand, self.discard, (card,)),
                     Remark(EVERYONE, "discarded", seat, (card,)),
-                    FactSet(EVERYONE, turn, (seat + 1) % len(seats)),
+                    FactChanged(EVERYONE, turn, (seat + 1) % len(seats)),
                     drawing,
                 )
                 for card in CARDS[:52]

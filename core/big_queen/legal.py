@@ -18,9 +18,9 @@ from core.big_queen.layout import (
 )
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
-    CARDS_IN_COUNT,
     DISCARDS_BY_RANK,
-    LAST_DISCARDS_BY_RANK,
+    DISCARDS_LEAVING_ONE_CARD_BY_RANK,
+    NUMBER_OF_CARDS_BY_COUNT,
     TWO_ADDITIONS_BY_RANK,
     counts_by_rank,
     melds_of_rank,
@@ -50,8 +50,7 @@ CATCH_ACTION_BY_SEAT: Final = tuple(Action(("catch", seat)) for seat in range(10
 """For each seat the action that catches it, because it has not announced its last card."""
 
 ASK_CHOICE: Final = (ASK_ACTION,)
-"""The actions without cards that a player on turn who may ask has: only to ask the partners for permission to go out
-(to end the round by discarding its last card)."""
+"""The tuple of `ASK_ACTION` alone, which is added to the legal actions of a player who may ask for permission."""
 YES_OR_NO_CHOICES: Final = (SAY_YES_ACTION, SAY_NO_ACTION)
 """The legal actions of a partner who has been asked for permission."""
 
@@ -74,10 +73,10 @@ def actions_before_drawing(
         within = discard[: max(deepest, 0)]
     twos = counts[0]
     # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
-    need = 2 - CARDS_IN_COUNT[twos]
+    need = 2 - NUMBER_OF_CARDS_BY_COUNT[twos]
     for place, card in enumerate(within, start=1):
         rank = card % 13
-        if CARDS_IN_COUNT[counts[rank]] >= need and rank:
+        if NUMBER_OF_CARDS_BY_COUNT[counts[rank]] >= need and rank:
             takes += ways_to_take(place, rank, counts[rank], twos)
     asking = ASK_CHOICE if permission_answer == NOT_ASKED_YET else ()
     return (DRAW_ACTION, *takes, *asking)
@@ -93,15 +92,15 @@ def actions_after_drawing(counts: Sequence[int], cards_held: int, set_ranks: int
     """
     twos = counts[0]
     spare = cards_held - (1 if permission_answer == ANSWER_YES else 2)
-    need = max(1, 3 - CARDS_IN_COUNT[twos]) if spare >= 3 else cards_held + 1
-    ending = LAST_DISCARDS_BY_RANK if cards_held == 2 else DISCARDS_BY_RANK
+    need = max(1, 3 - NUMBER_OF_CARDS_BY_COUNT[twos]) if spare >= 3 else cards_held + 1
+    ending = DISCARDS_LEAVING_ONE_CARD_BY_RANK if cards_held == 2 else DISCARDS_BY_RANK
     lays: list[Action] = []
     discards: list[Action] = []
     for rank in NATURAL_RANKS:
         count = counts[rank]
         if count:
             discards += ending[rank][count]
-            if CARDS_IN_COUNT[count] >= need:
+            if NUMBER_OF_CARDS_BY_COUNT[count] >= need:
                 lays += melds_of_rank(rank, count, twos)
     if set_ranks and spare >= 1:
         for rank in ranks_of_sets(set_ranks):
@@ -123,7 +122,7 @@ def out_of_turn_actions(seat: int, seats_due: Sequence[int]) -> Actions:
 
 
 @lru_cache(maxsize=256)
-def partners_to_answer(seats: int, seat_on_turn: int, answers: tuple[int, ...]) -> frozenset[int]:
+def partners_yet_to_answer(seats: int, seat_on_turn: int, answers: tuple[int, ...]) -> frozenset[int]:
     """Return the partners of the seat on turn that have not answered yet (BQ-16); `answers` are the seats that have."""
     return seats_of_team(seats, TEAM_OF_SEAT[seat_on_turn]) - {seat_on_turn, *answers}
 
@@ -135,11 +134,11 @@ def legal(view: View) -> Actions:
         return ()
     actions: Actions = ()
     if facts["asked"] == ANSWERS_PENDING:
-        if seat in partners_to_answer(view.seats, seat_on_turn(view), _seat_tuple(facts["answers"])):
+        if seat in partners_yet_to_answer(view.seats, seat_on_turn(view), _seats_in_fact(facts["answers"])):
             actions = YES_OR_NO_CHOICES
     elif seat == facts["turn"]:
         actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), set_ranks_of_team(view, TEAM_OF_SEAT[seat]))
-    return actions + out_of_turn_actions(seat, _seat_tuple(facts["due"]))
+    return actions + out_of_turn_actions(seat, _seats_in_fact(facts["due"]))
 
 
 def _actions_on_turn(view: View, hand: tuple[Card, ...], set_ranks: int) -> Actions:
@@ -153,7 +152,7 @@ def _actions_on_turn(view: View, hand: tuple[Card, ...], set_ranks: int) -> Acti
     return actions_after_drawing(counts_by_rank(hand), len(hand), set_ranks, facts["asked"])
 
 
-def _seat_tuple(value: Value) -> tuple[int, ...]:
+def _seats_in_fact(value: Value) -> tuple[int, ...]:
     """Return the value of a fact, which is a tuple of seats."""
     assert isinstance(value, tuple)
     return value  # type: ignore[return-value]

@@ -16,8 +16,11 @@ from core.engine.view import View
 
 
 def play_as_unassuming(view: View) -> Action:
-    """Return the action of the bot ``unassuming``: that of the bot `teammate`, but it draws from the stock where
-    `teammate` would take a card that lies below the newest discard."""
+    """Return the action of the bot ``unassuming``.
+
+    It acts as the bot `teammate`, but draws from the stock where `teammate` would take a card below the newest
+    discard.
+    """
     action = play_as_teammate(view)
     return DRAW_ACTION if action.verb == "take" and action[1] != view.count("discard") else action
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from core.big_queen.layout import ANSWERS_PENDING, ASKED_FACT, DUE_FACT, ON_TURN_FACT, OPENING_FACT, TEAM_OF_SEAT
+from core.big_queen.layout import (
+    ANNOUNCEMENT_DUE_FACT,
+    ANSWERS_PENDING,
+    ASKED_FACT,
+    OPENING_FACT,
+    SEAT_ON_TURN_FACT,
+    TEAM_OF_SEAT,
+)
 from core.big_queen.legal import (
     DEAL_ACTION,
     DRAW_ACTION,
@@ -35,12 +42,12 @@ class BigQueenMatch(BigQueenState):
     @property
     def awaited(self) -> frozenset[int]:
         """The seats whose action the match needs: partners that were asked, else the seat on turn."""
-        if not self.waiting or not self.facts[DUE_FACT]:
+        if not self.waiting or not self.facts[ANNOUNCEMENT_DUE_FACT]:
             return self.waiting
         return (
             self.asked_partners()
             if self.facts[ASKED_FACT] == ANSWERS_PENDING
-            else self.layout.only_seat[self.fact_number(ON_TURN_FACT)]
+            else self.layout.only_seat[self.number_in_fact(SEAT_ON_TURN_FACT)]
         )
 
     def legal(self, seat: int) -> Actions:
@@ -54,9 +61,9 @@ class BigQueenMatch(BigQueenState):
         asked = facts[ASKED_FACT]
         actions: Actions = ()
         if asked == ANSWERS_PENDING:
-            if not facts[DUE_FACT] or seat in self.asked_partners():
+            if not facts[ANNOUNCEMENT_DUE_FACT] or seat in self.asked_partners():
                 actions = YES_OR_NO_CHOICES
-        elif seat == facts[ON_TURN_FACT]:
+        elif seat == facts[SEAT_ON_TURN_FACT]:
             phase = facts[PHASE_FACT]
             if phase == "play":
                 actions = actions_after_drawing(
@@ -67,8 +74,8 @@ class BigQueenMatch(BigQueenState):
                 actions = actions_before_drawing(self.counts[seat], len(self.piles[seat]), self.discard, asked, free)
             else:
                 actions = (DEAL_ACTION,)
-        if facts[DUE_FACT]:
-            actions += out_of_turn_actions(seat, self.fact_seats(DUE_FACT))
+        if facts[ANNOUNCEMENT_DUE_FACT]:
+            actions += out_of_turn_actions(seat, self.seats_in_fact(ANNOUNCEMENT_DUE_FACT))
         self.choices[seat] = actions
         return actions
 

@@ -79,9 +79,9 @@ def counts_by_rank(cards: Iterable[Card]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def cards_of_count(rank: int, count: int) -> tuple[Card, ...]:
-    """Return the cards of `rank` that a count stands for: a number with the number of cards of each suit.
+    """Return the cards of `rank` in a count, a number that holds how many cards of each suit there are.
 
-    Equal cards lie side by side.
+    Equal cards follow each other.
     """
     return tuple(card for card in _CARDS_BY_RANK[rank] for _ in range(count // COUNT_OF_ONE_CARD[card] & 7))
 
@@ -94,7 +94,7 @@ def _distinct_choices(rank: int, count: int, choice_size: int) -> list[tuple[Car
     return list(dict.fromkeys(combinations(cards_of_count(rank, count), choice_size)))
 
 
-CARDS_IN_COUNT: Final = bytes(
+NUMBER_OF_CARDS_BY_COUNT: Final = bytes(
     (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
 )
 """The number of cards in each possible count of a rank; a count holds how many cards of each suit there are, in three
@@ -122,10 +122,9 @@ most 625 items, as there are up to four cards of a suit."""
 
 
 def _actions_by_count(rank: int, *action_functions: Callable[[Card], Action]) -> ActionsByCount:
-    """Return a cache from the count of a rank in a hand to the actions with these cards.
+    """Return a cache from the count of a rank in a hand (how many cards of each suit) to the actions with these cards.
 
-    Each of `action_functions` returns an action for a card; the cache has for a count what all of them return for each
-    different card.
+    For each different card in a count the cache has the actions that all of `action_functions` return for it.
     """
     return CacheByKey(
         lambda count: tuple(
@@ -137,12 +136,12 @@ def _actions_by_count(rank: int, *action_functions: Callable[[Card], Action]) ->
 DISCARDS_BY_RANK: Final = tuple(_actions_by_count(rank, DISCARD_ACTION_BY_CARD.__getitem__) for rank in range(13))
 """The discards that a hand can make of one rank: ``DISCARDS_BY_RANK[rank][count]``."""
 
-LAST_DISCARDS_BY_RANK: Final = tuple(
+DISCARDS_LEAVING_ONE_CARD_BY_RANK: Final = tuple(
     _actions_by_count(rank, DISCARD_ACTION_BY_CARD.__getitem__, ANNOUNCED_DISCARD_BY_CARD.__getitem__)
     for rank in range(13)
 )
-"""For each natural rank and count of it, the discards of its cards by a seat that keeps one card, which may be
-announced with it (RULINGS 4.4)."""
+"""The discards that leave one card in the hand, each with and without the announcement of that last card:
+``DISCARDS_LEAVING_ONE_CARD_BY_RANK[rank][count]`` (RULINGS 4.4)."""
 
 ADDITIONS_BY_RANK: Final = tuple(_actions_by_count(rank, ADD_ACTION_BY_CARD.__getitem__) for rank in range(13))
 """The actions that add a natural (a card that is no two) to the set of its rank: ``ADDITIONS_BY_RANK[rank][count of
@@ -160,7 +159,7 @@ TWO_ADDITIONS_BY_RANK: Final = tuple(_additions_of_twos(rank) for rank in range(
 
 @lru_cache(maxsize=1 << 12)
 def ranks_of_sets(set_ranks: int) -> tuple[int, ...]:
-    """Return the ranks of which `set_ranks`, with bit r for a set of rank r, has the bit, lowest first."""
+    """Return the ranks whose bits are set in `set_ranks` (bit r for rank r), lowest first."""
     return tuple(rank for rank in NATURAL_RANKS if set_ranks >> rank & 1)
 
 
@@ -183,9 +182,9 @@ def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card
 
 @lru_cache(maxsize=1 << 16)
 def ways_to_take(pile_position: int, rank: int, count: int, twos: int) -> Actions:
-    """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7).
+    """Return the ways to take the card of a natural rank at a position of the discard pile (RULINGS 4.2, BQ-7).
 
-    The oldest card lies at place 1. `count` and `twos` are numbers that hold, in three bits for each suit, how many
+    The oldest card is at position 1. `count` and `twos` are numbers that hold, in three bits for each suit, how many
     cards of the rank and how many twos the hand has.
     """
     return tuple(

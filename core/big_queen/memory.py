@@ -7,7 +7,7 @@ from collections import Counter
 from core.big_queen.layout import PACK_COUNT_BY_SEATS
 from core.engine.cards import Card, pack
 from core.engine.memory import Memory
-from core.engine.piles import FactSet, Moved, remove_cards
+from core.engine.piles import FactChanged, Moved, remove_cards
 from core.engine.view import View
 
 
@@ -15,8 +15,8 @@ class BigQueenMemory(Memory):
     """The memory of a seat in Big Queen.
 
     The cards that a seat took from the discard pile are known to be in its hand until it lays or discards them
-    (`hidden`). ``declined[seat]`` is the newest card of the discard pile when that seat last drew from the stock in
-    this round: the seat could not or would not take that card. This says something about its hand but excludes no
+    (`hidden`). ``declined_cards[seat]`` is the newest card of the discard pile when that seat last drew from the stock
+    in this round: the seat could not or would not take that card. This says something about its hand but excludes no
     card, as nobody has to take a card (BQ-22).
     """
 
@@ -41,8 +41,9 @@ class BigQueenMemory(Memory):
             self._discards += move.cards
         self._drawn = move.source.name == "stock"
 
-    def _note_fact(self, change: FactSet) -> None:
-        """Remember in `declined_cards` what the seat on turn left lying when it drew; a new deal empties it."""
+    def _note_fact(self, change: FactChanged) -> None:
+        """Remember in `declined_cards` which discard the seat on turn could have taken when it drew; forget all at a
+        new deal."""
         if change.fact.name != "phase":
             return
         if self.facts["phase"] == "deal":

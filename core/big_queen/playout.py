@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.big_queen.bot import MAX_NEARLY_OUT_CARDS
-from core.big_queen.hand_value import counts_without, last_discard, laying_outcome_of_hand
+from core.big_queen.bot import MAX_CARDS_TO_BE_NEARLY_OUT
+from core.big_queen.hand_value import cheapest_last_discard, counts_without_cards, laying_outcome_of_hand
 from core.big_queen.layout import (
+    ANNOUNCEMENT_DUE_FACT,
     ANSWER_YES,
     ANSWERS_PENDING,
     ASKED_FACT,
     BIG_QUEEN,
-    DUE_FACT,
     NATURAL_RANKS,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     POINTS_BY_CARD,
     ROUND_FACT,
+    SEAT_ON_TURN_FACT,
     TEAM_OF_SEAT,
 )
 from core.big_queen.legal import (
@@ -35,9 +35,9 @@ from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
     ANNOUNCED_DISCARD_BY_CARD,
-    CARDS_IN_COUNT,
     COUNT_OF_ONE_CARD,
     DISCARD_ACTION_BY_CARD,
+    NUMBER_OF_CARDS_BY_COUNT,
     TWO_ADDITIONS_BY_RANK,
     cards_of_count,
     melds_of_rank,
@@ -77,17 +77,17 @@ def next_action(match: Match) -> tuple[int, Action]:
     announced."""
     assert isinstance(match, BigQueenMatch)
     facts = match.facts
-    due = match.fact_seats(DUE_FACT)
+    due = match.seats_in_fact(ANNOUNCEMENT_DUE_FACT)
     if due:
         return (due[0] + 1) % match.seats, CATCH_ACTION_BY_SEAT[due[0]]
     if facts[ASKED_FACT] == ANSWERS_PENDING:
         seat = min(match.asked_partners())
         return seat, SAY_YES_ACTION if _does_team_let_round_end(match, TEAM_OF_SEAT[seat]) else SAY_NO_ACTION
-    seat = match.fact_number(ON_TURN_FACT)
+    seat = match.number_in_fact(SEAT_ON_TURN_FACT)
     phase = facts[PHASE_FACT]
     if phase == "deal":
         return seat, DEAL_ACTION
-    return seat, _draw_or_take(match, seat) if phase == "draw" else _lay_or_discard(match, seat)
+    return seat, _choose_draw_or_take(match, seat) if phase == "draw" else _choose_lay_or_discard(match, seat)
 
 
 def _does_team_let_round_end(match: BigQueenMatch, team: int) -> bool:
@@ -96,10 +96,12 @@ def _does_team_let_round_end(match: BigQueenMatch, team: int) -> bool:
     The player on turn is assumed to lay the whole hand, so only the cards of the partners count against the team.
     """
     piles, layout = match.piles, match.layout
-    asker = match.fact_number(ON_TURN_FACT)
+    asker = match.number_in_fact(SEAT_ON_TURN_FACT)
     lead = 0
     for side, sign in ((team, 1), (1 - team, -1)):
-        lead += sign * sum([POINTS_BY_CARD[card] for place in layout.meld[side][1:] for card in piles[place.index]])
+        lead += sign * sum(
+            [POINTS_BY_CARD[card] for place in layout.meld[side][1:] for card in piles[place.layout_index]]
+        )
         for seat in range(side, match.seats, 2):
             held = sum([POINTS_BY_CARD[card] for card in piles[seat]])
             lead += held if seat == asker else -sign * held
@@ -108,10 +110,10 @@ def _does_team_let_round_end(match: BigQueenMatch, team: int) -> bool:
 
 def _is_nearly_out(match: BigQueenMatch, team: int) -> bool:
     """Return whether an opponent of a team may end the round soon."""
-    return min([len(hand) for hand in match.piles[1 - team : match.seats : 2]]) <= MAX_NEARLY_OUT_CARDS
+    return min([len(hand) for hand in match.piles[1 - team : match.seats : 2]]) <= MAX_CARDS_TO_BE_NEARLY_OUT
 
 
-def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
+def _choose_draw_or_take(match: BigQueenMatch, seat: int) -> Action:
     """Return the take with a pair of naturals that has the highest worth, or the draw if no take is worth an unknown
     card."""
     counts, discard, sets, held = (
@@ -120,7 +122,7 @@ def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
         match.sets[TEAM_OF_SEAT[seat]],
         len(match.piles[seat]),
     )
-    pairs = [rank for rank in NATURAL_RANKS if CARDS_IN_COUNT[counts[rank]] >= 2]
+    pairs = [rank for rank in NATURAL_RANKS if NUMBER_OF_CARDS_BY_COUNT[counts[rank]] >= 2]
     best, most = DRAW_ACTION, 0
     for place in range(len(discard), 0, -1):
         rank = discard[place - 1] % 13
@@ -129,7 +131,7 @@ def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
         if not most:
             most = _worth_of_hand(counts, sets) + UNKNOWN_CARD_POINTS
         take = ways_to_take(place, rank, counts[rank], counts[0])[0]
-        rest = counts_without(counts, take.cards)
+        rest = counts_without_cards(counts, take.cards)
         for card in discard[place:]:
             rest[card % 13] += COUNT_OF_ONE_CARD[card]
         worth = POINTS_BY_CARD[discard[place - 1]] + sum([POINTS_BY_CARD[card] for card in take.cards])
@@ -148,16 +150,16 @@ def _worth_of_hand(counts: list[int], set_ranks: int) -> int:
     return laid - left // 3
 
 
-def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
+def _choose_lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
     """Return the next action after the draw: lay cards, ask to go out or, when nothing is left to lay, discard."""
     counts, team, held = match.counts[seat], TEAM_OF_SEAT[seat], len(match.piles[seat])
     asked, sets = match.facts[ASKED_FACT], match.sets[team]
     if asked == ANSWER_YES:
-        last_card = last_discard(counts, sets)
+        last_card = cheapest_last_discard(counts, sets)
         if last_card is not None:
-            return _choose_meld_of_whole_hand(counts_without(counts, (last_card,)), sets) or _choose_policy_discard(
-                match, seat, last_card
-            )
+            return _choose_meld_of_whole_hand(
+                counts_without_cards(counts, (last_card,)), sets
+            ) or _choose_policy_discard(match, seat, last_card)
     lay = _choose_policy_meld(match, seat, held - 2) if held > 2 else None
     if lay is not None:
         return lay
@@ -170,7 +172,7 @@ def _can_go_out(counts: list[int], set_ranks: int) -> bool:
     """Return whether all cards of a hand but one can be laid; `set_ranks` are the ranks of the team's sets, bit r for
     rank r."""
     lone = sum([1 for rank in NATURAL_RANKS if counts[rank] and not set_ranks >> rank & 1])
-    return lone <= 3 and last_discard(counts, set_ranks) is not None
+    return lone <= 3 and cheapest_last_discard(counts, set_ranks) is not None
 
 
 def _choose_policy_meld(match: BigQueenMatch, seat: int, max_cards: int) -> Action | None:
@@ -182,10 +184,10 @@ def _choose_policy_meld(match: BigQueenMatch, seat: int, max_cards: int) -> Acti
             return ADDITIONS_BY_RANK[rank][counts[rank]][-1]
     if max_cards < 3:
         return None
-    twos = CARDS_IN_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
     pair = 0
     for rank in NATURAL_RANKS:
-        many = CARDS_IN_COUNT[counts[rank]]
+        many = NUMBER_OF_CARDS_BY_COUNT[counts[rank]]
         if many >= 3:
             return melds_of_rank(rank, counts[rank], 0)[-1]
         if many == 2 and twos:
@@ -208,10 +210,10 @@ def _choose_meld_of_whole_hand(counts: list[int], set_ranks: int) -> Action | No
         count = counts[rank]
         if count and set_ranks >> rank & 1:
             return ADDITIONS_BY_RANK[rank][count][0]
-        if count and CARDS_IN_COUNT[count] >= 3:
+        if count and NUMBER_OF_CARDS_BY_COUNT[count] >= 3:
             return melds_of_rank(rank, count, 0)[0]
         if count:
-            many = CARDS_IN_COUNT[count]
+            many = NUMBER_OF_CARDS_BY_COUNT[count]
             return next(meld for meld in melds_of_rank(rank, count, counts[0]) if _natural_count(meld) == many)
     return TWO_ADDITIONS_BY_RANK[ranks_of_sets(set_ranks)[-1]][counts[0]][0] if counts[0] else None
 
@@ -233,7 +235,7 @@ def _choose_policy_discard(match: BigQueenMatch, seat: int, last_card: Card | No
             if rank == 0:
                 value = 60
             else:
-                value = 14 * (CARDS_IN_COUNT[counts[rank]] - 1) - (4 if theirs >> rank & 1 else 0)
+                value = 14 * (NUMBER_OF_CARDS_BY_COUNT[counts[rank]] - 1) - (4 if theirs >> rank & 1 else 0)
                 value += (0 if near else 60) if other == BIG_QUEEN else 0
             value -= POINTS_BY_CARD[other] if near else 0
             if value < least:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from core.big_queen.layout import (
-    ANSWERS_FACT,
+    ANNOUNCEMENT_DUE_FACT,
     ASKED_FACT,
     DICE_BONUS,
     DICE_FACT,
-    DUE_FACT,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     OPENING_FACT,
+    PERMITTING_PARTNERS_FACT,
     PLAYOFF_FACT,
     POINTS_BY_CARD,
     RESHUFFLES_FACT,
     ROUND_DEALER_FACT,
     ROUND_FACT,
+    SEAT_ON_TURN_FACT,
     TEAM_A_SCORE_FACT,
     TEAM_NAMES,
     TEAM_OF_SEAT,
@@ -30,7 +30,7 @@ from core.engine.piles import EVERYONE, PHASE_FACT, Moved
 from core.engine.rule_set import SECOND_REVISION
 
 DICE_ROLLS: Final = range(100)
-"""The results of two ten-sided dice, read as tens and units (BQ-2)."""
+"""All results of two ten-sided dice, one read as tens and one as units: 0 to 99 (BQ-2)."""
 
 
 def deal_round(match: BigQueenState, dealer: int) -> None:
@@ -47,7 +47,7 @@ def deal_round(match: BigQueenState, dealer: int) -> None:
     order = [*range(first, match.seats), *range(first)]
     draw, stock = match.draw_from_stock, match.stock
     hands: list[list[Card]] = [[] for _ in order]
-    for _ in range(match.option_number("hand_size")):
+    for _ in range(match.number_in_option("hand_size")):
         for hand in hands:
             hand.append(draw(stock))
     for seat, hand in zip(order, hands, strict=True):
@@ -58,7 +58,7 @@ def deal_round(match: BigQueenState, dealer: int) -> None:
     upcard = match.turn(match.streams[0], layout.stock, layout.discard)
     match.remark("upcard", None, upcard)
     match.set_fact(OPENING_FACT, True)
-    match.set_fact(ON_TURN_FACT, first)
+    match.set_fact(SEAT_ON_TURN_FACT, first)
     match.set_fact(PHASE_FACT, "draw")
     match._waiting = match.layout.only_seat[first]
 
@@ -67,7 +67,7 @@ def _return_all_cards(match: BigQueenState) -> None:
     """Put every card back into the stock."""
     layout = match.layout
     for place in (*layout.hand, layout.discard, *layout.meld[0][1:], *layout.meld[1][1:]):
-        match.move(place, layout.stock, match.piles[place.index])
+        match.move(place, layout.stock, match.piles[place.layout_index])
     match.counts = [[0] * 13 for _ in range(match.seats)]
     match.sets = [0 for _ in TEAM_NAMES]
     match.set_fact(RESHUFFLES_FACT, 0)
@@ -80,15 +80,15 @@ def _roll_dice(match: BigQueenState, dealer: int) -> None:
     roll = match.streams[1].draw(rolls)
     bonus = DICE_BONUS if roll in WINNING_ROLLS else 0
     match.set_fact(DICE_FACT, roll)
-    match.remark("deal", dealer, match.fact_number(ROUND_FACT), roll, bonus)
+    match.remark("deal", dealer, match.number_in_fact(ROUND_FACT), roll, bonus)
     match.set_fact(TEAM_A_SCORE_FACT + TEAM_OF_SEAT[dealer], match.score(dealer) + bonus)
 
 
 def renew_stock(match: BigQueenState) -> bool:
     """Make a new stock of the discard pile without its newest card; return whether that was possible (BQ-21)."""
     layout = match.layout
-    done = match.fact_number(RESHUFFLES_FACT)
-    if done >= match.option_number("max_reshuffles") or len(match.discard) < 2:
+    done = match.number_in_fact(RESHUFFLES_FACT)
+    if done >= match.number_in_option("max_reshuffles") or len(match.discard) < 2:
         return False
     match.set_fact(RESHUFFLES_FACT, done + 1)
     match.remark("reshuffled", None, len(match.discard) - 1)
@@ -112,8 +112,8 @@ def end_round(match: BigQueenState, seat_gone_out: int | None) -> None:
         match.remark("scored", None, TEAM_NAMES[team], laid, held, match.score(team) + laid - held, *uncounted)
         match.set_fact(TEAM_A_SCORE_FACT + team, match.score(team) + laid - held)
     match.set_fact(ASKED_FACT, NOT_ASKED_YET)
-    match.set_fact(ANSWERS_FACT, ())
-    match.set_fact(DUE_FACT, ())
+    match.set_fact(PERMITTING_PARTNERS_FACT, ())
+    match.set_fact(ANNOUNCEMENT_DUE_FACT, ())
     match.set_fact(OPENING_FACT, False)
     if not _end_match_if_decided(match):
         _begin_next_round(match)
@@ -121,7 +121,9 @@ def end_round(match: BigQueenState, seat_gone_out: int | None) -> None:
 
 def _points_laid(match: BigQueenState, team: int) -> int:
     """Return the points of the cards in a team's sets."""
-    return sum(POINTS_BY_CARD[card] for place in match.layout.meld[team][1:] for card in match.piles[place.index])
+    return sum(
+        POINTS_BY_CARD[card] for place in match.layout.meld[team][1:] for card in match.piles[place.layout_index]
+    )
 
 
 def _end_match_if_decided(match: BigQueenState) -> bool:
@@ -131,7 +133,7 @@ def _end_match_if_decided(match: BigQueenState) -> bool:
     `SECOND_REVISION` the match ended with that round even if the totals were equal.
     """
     ours, theirs = match.score(0), match.score(1)
-    round_number, last = match.fact_number(ROUND_FACT), match.option_number("max_rounds")
+    round_number, last = match.number_in_fact(ROUND_FACT), match.number_in_option("max_rounds")
     due = match.facts[PLAYOFF_FACT] or max(ours, theirs) >= match.target_score
     if round_number == last or (round_number > last and match.revision < SECOND_REVISION):
         match.remark("last round", None, round_number)
@@ -150,9 +152,9 @@ def _end_match_if_decided(match: BigQueenState) -> bool:
 
 def _begin_next_round(match: BigQueenState) -> None:
     """Begin the next round: the next player deals (BQ-4)."""
-    dealer = (match.fact_number(ROUND_DEALER_FACT) + 1) % match.seats
-    match.set_fact(ROUND_FACT, match.fact_number(ROUND_FACT) + 1)
+    dealer = (match.number_in_fact(ROUND_DEALER_FACT) + 1) % match.seats
+    match.set_fact(ROUND_FACT, match.number_in_fact(ROUND_FACT) + 1)
     match.set_fact(ROUND_DEALER_FACT, dealer)
-    match.set_fact(ON_TURN_FACT, dealer)
+    match.set_fact(SEAT_ON_TURN_FACT, dealer)
     match.set_fact(PHASE_FACT, "deal")
     match._waiting = match.layout.only_seat[dealer]

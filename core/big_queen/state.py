@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from core.big_queen.layout import (
-    ANSWERS_FACT,
+    ANNOUNCEMENT_DUE_FACT,
     ANSWERS_PENDING,
     ASKED_FACT,
-    DUE_FACT,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     OPENING_FACT,
     PACK_COUNT_BY_SEATS,
+    PERMITTING_PARTNERS_FACT,
     PLAYOFF_FACT,
     RESHUFFLES_FACT,
     ROUND_DEALER_FACT,
     ROUND_FACT,
+    SEAT_ON_TURN_FACT,
     TARGET_BY_SEATS,
     TEAM_A_SCORE_FACT,
     TEAM_NAMES,
     TEAM_OF_SEAT,
     BigQueenLayout,
 )
-from core.big_queen.legal import partners_to_answer
+from core.big_queen.legal import partners_yet_to_answer
 from core.big_queen.melds import counts_by_rank
 from core.engine.action import Actions
 from core.engine.cards import pack
@@ -32,7 +32,7 @@ from core.engine.match import Match
 from core.engine.piles import PHASE_FACT
 
 AUTOMATIC_TARGET: Final = 0
-"""The value of the option `target` that stands for the usual target for the number of players (RULINGS 4.1)."""
+"""The value of the option `target` that means the usual target for the number of players (RULINGS 4.1)."""
 
 
 class BigQueenState(Match):
@@ -58,8 +58,8 @@ class BigQueenState(Match):
 
         Everything else of this class begins empty; `_set_up` or `copy` fills it.
         """
-        self.stock = self.piles[self.layout.stock.index]
-        self.discard = self.piles[self.layout.discard.index]
+        self.stock = self.piles[self.layout.stock.layout_index]
+        self.discard = self.piles[self.layout.discard.layout_index]
         self.draw_from_stock = self.streams[0].draw
         self.counts: list[list[int]] = []
         self.sets: list[int] = []
@@ -80,10 +80,10 @@ class BigQueenState(Match):
         self.counts = [[0] * 13 for _ in range(self.seats)]
         self.sets = [0 for _ in TEAM_NAMES]
         facts[PHASE_FACT] = "deal"
-        facts[ON_TURN_FACT] = facts[ROUND_DEALER_FACT] = facts[RESHUFFLES_FACT] = 0
+        facts[SEAT_ON_TURN_FACT] = facts[ROUND_DEALER_FACT] = facts[RESHUFFLES_FACT] = 0
         facts[TEAM_A_SCORE_FACT] = facts[TEAM_A_SCORE_FACT + 1] = 0
         facts[ROUND_FACT] = 1
-        facts[ASKED_FACT], facts[ANSWERS_FACT], facts[DUE_FACT] = NOT_ASKED_YET, (), ()
+        facts[ASKED_FACT], facts[PERMITTING_PARTNERS_FACT], facts[ANNOUNCEMENT_DUE_FACT] = NOT_ASKED_YET, (), ()
         facts[OPENING_FACT] = facts[PLAYOFF_FACT] = False
         self._waiting = self.layout.only_seat[0]
 
@@ -92,7 +92,7 @@ class BigQueenState(Match):
         hands = self.piles[: self.seats]
         self.counts = [counts_by_rank(hand) for hand in hands]
         self.sets = [
-            sum(1 << rank for rank, place in enumerate(places) if rank and self.piles[place.index])
+            sum(1 << rank for rank, place in enumerate(places) if rank and self.piles[place.layout_index])
             for places in self.layout.meld
         ]
         if not self.over:
@@ -100,13 +100,13 @@ class BigQueenState(Match):
 
     # Facts and options
 
-    def fact_number(self, index: int) -> int:
+    def number_in_fact(self, index: int) -> int:
         """Return the value of the fact at an index, which is a number."""
         value = self.facts[index]
         assert isinstance(value, int)
         return value
 
-    def fact_seats(self, index: int) -> tuple[int, ...]:
+    def seats_in_fact(self, index: int) -> tuple[int, ...]:
         """Return the value of the fact at an index, which is a tuple of seats."""
         value = self.facts[index]
         assert isinstance(value, tuple)
@@ -116,7 +116,7 @@ class BigQueenState(Match):
         """Give the fact at this index a value, and record it if that is a change."""
         self.set(self.layout.facts[index], value)
 
-    def option_number(self, option: str) -> int:
+    def number_in_option(self, option: str) -> int:
         """Return the value of an option that is a number."""
         value = self.options[option]
         assert isinstance(value, int)
@@ -124,25 +124,27 @@ class BigQueenState(Match):
 
     def score(self, seat: int) -> int:
         """Return the score of a seat, which is that of its team."""
-        return self.fact_number(TEAM_A_SCORE_FACT + TEAM_OF_SEAT[seat])
+        return self.number_in_fact(TEAM_A_SCORE_FACT + TEAM_OF_SEAT[seat])
 
     @property
     def target_score(self) -> int:
         """The points that end the match (RULINGS 4.1, option `target_score`)."""
-        target = self.option_number("target")
+        target = self.number_in_option("target")
         return TARGET_BY_SEATS[self.seats] if target == AUTOMATIC_TARGET else target
 
     # Who may act
 
     def asked_partners(self) -> frozenset[int]:
         """Return the partners of the player on turn that have not answered yet (BQ-16)."""
-        return partners_to_answer(self.seats, self.fact_number(ON_TURN_FACT), self.fact_seats(ANSWERS_FACT))
+        return partners_yet_to_answer(
+            self.seats, self.number_in_fact(SEAT_ON_TURN_FACT), self.seats_in_fact(PERMITTING_PARTNERS_FACT)
+        )
 
     def update_waiting(self) -> None:
         """Update `waiting`: all seats while an announcement is due, else the partners asked or the seat on turn."""
-        if self.facts[DUE_FACT]:
+        if self.facts[ANNOUNCEMENT_DUE_FACT]:
             self._waiting = self.layout.all_seats
         elif self.facts[ASKED_FACT] == ANSWERS_PENDING:
             self._waiting = self.asked_partners()
         else:
-            self._waiting = self.layout.only_seat[self.fact_number(ON_TURN_FACT)]
+            self._waiting = self.layout.only_seat[self.number_in_fact(SEAT_ON_TURN_FACT)]

@@ -2,25 +2,32 @@
 round.
 
 The weights are points of the round's result, ours less theirs. They were fitted to over 100,000 rounds, each played on
-from some position after one of its choices, and tried in matches; where a fitted figure made no difference it is round.
+from some position after one of its choices, and tried in matches; a weight whose exact value made no difference is a
+round number.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, BotStyle, choose_in_style, temperament_bonus_of_take
-from core.big_queen.hand_value import counts_without, points_of_count
+from core.big_queen.bot import (
+    TEAMMATE_STYLE,
+    BigQueenBotView,
+    BotStyle,
+    choose_action_in_style,
+    temperament_bonus_of_take,
+)
+from core.big_queen.hand_value import counts_without_cards, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD
 from core.big_queen.legal import DRAW_ACTION, TAKE_FREE_UPCARD_ACTION
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD
+from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT
 from core.engine.action import Action, Actions
 from core.engine.cards import Card
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 
 BIG_QUEEN_NATURAL_POINTS: Final = 15
-"""The points that the Queen of spades counts among the naturals of a take; her other worth is `laid_big_queen`."""
+"""The points as which the Queen of spades counts in `per_point_laid`; the rest of her worth is `laid_big_queen`."""
 
 MIN_PAIR_POINTS: Final = 25
 """A pair is laid with a two, while no opponent is nearly out, if it has at least this number of points.
@@ -29,7 +36,7 @@ A lower pair and the two are worth more in the hand: with each of them a card of
 """
 
 
-SEATS_OF_FITTED_ROUNDS: Final = 4
+SEAT_COUNT_OF_FITTED_ROUNDS: Final = 4
 """The number of players in the rounds to which the weights were fitted."""
 
 
@@ -69,7 +76,7 @@ class TakeWeights(NamedTuple):
     """The further worth of a card that comes into the hand, if the opponents have a set of its rank."""
 
 
-TAKE_WEIGHTS_BY_DANGER: Final = (
+TAKE_WEIGHTS_BY_OPPONENT_NEARLY_OUT: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
@@ -93,13 +100,16 @@ class KeepWeights(NamedTuple):
     discard."""
     big_queen: float
     """The worth of the Queen of spades alone."""
-    big_queen_in_company: float
+    big_queen_with_another_queen: float
     """The worth of the Queen of spades in a hand with another Queen."""
     kept_two: float
     """The worth of a two that is kept."""
 
 
-KEEP_WEIGHTS_BY_DANGER: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
+KEEP_WEIGHTS_BY_OPPONENT_NEARLY_OUT: Final = (
+    KeepWeights(1, 8, 10, -10, 20, 37, 63, 65),
+    KeepWeights(0, 7, 15, -6, 20, -17, 16, 65),
+)
 """The weights of cards kept in the hand: index 0 as a rule, index 1 while an opponent is nearly out (may end the round
 soon)."""
 
@@ -107,24 +117,24 @@ soon)."""
 def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot that plays as the level hard of Big Queen. It discards low cards rather than high
     ones, because a card that is laid brings its points, and cards of which the opponents have a set rather than others.
-    It keeps low pairs, to take cards of the discard pile with them. With more than `SEATS_OF_FITTED_ROUNDS` players it
-    takes and lays as the bot `teammate` does: with the fitted weights it would lose there, because somebody ends the
-    round sooner.
+    It keeps low pairs, to take cards of the discard pile with them. With more than `SEAT_COUNT_OF_FITTED_ROUNDS`
+    players it takes and lays as the bot `teammate` does: with the fitted weights it would lose there, because somebody
+    ends the round sooner.
     """
-    return choose_in_style(
-        view, STRATEGIST_STYLE if view.seats == SEATS_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament
+    return choose_action_in_style(
+        view, STRATEGIST_STYLE if view.seats == SEAT_COUNT_OF_FITTED_ROUNDS else LARGE_TABLE_STYLE, temperament
     )
 
 
-def _draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
+def _choose_draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
     """Return the action that takes the cards of the highest worth from the discard pile, or the draw if that is worth
     more.
 
     Whether to take the first upcard where it is free (option `free_first_upcard`) is decided by the teammate bot.
     """
     if TAKE_FREE_UPCARD_ACTION in choices:
-        return TEAMMATE_STYLE.draw_or_take(bot_view, choices)
-    weights, pile = TAKE_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
+        return TEAMMATE_STYLE.choose_draw_or_take(bot_view, choices)
+    weights, pile = TAKE_WEIGHTS_BY_OPPONENT_NEARLY_OUT[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
     best, most = DRAW_ACTION, weights.draw_from_stock
     for action in choices:
         if action.verb == "take" and (worth := _worth_of_take(bot_view, weights, pile, action)) > most:
@@ -150,7 +160,7 @@ def _worth_of_take(bot_view: BigQueenBotView, weights: TakeWeights, pile: tuple[
             worth += weights.per_point_laid * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
         elif card % 13:
             worth += weights.per_point_laid * POINTS_BY_CARD[card]
-    counts = counts_without(bot_view.counts, take.cards)
+    counts = counts_without_cards(bot_view.counts, take.cards)
     for card in along:
         counts[card % 13] += COUNT_OF_ONE_CARD[card]
     sets = bot_view.sets | 1 << rank
@@ -173,7 +183,7 @@ def _worth_of_taken_card(
         return weights.taken_big_queen + theirs
     if set_ranks >> rank & 1:
         return weights.taken_card_of_team_set + theirs
-    many = CARDS_IN_COUNT[counts[rank]]
+    many = NUMBER_OF_CARDS_BY_COUNT[counts[rank]]
     return (
         weights.taken_third_of_rank
         if many >= 3
@@ -197,7 +207,7 @@ def _is_worth_laying(
         return False
     if two_count != 1:
         return True
-    if CARDS_IN_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, bot_view.sets):
+    if NUMBER_OF_CARDS_BY_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, bot_view.sets):
         return False
     return (
         last_card is not None
@@ -214,12 +224,12 @@ def _has_lone_big_queen(counts: list[int], set_ranks: int) -> bool:
 
 def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
-    rank, weights = card % 13, KEEP_WEIGHTS_BY_DANGER[bot_view.is_opponent_nearly_out]
-    in_company = CARDS_IN_COUNT[bot_view.counts[rank]] > 1
+    rank, weights = card % 13, KEEP_WEIGHTS_BY_OPPONENT_NEARLY_OUT[bot_view.is_opponent_nearly_out]
+    in_company = NUMBER_OF_CARDS_BY_COUNT[bot_view.counts[rank]] > 1
     if not rank:
         return weights.kept_two
     if card == BIG_QUEEN:
-        return weights.big_queen_in_company if in_company else weights.big_queen
+        return weights.big_queen_with_another_queen if in_company else weights.big_queen
     worth = weights.per_point * POINTS_BY_CARD[card]
     if bot_view.sets >> rank & 1:
         worth += weights.card_of_own_set
@@ -232,7 +242,8 @@ def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     return worth
 
 
-STRATEGIST_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _worth_of_keeping)
-"""How the bot `strategist` draws, lays and discards with `SEATS_OF_FITTED_ROUNDS` players."""
+STRATEGIST_STYLE: Final = BotStyle(_choose_draw_or_take, _is_worth_laying, _worth_of_keeping)
+"""How the bot `strategist` draws, lays and discards with `SEAT_COUNT_OF_FITTED_ROUNDS` players."""
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)
-"""How the bot `strategist` draws, lays and discards with another number of players than `SEATS_OF_FITTED_ROUNDS`."""
+"""How the bot `strategist` draws, lays and discards with another number of players than
+`SEAT_COUNT_OF_FITTED_ROUNDS`."""

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from core.big_queen.layout import (
+    ANNOUNCEMENT_DUE_FACT,
     ANSWER_NO,
     ANSWER_YES,
-    ANSWERS_FACT,
     ANSWERS_PENDING,
     ASKED_FACT,
-    DUE_FACT,
     NOT_ASKED_YET,
-    ON_TURN_FACT,
     OPENING_FACT,
+    PERMITTING_PARTNERS_FACT,
+    SEAT_ON_TURN_FACT,
     TEAM_OF_SEAT,
 )
 from core.big_queen.legal import CATCH_ACTION_BY_SEAT
@@ -47,7 +47,7 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
     match.piles[seat].append(card)
     match.counts[seat][card % 13] += COUNT_OF_ONE_CARD[card]
     facts = match.facts
-    if facts[DUE_FACT] or facts[OPENING_FACT]:
+    if facts[ANNOUNCEMENT_DUE_FACT] or facts[OPENING_FACT]:
         _record_draw_or_take(match, seat)
     facts[PHASE_FACT] = "play"
     match.changes += match.layout.draw_changes[seat][card]
@@ -60,7 +60,7 @@ def _record_draw_or_take(match: BigQueenState, seat: int) -> None:
     """
     match.set_fact(OPENING_FACT, False)
     _clear_owed_announcement(match, seat)
-    match._waiting = match.layout.all_seats if match.facts[DUE_FACT] else match.layout.only_seat[seat]
+    match._waiting = match.layout.all_seats if match.facts[ANNOUNCEMENT_DUE_FACT] else match.layout.only_seat[seat]
 
 
 def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
@@ -82,11 +82,11 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
             _take_newest_discards(match, seat, along)
         used = action.cards
         area = layout.meld[TEAM_OF_SEAT[seat]][chosen % 13]
-        match.piles[area.index].append(discard.pop())
+        match.piles[area.layout_index].append(discard.pop())
         match.changes.append(make_change_from_fields(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP_POSITION)))
         _lay_cards(match, seat, chosen % 13, used)
         match.remark("taken", seat, chosen, used, len(along))
-    if facts[DUE_FACT] or facts[OPENING_FACT]:
+    if facts[ANNOUNCEMENT_DUE_FACT] or facts[OPENING_FACT]:
         _record_draw_or_take(match, seat)
     facts[PHASE_FACT] = "play"
     match.changes.append(layout.play_phase_change)
@@ -112,7 +112,7 @@ def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ..
     team = TEAM_OF_SEAT[seat]
     hand, area, counts = match.layout.hand[seat], match.layout.meld[team][rank], match.counts[seat]
     remove_cards(match.piles[seat], cards)
-    match.piles[area.index] += cards
+    match.piles[area.layout_index] += cards
     match.changes.append(make_change_from_fields(Moved, (EVERYONE, hand, area, cards, TOP_POSITION)))
     match.sets[team] |= 1 << rank
     for card in cards:
@@ -157,9 +157,9 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     if facts[ASKED_FACT] != NOT_ASKED_YET:
         facts[ASKED_FACT] = NOT_ASKED_YET
         match.changes.append(layout.permission_changes[NOT_ASKED_YET])
-    facts[ON_TURN_FACT] = turn = (seat + 1) % match.seats
+    facts[SEAT_ON_TURN_FACT] = turn = (seat + 1) % match.seats
     facts[PHASE_FACT] = "draw"
-    match._waiting = layout.all_seats if facts[DUE_FACT] else layout.only_seat[turn]
+    match._waiting = layout.all_seats if facts[ANNOUNCEMENT_DUE_FACT] else layout.only_seat[turn]
 
 
 def _end_round_or_demand_announcement(match: BigQueenState, seat: int, is_announced: bool) -> bool:
@@ -174,7 +174,7 @@ def _end_round_or_demand_announcement(match: BigQueenState, seat: int, is_announ
     if is_announced:
         match.remark("announced", seat)
     else:
-        match.set_fact(DUE_FACT, tuple(sorted((*match.fact_seats(DUE_FACT), seat))))
+        match.set_fact(ANNOUNCEMENT_DUE_FACT, tuple(sorted((*match.seats_in_fact(ANNOUNCEMENT_DUE_FACT), seat))))
     return True
 
 
@@ -186,7 +186,7 @@ def _perform_ask(match: BigQueenState, seat: int, action: Action) -> None:
     match.facts[ASKED_FACT] = ANSWERS_PENDING
     match.changes += match.layout.request_changes[seat]["ask"]
     match.asker_choices = ()
-    if not match.facts[DUE_FACT]:
+    if not match.facts[ANNOUNCEMENT_DUE_FACT]:
         match._waiting = match.layout.partners[seat]
         match.asker_choices = match.chosen_from[:-1]
 
@@ -197,17 +197,17 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
     answer = action.verb
     remark, result = layout.request_changes[seat][answer]
     match.changes.append(remark)
-    said = match.fact_seats(ANSWERS_FACT)
+    said = match.seats_in_fact(PERMITTING_PARTNERS_FACT)
     if answer == ANSWER_YES and len(said) + 1 < len(layout.partners[seat]):
-        match.set_fact(ANSWERS_FACT, tuple(sorted((*said, seat))))
+        match.set_fact(PERMITTING_PARTNERS_FACT, tuple(sorted((*said, seat))))
         match.update_waiting()
         return
     facts[ASKED_FACT] = answer
     match.changes.append(result)
     if said:
-        match.set_fact(ANSWERS_FACT, ())
-    asker = match.fact_number(ON_TURN_FACT)
-    match._waiting = layout.all_seats if facts[DUE_FACT] else layout.only_seat[asker]
+        match.set_fact(PERMITTING_PARTNERS_FACT, ())
+    asker = match.number_in_fact(SEAT_ON_TURN_FACT)
+    match._waiting = layout.all_seats if facts[ANNOUNCEMENT_DUE_FACT] else layout.only_seat[asker]
     # The asker has the same legal actions as before, without asking (the last of them), unless its cards are so few
     # that a yes allows more. (While an announcement is due, the choices can change without the asker.)
     if match.asker_choices and (answer == ANSWER_NO or len(match.piles[asker]) > MAX_CARDS_THAT_NEED_PERMISSION):
@@ -234,7 +234,9 @@ def _perform_catch(match: BigQueenState, seat: int, action: Action) -> None:
 
 def _clear_owed_announcement(match: BigQueenState, seat: int) -> None:
     """Remove a seat from the seats that owe an announcement (the fact `due`)."""
-    match.set_fact(DUE_FACT, tuple(other for other in match.fact_seats(DUE_FACT) if other != seat))
+    match.set_fact(
+        ANNOUNCEMENT_DUE_FACT, tuple(other for other in match.seats_in_fact(ANNOUNCEMENT_DUE_FACT) if other != seat)
+    )
 
 
 PERFORM_BY_VERB: Final[Mapping[Word, Callable[[BigQueenState, int, Action], None]]] = {

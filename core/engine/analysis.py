@@ -21,21 +21,22 @@ from core.engine.piles import Change, Remark
 from core.engine.score_course import course_steps, current_part, current_scores
 from core.engine.winning_chance import winning_chances
 
-MAX_CHANCE_PARTS: Final = 30
+MAX_PARTS_FOR_CHANCES: Final = 30
 """Maximum number of parts of equal length into which a match is divided; the chances of winning are computed at their
 ends."""
 
-USUAL_CHANCE_ACTIONS: Final = 250_000
-"""The approximate number of actions that may be played to find all chances of winning, where `MIN_PLAYOUTS_PER_CHANCE`
-allows it."""
+USUAL_ACTIONS_FOR_CHANCES: Final = 250_000
+"""The approximate number of actions that are played to estimate all chances of winning, unless
+`MIN_PLAYOUTS_PER_CHANCE` requires more."""
 
-MAX_CHANCE_ACTIONS: Final = 1_000_000
-"""The approximate number of actions that may be played to find all chances of winning with `MIN_PLAYOUTS_PER_CHANCE`.
+MAX_ACTIONS_FOR_CHANCES: Final = 1_000_000
+"""The approximate maximum number of actions that are played to estimate all chances of winning.
 
-A match that would take more, such as one of hundreds of seats, is divided into fewer parts than `MAX_CHANCE_PARTS`.
+A match that would take more, even with `MIN_PLAYOUTS_PER_CHANCE`, is divided into fewer parts than
+`MAX_PARTS_FOR_CHANCES`.
 """
 
-MIN_CHANCE_PARTS: Final = 2
+MIN_PARTS_FOR_CHANCES: Final = 2
 """Minimum number of parts into which a match is divided: there are chances at its beginning, middle and end at
 least."""
 
@@ -198,9 +199,9 @@ def _find_mistakes(
 def chance_part_count(action_count: int) -> int:
     """Return the number of parts into which a match of `action_count` actions is divided to compute chances."""
     affordable = (
-        2 * MAX_CHANCE_ACTIONS // (MIN_PLAYOUTS_PER_CHANCE * max(1, action_count))
+        2 * MAX_ACTIONS_FOR_CHANCES // (MIN_PLAYOUTS_PER_CHANCE * max(1, action_count))
     )  # on average half of the match is played on
-    return max(MIN_CHANCE_PARTS, min(MAX_CHANCE_PARTS, affordable))
+    return max(MIN_PARTS_FOR_CHANCES, min(MAX_PARTS_FOR_CHANCES, affordable))
 
 
 def _estimate_chances(
@@ -213,7 +214,7 @@ def _estimate_chances(
     chances: list[tuple[Figure, ...]] = []
     before = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE
     to_play = sum(action_count - len(state.actions) for state in states)
-    number = max(MIN_PLAYOUTS_PER_CHANCE, min(MAX_PLAYOUTS_PER_CHANCE, USUAL_CHANCE_ACTIONS // max(1, to_play)))
+    number = max(MIN_PLAYOUTS_PER_CHANCE, min(MAX_PLAYOUTS_PER_CHANCE, USUAL_ACTIONS_FOR_CHANCES // max(1, to_play)))
     for done, state in enumerate(states):
         share = before + (1 - before) * done / len(states)
         chances.append((yield from with_progress(winning_chances(game, state, number), share)))

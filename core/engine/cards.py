@@ -102,7 +102,7 @@ QUEENS: Final = tuple(CARDS[13 * suit + RANKS.index("Q")] for suit in range(4))
 
 
 def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
-    """Return the cards of a list: ``cards("6♥ 2♠ Jk")``, or any iterable of cards and their names.
+    """Return the cards that a text names, as in ``cards("6♥ 2♠ Jk")``, or that an iterable of cards and names holds.
 
     Raises `BadNotation` at the first word that names no card.
     """

@@ -11,7 +11,7 @@ from hashlib import sha256
 from math import factorial
 from typing import Final, Protocol
 
-from core.engine.random_stream import Item
+from core.engine.random_stream import ItemT
 
 _FACTORIALS: Final = tuple(map(factorial, range(216)))
 """The factorials from 0! to 215!, enough for the cards of four packs."""
@@ -52,7 +52,7 @@ class SeededChance:
         return drawn % stop
 
 
-def shuffle_items(items: Iterable[Item], chance: Chance) -> list[Item]:
+def shuffle_items(items: Iterable[ItemT], chance: Chance) -> list[ItemT]:
     """Return the items, at most 215, in a random order, each order equally likely."""
     rest = list(items)
     number = chance.randrange(_FACTORIALS[len(rest)])

@@ -14,13 +14,13 @@ from core.engine.coach import INTERVAL_DEVIATIONS, POINT_UNIT, Figure, estimate_
 from core.engine.match import Match
 
 MatchT = TypeVar("MatchT", bound=Match)
-Result = TypeVar("Result")
+ResultT = TypeVar("ResultT")
 
 MATCHES_BETWEEN_COMPARISONS: Final = 15
-"""Number of imagined matches after which clearly worse choices are dropped, again and again; the first time it is twice
+"""Clearly worse choices are dropped each time this number of further matches has been imagined, at first after twice
 this number."""
 
-CLEARLY_WORSE_DEVIATIONS: Final = 3.0
+MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE: Final = 3.0
 """A choice is clearly worse than another one if it is worse by at least this number of standard errors."""
 
 
@@ -28,9 +28,9 @@ def try_choices(
     imagine: Callable[[], MatchT],
     choices: Sequence[Action],
     match_count: int,
-    play_out: Callable[[MatchT, Action], Result],
-    worth: Callable[[Result], float] | None = None,
-) -> Generator[None, None, list[list[Result]]]:
+    play_out: Callable[[MatchT, Action], ResultT],
+    worth: Callable[[ResultT], float] | None = None,
+) -> Generator[None, None, list[list[ResultT]]]:
     """Try each choice in the same `match_count` matches, and return for each choice the list of its results.
 
     `imagine` returns the next match; `play_out` carries out a choice in a copy of it and returns the result. Yields
@@ -39,7 +39,7 @@ def try_choices(
     `worth` returns what a result is worth. With it, a choice that is clearly worse than the best is not tried any
     more: its list is shorter, and has the results of the first matches. Without it, every choice is tried every time.
     """
-    results: list[list[Result]] = [[] for _ in choices]
+    results: list[list[ResultT]] = [[] for _ in choices]
     worths: list[list[float]] = [[] for _ in choices]
     rest = list(range(len(choices)))
     for matches_done in range(1, match_count + 1):
@@ -56,7 +56,7 @@ def try_choices(
             and not matches_done % MATCHES_BETWEEN_COMPARISONS
         ):
             best = max(rest, key=lambda at: sum(worths[at]))
-            rest = [at for at in rest if not is_worse(worths[at], worths[best], CLEARLY_WORSE_DEVIATIONS)]
+            rest = [at for at in rest if not is_worse(worths[at], worths[best], MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)]
     return results
 
 
@@ -108,8 +108,8 @@ def index_of_best_choice(
 def equally_good_indices(best_index: int, worths_by_choice: Sequence[Sequence[float]]) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best_index`.
 
-    `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. Such a choice was
-    tried in as many matches as the best, and is worth less by no more than the error.
+    `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. A choice may be as
+    good if it was tried in as many matches as the best, and is worth less by no more than the error.
     """
     most = len(worths_by_choice[best_index])
     return [

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeVar
 
-Produced = TypeVar("Produced")
-Progress = TypeVar("Progress")
+ReturnT = TypeVar("ReturnT")
+ProgressT = TypeVar("ProgressT")
 
 
-def run_to_end(work: Generator[object, None, Produced]) -> Produced:
+def run_to_end(work: Generator[object, None, ReturnT]) -> ReturnT:
     """Do all the work of a generator at once, and return what it returns."""
     while True:
         try:
             next(work)
         except StopIteration as end:
-            result: Produced = end.value
+            result: ReturnT = end.value
             return result
 
 
-def with_progress(work: Generator[object, None, Produced], progress: Progress) -> Generator[Progress, None, Produced]:
+def with_progress(work: Generator[object, None, ReturnT], progress: ProgressT) -> Generator[ProgressT, None, ReturnT]:
     """Do the work of a generator, and yield `progress` each time that it yields; return what it returns."""
     while True:
         try:
             next(work)
         except StopIteration as end:
-            result: Produced = end.value
+            result: ReturnT = end.value
             return result
         yield progress

@@ -10,7 +10,7 @@ from core.engine.random_stream import RandomStream
 from core.errors import BadNotation, BadOption
 
 _SEED_LIMIT: Final = 10**200
-"""The absolute value of a seed that is a number is less than this."""
+"""A seed that is a number must have a smaller absolute value than this."""
 
 Script = Mapping[str, Sequence[Sequence[int]]]
 """A prepared deal: maps the name of a stream to its orders, one for each shuffle; an order lists the cards or numbers

@@ -20,12 +20,12 @@ def rank_word(rank: str) -> str:
     return RANK_WORDS.get(rank, rank)
 
 
-def count(quantity: int, noun: str, things: str = "") -> str:
+def count(quantity: int, noun: str, plural: str = "") -> str:
     """Return a number and the noun that agrees with it: ``1 card``, ``3 cards``.
 
-    `things` is the plural if it is not `noun` with an s.
+    `plural` is the plural if it is not `noun` with an s.
     """
-    return f"{quantity} {noun}" if abs(quantity) == 1 else f"{quantity} {things or f'{noun}s'}"
+    return f"{quantity} {noun}" if abs(quantity) == 1 else f"{quantity} {plural or f'{noun}s'}"
 
 
 def english_list(things: Iterable[object]) -> str:

@@ -19,14 +19,14 @@ class FirstMeeting(NamedTuple):
     own_seat_only: bool = True
     """Whether the event counts only if it happens to the person's own seat."""
     is_said_by: Callable[[Remark], bool] | None = None
-    """Returns whether a remark says that the event has happened. If None, the remarks say so whose key is the name of
+    """Returns whether a remark says that the event has happened. If None, a remark says so if its key is the name of
     the meeting in `Game.first_meetings`."""
 
 
 def meetings_said_by_remark(
     meetings: Mapping[str, FirstMeeting], remark: Remark, is_about_own_seat: bool
 ) -> Iterator[tuple[str, FirstMeeting]]:
-    """Yield the name and the meeting of each of `meetings` that a remark says has happened, in their order.
+    """Yield (name, meeting) for each of `meetings` whose event has happened according to a remark, in their order.
 
     `meetings` are all those of the game, by name; `is_about_own_seat` is whether the remark is about the person's own
     seat.

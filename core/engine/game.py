@@ -113,7 +113,7 @@ def level_of_bot(bot: Bot, doubt: Callable[[View], float | None] = no_known_doub
 
 
 def level_with_temperaments(make_level: Callable[[Temperament], Level]) -> Level:
-    """Return the level of bots without a temperament, with the levels of all temperaments in it.
+    """Return the level of bots without a temperament, which holds the level of each temperament, too.
 
     `make_level` returns the level of one temperament.
     """
@@ -199,8 +199,9 @@ class Game(RuleSet):
     highlights: Sequence[Highlight] = ()
     """The facts about a finished match that its summary gives in one line."""
     moment: MomentFunction = no_remarkable_moment
-    """Returns how remarkable a remark is beside others of the same match, and what its seat did, in the past tense and
-    without a full stop, as in ``banked 5 cards for 12 points``; None if it is not worth a sentence."""
+    """Returns for a remark (how remarkable it is among those of the same game, what its seat did), or None if it is not
+    worth a sentence. What the seat did is in the past tense and without a full stop, as in ``banked 5 cards for 12
+    points``."""
     moment_signs: Mapping[str, str] = field(default_factory=dict)
     """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
     first_meetings: Mapping[str, FirstMeeting] = field(default_factory=dict)
@@ -225,7 +226,7 @@ class Game(RuleSet):
 
         All chance comes from `dealer` if there is one, else from `seed`. `options` holds what differs from the
         defaults, as values or as texts; the match has the newest revision of the rules unless `options` names another
-        (`core.engine.rule_set.REVISION_NAME`). Raises `BadOption` if this game has no such seats or options.
+        (`core.engine.rule_set.REVISION_OPTION_NAME`). Raises `BadOption` if this game has no such seats or options.
         """
         settings = self.match_settings(seats, options or {})
         return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))
@@ -258,7 +259,7 @@ class Game(RuleSet):
         return level.for_temperament(temperament)
 
     def unknown_bot_sentence(self, name: str) -> str:
-        """Return the sentence that this game has no bot called `name`, and which bots it has."""
+        """Return the sentence which says that this game has no bot called `name`, and which bots it has."""
         return f"{self.title} has no bot called {name[:40]!r}; it has: {', '.join(self.bot_names)}."
 
     def sides(self, options: Options, seats: int) -> list[list[int]]:

@@ -33,7 +33,7 @@ from core.engine.piles import (
 )
 from core.engine.random_stream import RandomStream
 from core.engine.record import Record
-from core.engine.rule_set import FIRST_REVISION, REVISION_NAME, RuleSet
+from core.engine.rule_set import FIRST_REVISION, REVISION_OPTION_NAME, RuleSet
 from core.engine.sealed_play import SealedSeats
 from core.engine.standing import Standing, rank_scores
 from core.engine.view import View
@@ -189,9 +189,9 @@ class Match(ABC):
             piles, facts = piles.copy(), facts.copy()
             for item in own:
                 if isinstance(item, Fact):
-                    facts[item.name] = self.facts[item.index]
+                    facts[item.name] = self.facts[item.layout_index]
                 else:
-                    pile = self.piles[item.index]
+                    pile = self.piles[item.layout_index]
                     piles[item.name] = tuple(pile) if item.audience != NOBODY else len(pile)
         return View(self.game.slug, self.seats, self.options, seat, piles, facts)
 
@@ -303,7 +303,7 @@ class Match(ABC):
         hash."""
         options = [f"{name}={option.text_of(self.options[name])}" for name, option in self.game.options.items()]
         if self.revision > FIRST_REVISION:
-            options.append(f"{REVISION_NAME}={self.revision}")
+            options.append(f"{REVISION_OPTION_NAME}={self.revision}")
         heading = f"{self.game.slug} {self.seats} {' '.join(options)}"
         return state_digest(heading, self.layout, self.piles, self.facts, self.streams)
 
@@ -343,8 +343,8 @@ class Match(ABC):
 
     def set(self, fact: Fact, value: Value) -> None:
         """Set a fact, and record it if the value is new."""
-        if self.facts[fact.index] != value:
-            self.facts[fact.index] = value
+        if self.facts[fact.layout_index] != value:
+            self.facts[fact.layout_index] = value
             self.changes.append(fact.changes_to[value])
 
     def move(self, source: Place, target: Place, cards: Iterable[Card], position: int = TOP_POSITION) -> None:
@@ -358,13 +358,13 @@ class Match(ABC):
         if not moved:
             return
         if source is not BOX:
-            pile = self.piles[source.index]
+            pile = self.piles[source.layout_index]
             if len(moved) == len(pile):
                 pile.clear()
             else:
                 remove_cards(pile, moved)
         if target is not BOX:
-            pile = self.piles[target.index]
+            pile = self.piles[target.layout_index]
             if position == TOP_POSITION:
                 pile.extend(moved)
             else:
@@ -376,22 +376,22 @@ class Match(ABC):
 
         It lies at position `position`, from 0 at the bottom, by default at the top.
         """
-        card = stream.draw(self.piles[source.index])
+        card = stream.draw(self.piles[source.layout_index])
         if position == TOP_POSITION:
             self.lay(source, target, card)
         else:
-            self.piles[target.index].insert(position, card)
+            self.piles[target.layout_index].insert(position, card)
             self.changes.append(make_change_from_fields(Moved, (EVERYONE, source, target, (card,), position)))
         return card
 
     def lay(self, source: Place, target: Place, card: Card) -> None:
         """Lay a card that has already been drawn from `source` on `target`, and record it."""
-        self.piles[target.index].append(card)
+        self.piles[target.layout_index].append(card)
         self.changes.append(source.moves_to(target)[card])
 
     def shuffle(self, place: Place, stream: RandomStream) -> None:
         """Shuffle a pile by a stream, and record it."""
-        stream.shuffle(self.piles[place.index])
+        stream.shuffle(self.piles[place.layout_index])
         self.changes.append(make_change_from_fields(Shuffled, (EVERYONE, place)))
 
     def remark(self, key: str, seat: int | None = None, *particulars: Value) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.engine.cards import Card
 from core.engine.chance import Chance, shuffle_items
-from core.engine.piles import BOX, Change, FactSet, Moved, Place, Remark, Value, is_in_audience
+from core.engine.piles import BOX, Change, FactChanged, Moved, Place, Remark, Value, is_in_audience
 from core.engine.view import View
 
 
@@ -69,16 +69,16 @@ class Memory:
             self._add_pool(Pool(Counter(cards), {name: view.count(name) for name in names if view.count(name)}))
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Remember what these changes show to the seat.
+        """Remember what the seat can learn from these changes.
 
-        They are the changes of the match in their order, as the seat was shown them or as they were made: each is
-        reduced to what the seat may know. Raises `ValueError` for changes that cannot follow those noted before.
+        They are the changes of the match in their order; what the seat may not know of a change is ignored. Raises
+        `ValueError` for changes that cannot follow those noted before.
         """
         for change in changes:
             known = change.seen_by(self.seat)
             if isinstance(known, Moved):
                 self._note_move(known)
-            elif isinstance(known, FactSet):
+            elif isinstance(known, FactChanged):
                 self._note_fact(known)
                 self.facts[known.fact.name] = known.value
             elif isinstance(known, Remark):
@@ -113,14 +113,14 @@ class Memory:
 
     # Changes
 
-    def _note_fact(self, change: FactSet) -> None:
+    def _note_fact(self, change: FactChanged) -> None:
         """Remember what follows from a change of a fact, before the new value is stored; by default nothing.
 
         `facts` still has the old value.
         """
 
     def _note_remark(self, remark: Remark) -> None:
-        """Remember what follows from a line of the log for the cards of the seats."""
+        """Remember what a line of the log says about the cards of the seats."""
 
     def _note_move(self, move: Moved) -> None:
         """Remember from which pile to which other pile cards were moved."""
@@ -136,7 +136,7 @@ class Memory:
             return
         if source is not None:
             for card in move.cards:
-                self._remove(source, move.source.name, card)
+                self._remove_card_seen_leaving(source, move.source.name, card)
         if target is not None:
             target.known_cards += move.cards
 
@@ -183,7 +183,7 @@ class Memory:
             if not pool.places:
                 self.pools.remove(pool)
 
-    def _remove(self, pile: HiddenPile, name: str, card: Card) -> None:
+    def _remove_card_seen_leaving(self, pile: HiddenPile, name: str, card: Card) -> None:
         """Remove a card that the seat has seen leave a hidden pile; raises `ValueError` if it cannot have been there.
 
         If the card was known to lie in the pile, that card is removed. Else it came from a pool. If it may have come

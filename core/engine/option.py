@@ -29,7 +29,7 @@ class Option(NamedTuple):
     label: str = ""
     """The name of the option as people read it, in a few words."""
     value_of_zero: Callable[[int], int] | None = None
-    """Returns the value that 0 stands for, given the number of seats; None if 0 has no special meaning."""
+    """Returns the value that 0 means for a number of seats; None if 0 has no special meaning."""
 
     def parse_value(self, name: str, value: object) -> bool | int | str:
         """Return `value`, which may be a text, as a value of this option, which is called `name`.
@@ -54,7 +54,7 @@ class Option(NamedTuple):
         raise BadOption(f"{name} is on or off, not {value!r}.")
 
     def text_for_people(self, value: Value, seats: int) -> str:
-        """Return `value` as people read it at a table of `seats`: ``auto (1000)`` for a 0 that stands for 1000."""
+        """Return `value` as people read it at a table of `seats`: ``auto (1000)`` for a 0 that means 1000."""
         if self.value_of_zero is not None and value == 0:
             return f"auto ({self.value_of_zero(seats)})"
         return self.text_of(value)

@@ -27,10 +27,10 @@ Audience: TypeAlias = int
 Value: TypeAlias = "bool | int | str | tuple[Value, ...] | None"
 """A value that a fact can have."""
 
-CardMoves: TypeAlias = "CacheByKey[Card, Moved]"
+CardMoveByCard: TypeAlias = "CacheByKey[Card, Moved]"
 """Maps each card to the change that moves it alone from one pile to another; both piles are fixed."""
 
-FactChanges: TypeAlias = "CacheByKey[Value, FactSet]"
+FactChangeByValue: TypeAlias = "CacheByKey[Value, FactChanged]"
 """Maps each value to the change that gives it to a fact; the fact is fixed."""
 
 MAX_FACT_CHANGES_KEPT: Final = 100
@@ -58,15 +58,15 @@ class Place:
 
     name: str
     audience: Audience
-    index: int
-    _moves_to: dict[int, CardMoves] = field(default_factory=dict, init=False, repr=False, compare=False)
+    layout_index: int
+    _moves_to: dict[int, CardMoveByCard] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def moves_to(self, target: Place) -> CardMoves:
+    def moves_to(self, target: Place) -> CardMoveByCard:
         """Return the changes that move single cards from this place to another one of the same layout, by card."""
         try:
-            return self._moves_to[target.index]
+            return self._moves_to[target.layout_index]
         except KeyError:
-            return self._moves_to.setdefault(target.index, _moves_by_card(self, target))
+            return self._moves_to.setdefault(target.layout_index, _moves_by_card(self, target))
 
     def __str__(self) -> str:
         return self.name
@@ -81,8 +81,8 @@ class Fact:
 
     name: str
     audience: Audience
-    index: int
-    changes_to: FactChanges = field(init=False, repr=False, compare=False)
+    layout_index: int
+    changes_to: FactChangeByValue = field(init=False, repr=False, compare=False)
     """Maps each value to the change that gives it to this fact."""
 
     def __post_init__(self) -> None:
@@ -97,7 +97,7 @@ BOX: Final = Place("box", NOBODY, -1)
 
 
 TOP_POSITION: Final = -1
-"""The position that stands for the top of a pile, where cards are laid by default."""
+"""The position that means the top of a pile, where cards are laid by default."""
 
 
 class Layout:
@@ -201,7 +201,7 @@ class Shuffled(NamedTuple):
         return f"{self.place} shuffled"
 
 
-class FactSet(NamedTuple):
+class FactChanged(NamedTuple):
     """Change: a fact was given a value."""
 
     audience: Audience
@@ -209,7 +209,7 @@ class FactSet(NamedTuple):
     fact: Fact
     value: Value
 
-    def seen_by(self, seat: int | None) -> FactSet | None:
+    def seen_by(self, seat: int | None) -> FactChanged | None:
         """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
         if not (is_in_audience(self.audience, seat) and is_in_audience(self.fact.audience, seat)):
             return None
@@ -241,7 +241,7 @@ class Remark(NamedTuple):
         return " ".join(["#", self.key, *map(str, self.particulars)])
 
 
-Change: TypeAlias = Moved | Shuffled | FactSet | Remark
+Change: TypeAlias = Moved | Shuffled | FactChanged | Remark
 """Any recorded modification of a match: cards moved, a pile shuffled, a fact set, or a line for the log."""
 
 make_change_from_fields: Final = tuple.__new__
@@ -263,7 +263,7 @@ def remove_cards(pile: list[Card], cards: Sequence[Card]) -> None:
 # Changes are values, and most of them recur, so each is created once and shared by all matches of its layout
 
 
-def _moves_by_card(source: Place, target: Place) -> CardMoves:
+def _moves_by_card(source: Place, target: Place) -> CardMoveByCard:
     """Return a cache from each card to the change that moves it from `source` to the top of `target`.
 
     A change is made when its card is first looked up.
@@ -271,9 +271,9 @@ def _moves_by_card(source: Place, target: Place) -> CardMoves:
     return CacheByKey(lambda card: Moved(EVERYONE, source, target, (card,)))
 
 
-def _changes_by_value(fact: Fact) -> FactChanges:
+def _changes_by_value(fact: Fact) -> FactChangeByValue:
     """Return a cache from each value to the change that sets `fact` to it.
 
     A change is made when its value is first looked up.
     """
-    return CacheByKey(lambda value: FactSet(EVERYONE, fact, value), MAX_FACT_CHANGES_KEPT)
+    return CacheByKey(lambda value: FactChanged(EVERYONE, fact, value), MAX_FACT_CHANGES_KEPT)

@@ -19,7 +19,7 @@ from typing import Final, SupportsIndex, TypeVar
 
 from core.errors import BadOption
 
-Item = TypeVar("Item")
+ItemT = TypeVar("ItemT")
 
 _DRAWS_PER_BLOCK: Final = 16
 """The number of cards that a stream draws by one hash."""
@@ -78,7 +78,7 @@ class RandomStream:
         if self._prepared_cards:
             self._draws_left, self._draws_after_prepared = 0, self._draws_left
 
-    def draw(self, pile: list[Item]) -> Item:
+    def draw(self, pile: list[ItemT]) -> ItemT:
         """Remove and return the next card of a shuffled `pile`, which must not be empty."""
         if not self._draws_left:
             if self._prepared_cards:
@@ -92,18 +92,18 @@ class RandomStream:
         return item
 
     @property
-    def _key(self) -> str:
+    def _hashed_text(self) -> str:
         """The text that is hashed for a block, without the number of the block."""
         return f"queens-1 {self._seed} {self.name} "
 
     def _begin_block(self) -> None:
         """Compute the random number of the next block, which serves `_DRAWS_PER_BLOCK` draws."""
-        digest = sha256(f"{self._key}{self._block_number}".encode()).digest()
+        digest = sha256(f"{self._hashed_text}{self._block_number}".encode()).digest()
         self._random_number = int.from_bytes(digest, "big")
         self._block_number += 1
         self._draws_left = _DRAWS_PER_BLOCK
 
-    def _draw_prepared_card(self, pile: list[Item]) -> Item:
+    def _draw_prepared_card(self, pile: list[ItemT]) -> ItemT:
         """Remove and return the next card of the prepared order."""
         item = pile.pop(pile.index(self._prepared_cards[-1]))  # type: ignore[arg-type]
         self._prepared_cards = self._prepared_cards[:-1]
@@ -111,7 +111,7 @@ class RandomStream:
             self._draws_left, self._draws_after_prepared = self._draws_after_prepared, 0
         return item
 
-    def deal(self, pile: Iterable[Item]) -> list[Item]:
+    def deal(self, pile: Iterable[ItemT]) -> list[ItemT]:
         """Shuffle a copy of `pile`, and return all its cards in the order in which they are turned."""
         rest = list(pile)
         self.shuffle(rest)
@@ -153,4 +153,5 @@ class RandomStream:
         top = ",".join(str(int(item)) for item in self._prepared_cards)
         orders = ";".join(",".join(str(int(item)) for item in order) for order in self._prepared_orders)
         left = self._draws_left + self._draws_after_prepared
-        return f"{self._key}{self._block_number} {left} {self._random_number:x} {self._shuffle_count} {top} {orders}"
+        numbers = f"{self._block_number} {left} {self._random_number:x} {self._shuffle_count}"
+        return f"{self._hashed_text}{numbers} {top} {orders}"

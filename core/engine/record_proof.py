@@ -192,7 +192,7 @@ class _ProofReader:
             case "seat", [seat, commitment, secret] if (
                 _WHOLE_NUMBER_PATTERN.match(seat) and _is_hash_or_missing(commitment) and _is_hash_or_missing(secret)
             ):
-                return self._add_contribution(
+                return self._add_seat_contribution(
                     SeatContribution(int(seat), _hash_or_empty(commitment), _hash_or_empty(secret))
                 )
             case "standing", [seat, score, rank] if all(map(_WHOLE_NUMBER_PATTERN.match, words)):
@@ -207,12 +207,12 @@ class _ProofReader:
                 return False
         return True
 
-    def _add_contribution(self, part: SeatContribution) -> bool:
+    def _add_seat_contribution(self, contribution: SeatContribution) -> bool:
         """Add the contribution of a seat; return False if it is out of order or has no commitment."""
         last = self.parts[-1].seat if self.parts else -1
-        if part.seat <= last or (part.secret and not part.commitment):
+        if contribution.seat <= last or (contribution.secret and not contribution.commitment):
             return False
-        self.parts.append(part)
+        self.parts.append(contribution)
         return True
 
     def whole_deal(self) -> DealProof:

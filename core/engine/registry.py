@@ -56,12 +56,13 @@ games: Final = Games(
 
 
 def find_game(name: str) -> Game | None:
-    """Return the game of a slug in any case, also with spaces or underscores for hyphens; None if there is none."""
+    """Return the game whose slug is `name`, in capitals or small letters and with hyphens, spaces or underscores
+    between its words; None if there is none."""
     return games.get(name.lower().replace("_", "-").replace(" ", "-"))
 
 
 def unknown_game_sentence(name: str) -> str:
-    """Return the sentence that there is no game called `name`, without its full stop."""
+    """Return the sentence which says that there is no game called `name`, without its full stop."""
     return f"There is no game called {name!r}"
 
 

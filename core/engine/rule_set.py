@@ -17,15 +17,14 @@ Options: TypeAlias = Mapping[str, Value]
 """The options of a match: maps the name of every option of the game to its value."""
 
 
-REVISION_NAME: Final = "rules"
-"""The name under which the options of a match hold the revision of the rules by which it is played.
+REVISION_OPTION_NAME: Final = "rules"
+"""The name of the option of a match that is the revision of the rules by which it is played.
 
-It is no option that people set: a new match has the newest revision of its game, and an older match, which names none,
-the first.
+People cannot set it: a new match has the newest revision of its game, and an old match that names none has the first.
 """
 
 FIRST_REVISION: Final = 1
-"""The number of the revision of the rules by which a match was played whose record names no revision."""
+"""The number of the revision of the rules for a match whose record names no revision."""
 SECOND_REVISION: Final = 2
 """The second revision of the rules of all five games; RULINGS section 10 says what it changed."""
 
@@ -38,7 +37,8 @@ ONLY_WATCHING_SENTENCE: Final = "You are watching this match; its players decide
 
 
 def allow_every_combination(seats: int, options: Options) -> None:
-    """Do nothing: the default of `RuleSet.check`, for games that allow every combination of seats and options."""
+    """Do nothing: the default of `RuleSet.check_combination`, for games that allow every combination of seats and
+    options."""
 
 
 def unchanged_action(action: Action) -> Action:
@@ -46,7 +46,7 @@ def unchanged_action(action: Action) -> Action:
     return action
 
 
-def no_own_reason(view: View, choices: Sequence[Action], action: Action) -> str:
+def no_specific_refusal(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return "": the default of `RuleSet.why_not`, for which `RuleSet.refusal` uses a sentence that all games share."""
     return ""
 
@@ -69,22 +69,23 @@ class RuleSet:
     """Returns the layout for a number of seats and the options."""
     legal: Callable[[View], tuple[Action, ...]]
     """Returns the legal actions of the seat of a view, in a stable order, from nothing but what the seat sees."""
-    why_not: Callable[[View, Sequence[Action], Action], str] = no_own_reason
+    why_not: Callable[[View, Sequence[Action], Action], str] = no_specific_refusal
     """Returns in one sentence why the seat of a view, which has these choices (none if it may not act), may not do an
     action; "" where the sentence common to all games fits (`refusal`)."""
     canonical: Callable[[Action], Action] = unchanged_action
     """Returns the canonical form of an action that can be written in several ways, such as with its cards in any
     order."""
-    check: Callable[[int, Options], None] = allow_every_combination
+    check_combination: Callable[[int, Options], None] = allow_every_combination
     """Raises `BadOption` for a combination of seats and options that the game does not have."""
     revision: int = FIRST_REVISION
-    """The number of the newest revision of the rules. It grows by 1 with a change after which the same actions would
-    make another match, or other changes; matches of all earlier revisions replay as they were."""
+    """The number of the newest revision of the rules. It is raised by 1 when the rules change so that the same actions
+    would lead to another match or be recorded by other changes; a match of an earlier revision is replayed by that
+    one."""
     seat_verbs: tuple[str, ...] = ()
     """The verbs (first words) of the actions in which a number is a seat."""
 
     def settings(self, seats: int, options: Mapping[str, object]) -> Options:
-        """Return every option with its value: that in `options`, which may hold texts, else the default.
+        """Return every option with its value: the one in `options`, which may be a text, or else the default.
 
         Raises `BadOption` if the game has no such number of seats, option, value, or combination of them.
         """
@@ -97,19 +98,19 @@ class RuleSet:
         settings: dict[str, Value] = {
             name: option.parse_value(name, options.get(name, option.default)) for name, option in self.options.items()
         }
-        self.check(seats, settings)
+        self.check_combination(seats, settings)
         return MappingProxyType(settings)
 
     def match_settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return the settings of a match: every option with its value, and the revision of the rules as
-        `REVISION_NAME`.
+        `REVISION_OPTION_NAME`.
 
         The revision is the newest unless `options` names another. Raises `BadOption` for a number of seats, an option
         or a value that the game does not have, and for an unknown revision.
         """
-        chosen = {name: value for name, value in options.items() if name != REVISION_NAME}
-        revision = self._known_revision(options.get(REVISION_NAME, self.revision))
-        return MappingProxyType({**self.settings(seats, chosen), REVISION_NAME: revision})
+        chosen = {name: value for name, value in options.items() if name != REVISION_OPTION_NAME}
+        revision = self._known_revision(options.get(REVISION_OPTION_NAME, self.revision))
+        return MappingProxyType({**self.settings(seats, chosen), REVISION_OPTION_NAME: revision})
 
     def _known_revision(self, value: object) -> int:
         """Return the number of a revision; raises `BadOption` if these rules have no such revision."""
@@ -123,7 +124,7 @@ class RuleSet:
 
     def revision_of(self, settings: Options) -> int:
         """Return the revision of the rules in the settings of a match; the newest if they name none."""
-        number = settings.get(REVISION_NAME, self.revision)
+        number = settings.get(REVISION_OPTION_NAME, self.revision)
         assert isinstance(number, int)
         return number
 
@@ -135,14 +136,16 @@ class RuleSet:
     def record_options(self, settings: Options) -> tuple[tuple[str, str], ...]:
         """Return the options to write into the record of a match with these settings, as (name, value) texts.
 
-        They are the `changed_options`, and the revision of the rules (`REVISION_NAME`) if it is not the first.
+        They are the `changed_options`, and the revision of the rules (`REVISION_OPTION_NAME`) if it is not the first.
         """
         number = self.revision_of(settings)
-        return self.changed_options(settings) + (((REVISION_NAME, str(number)),) if number > FIRST_REVISION else ())
+        return self.changed_options(settings) + (
+            ((REVISION_OPTION_NAME, str(number)),) if number > FIRST_REVISION else ()
+        )
 
     def settings_of_record(self, options: Mapping[str, object]) -> Mapping[str, object]:
         """Return the `options` of a recorded match with its revision of the rules: the first if they name none."""
-        return {REVISION_NAME: FIRST_REVISION, **options}
+        return {REVISION_OPTION_NAME: FIRST_REVISION, **options}
 
     @property
     def seat_counts_in_words(self) -> str:

@@ -29,4 +29,4 @@ def current_scores(match: Match) -> tuple[int, ...]:
 def current_part(game: Game, match: Match) -> str:
     """Return the part of the game that a match is in, as in ``Play 7``; "" if the game has no parts."""
     word, fact = game.part_word_and_fact
-    return f"{word} {match.facts[match.layout.fact(fact).index]}" if fact else ""
+    return f"{word} {match.facts[match.layout.fact(fact).layout_index]}" if fact else ""

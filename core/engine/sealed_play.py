@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from core.engine.cards import Card
-from core.engine.piles import EVERYONE, Change, Fact, FactSet, Place, Value, all_but
+from core.engine.piles import EVERYONE, Change, Fact, FactChanged, Place, Value, all_but
 
 
 class PublicSeatState:
-    """What everybody but the player of a seat is shown of it in a sealed play: its piles and facts as they were
-    before."""
+    """What all but its owner are shown of a seat during a sealed play: its piles and facts as they were before the
+    play."""
 
     __slots__ = ("facts", "piles")
 
@@ -35,13 +35,13 @@ class PublicSeatState:
         """Return what other seats may know, and are shown until the end of the play, of the piles at these places and
         of these facts.
 
-        `pile_contents` and `fact_values` are all of the match, by `Place.index` and `Fact.index`. Of a pile that is not
-        open to everybody only the number of its cards is kept.
+        `pile_contents` and `fact_values` are all of the match, by `Place.layout_index` and `Fact.layout_index`. Of a
+        pile that is not open to everybody only the number of its cards is kept.
         """
-        contents = ((place, pile_contents[place.index]) for place in piles)
+        contents = ((place, pile_contents[place.layout_index]) for place in piles)
         return cls(
             {place.name: tuple(pile) if place.audience == EVERYONE else len(pile) for place, pile in contents},
-            {fact.name: fact_values[fact.index] for fact in facts},
+            {fact.name: fact_values[fact.layout_index] for fact in facts},
         )
 
     def copy(self) -> PublicSeatState:
@@ -85,7 +85,7 @@ class SealedSeats:
     def set_public_fact(self, seat: int, fact: Fact, value: Value) -> Change:
         """Set the value that everybody but `seat` is shown of a fact of this seat; return the change for them."""
         self.public_states[seat].facts[fact.name] = value
-        return FactSet(all_but(seat), fact, value)
+        return FactChanged(all_but(seat), fact, value)
 
     def unseal(self) -> list[Change]:
         """Stop hiding all seats; return the changes stored by `withhold`, each addressed to everybody but the seat that

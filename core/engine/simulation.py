@@ -87,10 +87,10 @@ def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
             if seat in match.awaited:
                 level, view = levels[seat], match.view(seat)
                 action = level(game, view, memories[seat]) if level.bot is None else level.bot(view)
-                _act_and_note(match, seat, action, memories)
+                _act_and_update_memories(match, seat, action, memories)
 
 
-def _act_and_note(match: Match, seat: int, action: Action, memories: Mapping[int, Memory]) -> None:
+def _act_and_update_memories(match: Match, seat: int, action: Action, memories: Mapping[int, Memory]) -> None:
     """Carry out an action; each of `memories` notes what its seat is shown of the changes."""
     changes = match.act(seat, action)
     for memory in memories.values():
@@ -106,4 +106,4 @@ def _act_out_of_turn(game: Game, match: Match, memories: Mapping[int, Memory]) -
     for seat in sorted(match.waiting - match.awaited):
         action = out_of_turn_action(match.view(seat)) if seat in match.waiting - match.awaited else None
         if action is not None:
-            _act_and_note(match, seat, action, memories)
+            _act_and_update_memories(match, seat, action, memories)

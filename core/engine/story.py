@@ -35,10 +35,9 @@ class Moment(NamedTuple):
     seat: int | None
     """The seat to which the moment happened; None if it concerns the whole table."""
     text: str
-    """The clause about what the seat did, in the past tense and without a full stop; a whole clause if there is no
-    seat."""
+    """What the seat did, in the past tense, without a subject and a full stop; with a subject if there is no seat."""
     weight: float
-    """How remarkable the moment is compared with other moments of the same game: the higher, the more."""
+    """How remarkable the moment is compared with other moments of the same game; a higher number is more remarkable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ def work_out_story(game: Game, start: Match, actions: Sequence[tuple[int, str]])
 def _tricks_taken(match: Match, seat: int) -> tuple[Card, ...]:
     """Return the cards of the tricks that a seat took in the last hand of a match that is over, by suits."""
     pile = next((place for place in match.layout.piles if place.name == f"won/{seat}"), None)
-    return () if pile is None else tuple(sorted(match.piles[pile.index]))
+    return () if pile is None else tuple(sorted(match.piles[pile.layout_index]))
 
 
 def _team_lead_clause(team: int) -> str:

@@ -11,7 +11,7 @@ class Temperament(NamedTuple):
 
     boldness: int = 0
     """1 for a bot that risks more than others of its level, -1 for one that risks less, 0 for the rest."""
-    fondness: int = 0
+    queen_fondness: int = 0
     """1 for a bot to which Queens are worth more than their points, 0 for the rest."""
 
 
@@ -22,7 +22,7 @@ CAREFUL: Final = Temperament(boldness=-1)
 """The temperament of a bot that risks less than others of its level."""
 BOLD: Final = Temperament(boldness=1)
 """The temperament of a bot that risks more than others of its level."""
-QUEEN_LOVER: Final = Temperament(fondness=1)
+QUEEN_LOVER: Final = Temperament(queen_fondness=1)
 """The temperament of a bot to which Queens are worth more than their points."""
 
 TEMPERAMENTS: Final = (PLAIN, CAREFUL, BOLD, QUEEN_LOVER)

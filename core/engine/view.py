@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from core.engine.cards import Card
-from core.engine.piles import BOX, TOP_POSITION, Change, FactSet, Moved, Value
+from core.engine.piles import BOX, TOP_POSITION, Change, FactChanged, Moved, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class View:
             if isinstance(change, Moved):
                 piles = piles or dict(self.piles)
                 _move_cards(piles, change)
-            elif isinstance(change, FactSet):
+            elif isinstance(change, FactChanged):
                 facts = facts or dict(self.facts)
                 facts[change.fact.name] = change.value
         return View(self.game, self.seats, self.options, self.seat, piles or self.piles, facts or self.facts)
@@ -66,13 +66,13 @@ class View:
 
 def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None:
     """Carry out a movement on the `piles` of a view; raises `ValueError` if a visible card is not in its source."""
-    if change.source.index != BOX.index:
+    if change.source.layout_index != BOX.layout_index:
         source = piles[change.source.name]
         if isinstance(source, int):
             piles[change.source.name] = source - change.card_count
         else:
             piles[change.source.name] = _cards_without(source, change.cards)
-    if change.target.index != BOX.index:
+    if change.target.layout_index != BOX.layout_index:
         target = piles[change.target.name]
         if isinstance(target, int):
             piles[change.target.name] = target + change.card_count

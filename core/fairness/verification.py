@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.engine.match import Match
-from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
+from core.engine.piles import Change, FactChanged, Moved, Remark, Shuffled
 from core.engine.record import Record
 from core.engine.record_proof import DealProof, Proof
 from core.engine.registry import match_at_start
@@ -40,7 +40,7 @@ def change_text(change: Change) -> str:
         case Moved(to, source, target, cards, at):
             what = str(cards) if isinstance(cards, int) else " ".join(map(str, cards))
             return f"{to} {source}>{target} {what} {at}\n"
-        case FactSet(to, fact, value):
+        case FactChanged(to, fact, value):
             return f"{to} {fact}={value}\n"
         case Remark(to, key, seat, particulars):
             return f"{to} # {key} {seat} {' '.join(map(str, particulars))}\n"
@@ -85,8 +85,8 @@ class MarkTrace:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """All marks so far, the first of them from before any action: short hashes of the match, six hexadecimal digits
-        each."""
+        """All marks so far, beginning with that before the first action: short hashes of the match, six hexadecimal
+        digits each."""
         return tuple(self._marks.hex(" ", MARK_BYTES).split())
 
     def _save_mark(self) -> None:
@@ -114,7 +114,7 @@ class Verdict(NamedTuple):
 NO_PROOF_BY_RECORD_SENTENCE: Final = (
     "A record alone cannot prove that the deal was fair; if you played, your result told you."
 )
-"""The sentence after the verdict on a record file: only a program that took part has its own secret to compare."""
+"""The sentence after the verdict on a record file, which says that the file alone does not prove a fair deal."""
 
 Witness: TypeAlias = Callable[[int, Match, Sequence[Change]], str]
 """A function that compares a match with observations: returns a sentence about the difference, or "" without one.

@@ -7,7 +7,7 @@ from core.mad_queens.state import MadQueensState
 
 
 def bank_row(match: MadQueensState, seat: int, exact_hits: tuple[Card, ...] = ()) -> None:
-    """Put the row onto the bank in the order turned, and score it (RULINGS 2.5, MQ-18), unless it is empty.
+    """Put the row onto the bank in the order turned, and score it (RULINGS 2.5, MQ-18); do nothing if it is empty.
 
     `exact_hits` are the cards of the row that are exact hits: they lie face up there and count double.
     """

@@ -16,8 +16,8 @@ BANNED_CARD_SLOTS: Final = (0, 1)
 """The indexes of the two slots: the places in the pile `banned` where a banned card for all seats lies."""
 
 BANNED_SLOTS_BY_HIT_MARKS: Final = ((), (0,), (1,), BANNED_CARD_SLOTS)
-"""Maps the hit marks of all seats, joined by *or* (`core.mad_queens.hits.HIT_MARK_BITS`), to the slots that are filled
-again."""
+"""Maps the hit marks of all seats, joined by *or* (`core.mad_queens.hits.HIT_MARK_BITS`), to the slots whose banned
+card was hit, and is replaced."""
 
 
 def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
@@ -41,7 +41,7 @@ def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
     (`core.mad_queens.hits.HIT_MARK_BITS`).
     """
     layout, facts = match.layout, match.facts
-    first = layout.marked[0].index
+    first = layout.marked[0].layout_index
     marked: list[int] = facts[first : first + match.seats]  # type: ignore[assignment]
     marks = 0
     for seat in seats:
@@ -59,7 +59,7 @@ def _draw_owed_temporary_cards(match: MadQueensState, seats: Sequence[int]) -> N
     """Draw for each seat the temporary banned cards that it still has to draw; the fact `owed` of a seat is their
     number (RULINGS 2.6 step 5)."""
     facts = match.facts
-    first = match.layout.owed[0].index
+    first = match.layout.owed[0].layout_index
     if any(facts[first : first + match.seats]):
         for seat in seats:
             while facts[first + seat]:  # an event may owe another (option joker_event_costs_queen)
@@ -114,7 +114,7 @@ def _refill_banned_deck(match: MadQueensState, taken_values: int) -> None:
     `taken_values` is a bit mask of values.
     """
     layout = match.layout
-    gone = match.piles[layout.banned_gone.index]
+    gone = match.piles[layout.banned_gone.layout_index]
     if mask_of_values(gone) & ~(taken_values | JOKER_VALUE_BIT):
         match.remark("banned reshuffled")
         match.move(layout.banned_gone, layout.banned_deck, gone)

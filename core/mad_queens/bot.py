@@ -25,14 +25,17 @@ MIN_REVEAL_POINTS: Final = 0.6
 A bot that plays alone scores 28.5 points on average of 700 games with this value, and 27.3 with 0.
 """
 
-BOLD_REVEAL_POINTS: Final = 0.2
-"""Number of points that a bold bot subtracts from `MIN_REVEAL_POINTS`, and a careful one adds to it."""
+REVEAL_POINTS_PER_BOLDNESS: Final = 0.2
+"""Number of points that a bold bot (boldness 1) subtracts from `MIN_REVEAL_POINTS`, and a careful one adds to it."""
 
 QUEEN_REVEAL_BONUS: Final = 1
-"""Number of points that a bot that loves Queens adds for turning a Queen, beside her price."""
+"""Number of points that a bot that loves Queens adds to the value of turning a Queen."""
 
-CLEAR_PROMISE_DIFFERENCE: Final = 0.5
-"""A decision has the doubt 0.5 if the points that another card promises differ from the least by this number."""
+CLEAR_EXPECTED_POINTS_DIFFERENCE: Final = 0.5
+"""The doubt about a decision is 0.5 if the points expected of another card differ from the minimum by this number.
+
+The doubt is how close the two choices are: 0 if one is clearly better, 1 if they are equal.
+"""
 
 
 def play_as_steady(view: View, min_row_cards: int = 3) -> Action:
@@ -45,18 +48,18 @@ def play_as_steady(view: View, min_row_cards: int = 3) -> Action:
 
 
 def play_as_careful(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of the bot `careful`: ``reveal`` if another card promises more than `MIN_REVEAL_POINTS` points,
-    else ``bank``.
+    """Return the action of the bot `careful`: ``reveal`` if it expects more than `MIN_REVEAL_POINTS` points of another
+    card, else ``bank``.
 
-    What a card promises is its expected change of points, by the cards that are still in the deck. At the start of a
-    play the bot returns ``end``, where that is legal, if another card promises no points. After a reveal the
-    temperament changes the promise and `MIN_REVEAL_POINTS`.
+    These points are the mean change of points over the cards that are still in the deck. At the start of a play the bot
+    returns ``end``, where that is legal, if it expects no points. After a reveal the temperament changes the expected
+    points and the minimum.
     """
     revealed = has_revealed(view)
     if not revealed and not may_end_game(view):
         return REVEAL_ACTION
-    promise, least = promised_points_of_reveal(view, temperament)
-    if promise > least:
+    expected, minimum = expected_and_minimum_points_of_reveal(view, temperament)
+    if expected > minimum:
         return REVEAL_ACTION
     return actions_after_reveal(view)[1] if revealed else END_ACTION
 
@@ -66,19 +69,22 @@ def may_end_game(view: View) -> bool:
     return not has_revealed(view) and has_exact_hits(view) and view.count(f"deck/{view.seat}") <= MAX_CARDS_TO_END
 
 
-def doubt_of_careful_bot(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the points that another card promises are to the least for which `careful` reveals it, from 0 to
-    1."""
-    return doubt_between(promised_points_of_reveal(view, temperament), CLEAR_PROMISE_DIFFERENCE)
+def decision_doubt_of_careful_bot(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the two choices of the bot `careful` are, from 0 (one is clearly better) to 1 (equal).
+
+    The choices are close if the points expected of another card are near the minimum for which the bot reveals it.
+    """
+    return doubt_between(expected_and_minimum_points_of_reveal(view, temperament), CLEAR_EXPECTED_POINTS_DIFFERENCE)
 
 
-def promised_points_of_reveal(view: View, temperament: Temperament) -> tuple[float, float]:
-    """Return (promise, least): the points that another card promises to a bot, and the least for which it reveals."""
-    promise = expected_points_of_reveal(view)
+def expected_and_minimum_points_of_reveal(view: View, temperament: Temperament) -> tuple[float, float]:
+    """Return (expected, minimum): the points that a bot expects of another card, and the minimum for which it
+    reveals."""
+    expected = expected_points_of_reveal(view)
     if not has_revealed(view):  # to end its game too soon, or too late, costs more than a temperament may
-        return promise, 0.0
-    bonus = QUEEN_REVEAL_BONUS * temperament.fondness * chance_of_queen(view)
-    return promise + bonus, MIN_REVEAL_POINTS - BOLD_REVEAL_POINTS * temperament.boldness
+        return expected, 0.0
+    bonus = QUEEN_REVEAL_BONUS * temperament.queen_fondness * chance_of_queen(view)
+    return expected + bonus, MIN_REVEAL_POINTS - REVEAL_POINTS_PER_BOLDNESS * temperament.boldness
 
 
 def chance_of_queen(view: View) -> float:

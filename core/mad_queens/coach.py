@@ -20,10 +20,10 @@ from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
-from core.mad_queens.contender import CLASSIC_PROSPECTS
+from core.mad_queens.contender import CLASSIC_LATER_POINTS_FORMULA
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
-from core.mad_queens.levels import choose_by_winning_place, have_all_others_finished
+from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
@@ -35,7 +35,7 @@ ON_AVERAGE_LABEL: Final = "{} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
 CARD_KEPT_LABEL: Final = "the unturned card brings {} later"
-"""The label of the worth of a banking: the points of the next card, which stays in the deck for a later play."""
+"""The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
 
 END_WORTH_LABEL: Final = "{} to come"
 """The label of the worth of the end of one's game."""
@@ -50,22 +50,24 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)
     choices = tuple(_choice_with_figures(view, deck, coming, action) for action in game.legal(view))
-    by_points = max(choices, key=_points_worth)
-    by_rank = choose_by_winning_place(view)
+    by_points = max(choices, key=_worth_in_points)
+    by_rank = choose_to_win_match(view)
     best = by_points if by_rank is None else next(one for one in choices if one.action.verb == by_rank.verb)
     equally_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
         bankings = [choice for choice in choices if choice.action.cards]
-        best = min(bankings, key=_deck_cards_of_named_queens_suit)
+        best = min(bankings, key=_count_deck_cards_of_added_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     is_for_rank = best.action.verb != by_points.action.verb
     reason = (
-        _reason_by_rank(view, best, coming) if is_for_rank else _reason_for_best_action(view, choices, best, coming)
+        _reason_by_winning_chance(view, best, coming)
+        if is_for_rank
+        else _reason_for_best_action(view, choices, best, coming)
     )
     return Advice(choices, best, tuple(equally_good), reason)
 
 
-def _points_worth(choice: Choice) -> float:
+def _worth_in_points(choice: Choice) -> float:
     """Return the points that a choice is worth."""
     assert choice.worth is not None
     return choice.worth.value
@@ -76,7 +78,7 @@ def _worth_of_card_kept(view: View) -> float:
 
     With this value a player who is alone and follows the coach scores at least as much as the bot `careful`.
     """
-    return MIN_REVEAL_POINTS if has_exact_hits(view) else CLASSIC_PROSPECTS.card_cost
+    return MIN_REVEAL_POINTS if has_exact_hits(view) else CLASSIC_LATER_POINTS_FORMULA.points_lost_by_reveal
 
 
 def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: NextCardFigures, action: Action) -> Choice:
@@ -87,7 +89,7 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     """
     if action == REVEAL_ACTION:
         average = Figure(ON_AVERAGE_LABEL, next_card_figures.mean_points, 0, POINT_UNIT)
-        return Choice(action, _reveal_figures(next_card_figures), average)
+        return Choice(action, _figures_about_reveal(next_card_figures), average)
     if action == END_ACTION:
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
@@ -101,8 +103,8 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     return Choice(action, tuple(figures), Figure(CARD_KEPT_LABEL, _worth_of_card_kept(view), 0, POINT_UNIT), words)
 
 
-def _reveal_figures(figures: NextCardFigures) -> tuple[Figure, ...]:
-    """Return the figures about turning the next card; that it is caught is named even if it is impossible.
+def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
+    """Return the figures about turning the next card; the chance that it is caught is always among them.
 
     If a Joker or a Queen may come, the row can be lost by what follows, too.
     """
@@ -121,8 +123,8 @@ def _reveal_figures(figures: NextCardFigures) -> tuple[Figure, ...]:
     )
 
 
-def _deck_cards_of_named_queens_suit(choice: Choice) -> float:
-    """Return the number of cards in the deck that have the suit of the Queen that a banking of the row names."""
+def _count_deck_cards_of_added_queens_suit(choice: Choice) -> float:
+    """Return how many cards in the deck have the suit of the Queen that a choice to bank puts into the deck."""
     return choice.figures[-1].value
 
 
@@ -154,7 +156,7 @@ def _average_clause(view: View, figures: NextCardFigures) -> str:
     return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 
 
-def _reason_by_rank(view: View, best: Choice, figures: NextCardFigures) -> str:
+def _reason_by_winning_chance(view: View, best: Choice, figures: NextCardFigures) -> str:
     """Return the reason for an action that makes winning likelier but is worth fewer points than another."""
     verb = best.action.verb
     name = best.wording if best.action.cards else verb

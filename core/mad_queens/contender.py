@@ -21,8 +21,8 @@ from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, fate_by_card,
 from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION, actions_after_reveal, has_revealed
 from core.mad_queens.points import (
     card_points,
-    fact_number,
     has_exact_hits,
+    number_in_fact,
     price_of_queen,
     row_points,
     score_of,
@@ -34,7 +34,7 @@ MAX_RIVALS: Final = 8
 EXPECTED_ROW_SHARE: Final = 0.7
 """The share of the points of its row that a seat is expected to bank while its play goes on."""
 
-NORMAL_MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
+NORMAL_DISTRIBUTION_MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
 """The midpoints of the eight intervals into which the standard normal distribution is divided so that all are equally
 likely."""
 
@@ -47,7 +47,8 @@ BOLD_BONUS_SHARE: Final = 0.008
 CAREFUL_LOSS_SHARE: Final = 0.004
 """The share by which a careful bot underrates its chance of winning after another card.
 
-With 0.008 here, too, a careful bot among plain ones won 22.4 ± 1.9 % of 1,800 matches of both games, too few.
+With the same share as for a bold bot (0.008), a careful bot among plain ones won only 22.4 ± 1.9 % of 1,800 matches of
+both games.
 """
 
 QUEEN_BONUS_SHARE: Final = 0.1
@@ -57,43 +58,41 @@ Queen.
 If it may be another card, the share is multiplied by the probability of a Queen.
 """
 
-CLEAR_CHANCE_SHARE: Final = 0.03
-"""A decision has the doubt 0.5 (`doubt_between`) if the better chance of winning is greater by this share."""
+CLEAR_CHANCE_DIFFERENCE_SHARE: Final = 0.03
+"""The doubt about a decision (`doubt_between`: 0 clear, 1 equal) is 0.5 if the better chance of winning is greater by
+this share."""
 
 
-class DeckProspects(NamedTuple):
-    """Figures about the points that the cards that are still in a deck are worth, on average.
+class LaterPointsFormula(NamedTuple):
+    """The coefficients of a formula for the points that a seat wins from the start of a play to the end of its game.
 
-    card_cost           what a card that is revealed now would have brought in a later play
-
-    The points that a seat wins from the beginning of a play to the end of its game are on average the sum of
-
-    base_points         in any case
-    per_card            for each card in the deck
-    per_queen           for each Queen in it
-    per_card_and_queen  for the number of cards times the number of Queens
-    per_turned_queen    for each Queen that the seat has turned, because the fourth ends its game
-
-    and their standard deviation is
-
-    deviation_factor    times the root of the number of cards
-
-    All but `card_cost` were fitted to the plays of over 1,400 matches of four `careful` bots.
+    The mean of these points is a sum: `base_points`, and each other coefficient but the first and the last times the
+    number that it belongs to. All but `points_lost_by_reveal` were fitted to the plays of over 1,400 matches of four
+    `careful` bots.
     """
 
-    card_cost: float
+    points_lost_by_reveal: float
+    """The points that a card would have brought in a later play if it had not been revealed now."""
     base_points: float
-    per_card: float
-    per_queen: float
-    per_card_and_queen: float
-    per_turned_queen: float
+    """The points in any case."""
+    points_per_card: float
+    """The points for each card in the deck."""
+    points_per_queen: float
+    """The points for each Queen in the deck."""
+    points_per_card_and_queen: float
+    """The points by which the product of two numbers is multiplied: of the cards in the deck, and of the Queens in
+    it."""
+    points_per_turned_queen: float
+    """The points for each Queen that the seat has turned; they are negative, as the fourth Queen ends its game."""
     deviation_factor: float
+    """The standard deviation of the points, divided by the square root of the number of cards in the deck."""
 
 
-MAD_QUEENS_PROSPECTS: Final = DeckProspects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
-"""The mean points that the cards of a deck are worth in Mad Queens."""
-CLASSIC_PROSPECTS: Final = DeckProspects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
-"""The mean points that the cards of a deck are worth in Mad Queens Classic."""
+MAD_QUEENS_LATER_POINTS_FORMULA: Final = LaterPointsFormula(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
+"""The formula for the points that a seat of Mad Queens still wins."""
+
+CLASSIC_LATER_POINTS_FORMULA: Final = LaterPointsFormula(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
+"""The formula for the points that a seat of Mad Queens Classic still wins."""
 
 
 def play_as_contender(view: View, temperament: Temperament = PLAIN) -> Action:
@@ -118,16 +117,16 @@ def choose_by_winning_chance(view: View, temperament: Temperament = PLAIN) -> Ac
     return END_ACTION if may_end_game(view) else actions_after_reveal(view)[1]
 
 
-def doubt_of_contender_bot(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the two chances of winning are between which the bot `contender` decides, from 0 to 1."""
+def decision_doubt_of_contender_bot(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the chances of winning after the two choices of the bot `contender` are, from 0 to 1 (equal)."""
     reveal, other = _winning_chances_of_actions(view)
     reveal *= _reveal_factor(view, temperament)
-    return doubt_between((reveal, other), CLEAR_CHANCE_SHARE * max(reveal, other, TIE_TOLERANCE))
+    return doubt_between((reveal, other), CLEAR_CHANCE_DIFFERENCE_SHARE * max(reveal, other, TIE_TOLERANCE))
 
 
 def _winning_chances_of_actions(view: View) -> tuple[float, float]:
     """Return the chance of winning after another card, and that after the other legal action, ``bank`` or ``end``."""
-    contest = RestOfMatch(view)
+    contest = ContenderWinningChances(view)
     return (
         contest.chance_of_reveal(),
         contest.chance_with_final_score(contest.score)
@@ -144,13 +143,13 @@ def _reveal_factor(view: View, temperament: Temperament) -> float:
     if not has_revealed(view):
         return 1.0
     share = BOLD_BONUS_SHARE if temperament.boldness > 0 else CAREFUL_LOSS_SHARE
-    return 1 + share * temperament.boldness + QUEEN_BONUS_SHARE * temperament.fondness * chance_of_queen(view)
+    return 1 + share * temperament.boldness + QUEEN_BONUS_SHARE * temperament.queen_fondness * chance_of_queen(view)
 
 
-class RestOfMatch:
-    """The chances of a seat in the rest of a match; final scores are assumed to be normally distributed.
+class ContenderWinningChances:
+    """Estimates a seat's chances of winning the match; final scores are assumed to be normally distributed.
 
-    prospects         what the cards in a deck bring in this game
+    formula           by which the points that a seat still wins are estimated in this game
     score             the score of the seat
     row_points        the points of its row
     later, deviation  the mean and the standard deviation of the points that it wins after this play
@@ -161,8 +160,8 @@ class RestOfMatch:
         "_chances",
         "_may_end_next",
         "deviation",
+        "formula",
         "later",
-        "prospects",
         "rivals",
         "row_points",
         "score",
@@ -173,14 +172,14 @@ class RestOfMatch:
         seat = view.seat
         assert seat is not None
         self.view = view
-        self.prospects = deck_prospects_of(view)
+        self.formula = later_points_formula_of(view)
         others = (_expected_final_score(view, other) for other in range(view.seats) if other != seat)
         self.rivals = nlargest(MAX_RIVALS, others)
         self.score = score_of(view, seat)
         self.row_points = row_points(view, seat)
         deck = view.count(f"deck/{seat}")
         self.later = _expected_later_points(view, seat, queens_added=min(1, view.count(f"aside/{seat}")))
-        self.deviation = self.prospects.deviation_factor * sqrt(deck)
+        self.deviation = self.formula.deviation_factor * sqrt(deck)
         self._may_end_next = has_exact_hits(view) and deck <= MAX_CARDS_TO_END
         self._chances: dict[float, float] = {}
 
@@ -203,8 +202,10 @@ class RestOfMatch:
         """
         known = self._chances.get(score)
         if known is None:
-            finals = (score + max(-score, self.later + self.deviation * point) for point in NORMAL_MIDPOINTS)
-            known = sum(map(self.chance_with_final_score, finals)) / len(NORMAL_MIDPOINTS)
+            finals = (
+                score + max(-score, self.later + self.deviation * point) for point in NORMAL_DISTRIBUTION_MIDPOINTS
+            )
+            known = sum(map(self.chance_with_final_score, finals)) / len(NORMAL_DISTRIBUTION_MIDPOINTS)
             if self._may_end_next:
                 known = max(known, self.chance_with_final_score(score))
             self._chances[score] = known
@@ -216,13 +217,13 @@ class RestOfMatch:
         assert seat is not None
         deck = cards_left_in_deck(view, seat)
         points, table = card_points(view), fate_by_card(banned_cards_in_force(view, seat), has_exact_hits(view))
-        with_row = self.score + self.row_points - self.prospects.card_cost
+        with_row = self.score + self.row_points - self.formula.points_lost_by_reveal
         total = 0.0
         for card, number in deck.items():
             if is_queen(card):
                 chance = self._chance_with_queen(card)
             elif table[card] == CAUGHT_FATE:
-                chance = self.chance_before_play(self.score - self.prospects.card_cost)
+                chance = self.chance_before_play(self.score - self.formula.points_lost_by_reveal)
             else:
                 times = 2 if card == JOKER or table[card] == EXACT_HIT_FATE else 1
                 chance = self.chance_before_play(with_row + times * points[card])
@@ -240,7 +241,7 @@ class RestOfMatch:
         return (
             self.chance_with_final_score(score)
             if price.ends_game
-            else self.chance_before_play(score - self.prospects.card_cost)
+            else self.chance_before_play(score - self.formula.points_lost_by_reveal)
         )
 
 
@@ -251,7 +252,7 @@ def _expected_final_score(view: View, seat: int) -> tuple[float, float]:
         return score, 0
     row = row_points(view, seat)
     mean = score + EXPECTED_ROW_SHARE * row + _expected_later_points(view, seat)
-    return mean, deck_prospects_of(view).deviation_factor * sqrt(view.count(f"deck/{seat}"))
+    return mean, later_points_formula_of(view).deviation_factor * sqrt(view.count(f"deck/{seat}"))
 
 
 def _expected_later_points(view: View, seat: int, queens_added: int = 0) -> float:
@@ -259,13 +260,15 @@ def _expected_later_points(view: View, seat: int, queens_added: int = 0) -> floa
 
     `queens_added` is the number of Queens that are added to its deck before.
     """
-    prospects = deck_prospects_of(view)
-    cards, spent = view.count(f"deck/{seat}"), fact_number(view, f"spent/{seat}")
+    formula = later_points_formula_of(view)
+    cards, spent = view.count(f"deck/{seat}"), number_in_fact(view, f"spent/{seat}")
     queens = 4 - view.count(f"aside/{seat}") - spent + queens_added
-    by_queens = queens * (prospects.per_queen + prospects.per_card_and_queen * cards)
-    return max(0.0, prospects.base_points + prospects.per_card * cards + by_queens + prospects.per_turned_queen * spent)
+    by_queens = queens * (formula.points_per_queen + formula.points_per_card_and_queen * cards)
+    return max(
+        0.0, formula.base_points + formula.points_per_card * cards + by_queens + formula.points_per_turned_queen * spent
+    )
 
 
-def deck_prospects_of(view: View) -> DeckProspects:
-    """Return the mean points that the cards of a deck are worth in the game of a view."""
-    return MAD_QUEENS_PROSPECTS if has_exact_hits(view) else CLASSIC_PROSPECTS
+def later_points_formula_of(view: View) -> LaterPointsFormula:
+    """Return the formula for the points that a seat still wins, for the game of a view."""
+    return MAD_QUEENS_LATER_POINTS_FORMULA if has_exact_hits(view) else CLASSIC_LATER_POINTS_FORMULA

@@ -73,8 +73,8 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
 )
 """All options of Mad Queens, by name.
 
-With `visibility` at `sealed` the others see a player's cards only when all have finished the play: it is for tables
-where every player would wait for the actions of the others (MQ-43).
+With the value `sealed` of the option `visibility` a player's cards are hidden from the others until all have finished
+the play, so that nobody gains by waiting for the others' actions (MQ-43).
 """
 
 MAD_QUEENS_HIGHLIGHTS: Final = (

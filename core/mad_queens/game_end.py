@@ -39,7 +39,7 @@ def end_game(match: MadQueensState, seat: int, cause: str) -> None:
 
 def end_game_if_deck_is_out(match: MadQueensState, seat: int) -> bool:
     """Bank the row and end the seat's game if its deck has run out (MQ-38); return whether it had."""
-    if not match.has_only_queens_left(seat):
+    if not match.has_no_card_to_turn(seat):
         return False
     bank_row(match, seat)
     end_game(match, seat, DECK_OUT_CAUSE)
@@ -52,5 +52,5 @@ def count_turned_queens(match: MadQueensState, seat: int) -> None:
     No price is paid for a Queen that a Joker turned after the card that ended the seat's game or, with the option
     `joker_ban_stops`, after a caught card.
     """
-    gone = match.piles[match.layout.gone[seat].index]
+    gone = match.piles[match.layout.gone[seat].layout_index]
     match.set(match.layout.spent[seat], sum([IS_QUEEN_BY_CARD[card] for card in gone]))

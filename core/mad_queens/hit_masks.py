@@ -92,7 +92,7 @@ def mask_of_values(cards: Iterable[Card]) -> int:
     return taken
 
 
-def cards_that_hit(cards: Iterable[Card], further_cards_mask: int = QUEENS_AND_JOKER_MASK) -> int:
+def mask_of_cards_that_hit(cards: Iterable[Card], further_cards_mask: int = QUEENS_AND_JOKER_MASK) -> int:
     """Return the cards that hit one of the banned `cards`, together with the cards of `further_cards_mask`.
 
     Both sets are bit masks with a bit for each card.

@@ -22,7 +22,7 @@ So a hit on a shared card leaves the temporary cards in place, and the other way
 
 def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
     """Mark every card banned for this seat that `card` hits, one at least, and return the first (MQ-5, MQ-30)."""
-    marked = match.layout.marked[seat].index
+    marked = match.layout.marked[seat].layout_index
     in_force = match.banned + match.temporaries[seat]
     hit = [place for place, banned in enumerate(in_force) if HITTING_CARDS_BY_BANNED_CARD[banned] >> card & 1]
     for place in hit:
@@ -38,8 +38,8 @@ def is_exact_hit(match: MadQueensState, seat: int, card: Card) -> bool:
 def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     """Bank one card of the row face up, so that it counts double (MQ-3, MQ-4, MQ-21, MQ-38).
 
-    The banned card is replaced, and no Queen goes into the deck, unless the options `exact_hit_replaces` and
-    `exact_hit_costs_queen` say otherwise.
+    By default the banned card is replaced, and no Queen goes into the deck: the options `exact_hit_replaces` and
+    `exact_hit_costs_queen`.
     """
     layout = match.layout
     points = 2 * match.points_by_card[card]
@@ -47,10 +47,10 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     match.move(layout.shown[seat], layout.bank[seat], (card,))
     add_doubled_cards(match, seat, (card,))
     match.set(layout.score[seat], match.score(seat) + points)
-    match.set(layout.hits[seat], match.fact_number(layout.hits[seat]) + 1)
+    match.set(layout.hits[seat], match.number_in_fact(layout.hits[seat]) + 1)
     if match.options["exact_hit_replaces"]:
         mark_hit_cards(match, seat, card)
-    if match.options["exact_hit_costs_queen"] and not match.has_only_queens_left(seat):  # a deck that is out stays so
+    if match.options["exact_hit_costs_queen"] and not match.has_no_card_to_turn(seat):  # a deck that is out stays so
         add_queen_to_deck(match, seat)
 
 
@@ -101,9 +101,9 @@ def lose_row(match: MadQueensState, seat: int, caught_card: Card, banned_card: C
     layout = match.layout
     match.remark("caught", seat, caught_card, banned_card, len(match.rows[seat]))
     discard_row(match, seat)
-    if match.facts[layout.spent[seat].index] == 4:
+    if match.facts[layout.spent[seat].layout_index] == 4:
         end_game(match, seat, FOURTH_QUEEN_CAUSE)
-    elif match.has_only_queens_left(seat):
+    elif match.has_no_card_to_turn(seat):
         end_game(match, seat, DECK_OUT_CAUSE)
     else:
         end_play(match, seat, "caught")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from core.engine.cards import Card
 from core.mad_queens.bank import add_doubled_cards, discard_row
 from core.mad_queens.game_end import DECK_OUT_CAUSE, end_game
-from core.mad_queens.hit_masks import cards_that_hit, is_queen
+from core.mad_queens.hit_masks import is_queen, mask_of_cards_that_hit
 from core.mad_queens.queens import add_queen_to_deck, pay_queen
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import turn_more_cards
@@ -28,7 +28,7 @@ def run_joker_event(match: MadQueensState, seat: int, banned_cards: list[Card]) 
             discard_row(match, seat)
             end_game(match, seat, cause)
             return
-        if not match.has_only_queens_left(seat):
+        if not match.has_no_card_to_turn(seat):
             extra = match.deck_streams[seat].draw(match.decks[seat])
             match.lay(layout.deck[seat], layout.gone[seat], extra)
             if is_queen(extra):
@@ -36,7 +36,7 @@ def run_joker_event(match: MadQueensState, seat: int, banned_cards: list[Card]) 
     row = match.rows[seat]
     if row:
         _score_joker_event(match, seat, row, banned_cards)
-    if match.has_only_queens_left(seat):
+    if match.has_no_card_to_turn(seat):
         end_game(match, seat, DECK_OUT_CAUSE)
 
 
@@ -46,7 +46,7 @@ def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], banned
     An exact hit counts double. With the option `joker_event_costs_queen` banking them puts a Queen into the deck.
     """
     layout = match.layout
-    scoring = cards_that_hit(banned_cards, 0)
+    scoring = mask_of_cards_that_hit(banned_cards, 0)
     if not any(scoring >> card & 1 for card in row):
         match.remark("event misses", seat, tuple(row))
         discard_row(match, seat)
@@ -57,5 +57,5 @@ def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], banned
     match.move(layout.shown[seat], layout.bank[seat], row)
     add_doubled_cards(match, seat, exact)
     match.set(layout.score[seat], match.score(seat) + points)
-    if match.options["joker_event_costs_queen"] and not match.has_only_queens_left(seat):
+    if match.options["joker_event_costs_queen"] and not match.has_no_card_to_turn(seat):
         add_queen_to_deck(match, seat)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.piles import EVERYONE, NOBODY, Audience, CardMoves, Fact, Layout, Place, Value
+from core.engine.piles import EVERYONE, NOBODY, Audience, CardMoveByCard, Fact, Layout, Place, Value
 from core.engine.view import View
 
 SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
@@ -108,7 +108,7 @@ class MadQueensLayout(Layout):
         self.banned_gone: Place = self.pile("banned-gone")
         self.play: Fact = self.fact("play")
         self.turn: Fact = self.fact("turn")
-        self.turned_card_moves: tuple[CardMoves, ...] = tuple(map(Place.moves_to, self.deck, self.shown))
+        self.turned_card_moves: tuple[CardMoveByCard, ...] = tuple(map(Place.moves_to, self.deck, self.shown))
         seat_facts = [value for _, _, value in SEAT_FACTS for _ in range(seats)]
         self.first_facts: tuple[Value, ...] = ("play", False, 1, None, *seat_facts)
 

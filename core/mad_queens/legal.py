@@ -29,7 +29,7 @@ MAX_CARDS_TO_END: Final = 12
 """A seat may end its game at the start of a play if its deck holds at most this number of cards (MQ-37)."""
 
 
-def reveal_or_bank_with_queen(queens_aside: Sequence[Card]) -> tuple[Action, ...]:
+def reveal_or_bank_queen_choices(queens_aside: Sequence[Card]) -> tuple[Action, ...]:
     """Return the actions after a reveal that did not end the play: reveal, or bank and add one of these Queens.
 
     Only with the option `queen_choice`, by which the player chooses the Queen that goes into the deck.
@@ -44,7 +44,7 @@ def reveal_or_bank_with_queen(queens_aside: Sequence[Card]) -> tuple[Action, ...
 def actions_after_reveal(view: View) -> tuple[Action, ...]:
     """Return the actions of the seat of a view after a reveal that did not end its play."""
     return (
-        reveal_or_bank_with_queen(view.cards(f"aside/{view.seat}"))
+        reveal_or_bank_queen_choices(view.cards(f"aside/{view.seat}"))
         if view.options["queen_choice"] == "player"
         else REVEAL_OR_BANK_CHOICES
     )

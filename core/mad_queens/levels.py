@@ -10,14 +10,14 @@ from core.engine.action import Action
 from core.engine.game import Level, level_of_bot, level_of_bot_with_temperaments
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
-from core.mad_queens.bot import doubt_of_careful_bot, may_end_game, play_as_careful, play_as_steady
-from core.mad_queens.contender import choose_by_winning_chance, doubt_of_contender_bot
+from core.mad_queens.bot import decision_doubt_of_careful_bot, may_end_game, play_as_careful, play_as_steady
+from core.mad_queens.contender import choose_by_winning_chance, decision_doubt_of_contender_bot
 from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION, actions_after_reveal, has_revealed
 from core.mad_queens.points import row_points, score_of
 
-MAX_CARDS_FOR_SURE_REVEAL: Final = 5
-"""A seat that is behind reveals in any case if its deck holds at most this number of cards: it has nothing to wait
-for."""
+MAX_DECK_CARDS_TO_REVEAL_WHEN_BEHIND: Final = 5
+"""After all others have finished, a seat that would still be behind after banking its row reveals if its deck holds at
+most this number of cards."""
 
 
 BOLD_ROW_CARDS: Final = 5
@@ -36,22 +36,25 @@ def play_as_striving(view: View, temperament: Temperament = PLAIN) -> Action:
     It is the action with the better chance of winning the match; the action of the bot `careful` where both have the
     same chance, or where there is nothing to choose between.
     """
-    return choose_by_winning_place(view, temperament) or play_as_careful(view, temperament)
+    return choose_to_win_match(view, temperament) or play_as_careful(view, temperament)
 
 
-def choose_by_winning_place(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action, of the two that a seat may choose between, with the better chance of winning the match. None
-    if both have the same chance, if only one is legal, or if no other seat plays. Once all others have finished, the
-    chance follows from the points between the seats (`choose_at_match_end`); until then it is estimated from what decks
-    bring on average (`choose_by_winning_chance`).
+def choose_to_win_match(view: View, temperament: Temperament = PLAIN) -> Action | None:
+    """Return whichever of a seat's two actions has the better chance of winning the match.
+
+    Returns None if both have the same chance, if only one is legal, or if no other seat plays. Once all others have
+    finished, the seat acts by the scores (`choose_after_others_finish`); until then the chances are estimated
+    (`choose_by_winning_chance`).
     """
-    by_rank = choose_at_match_end if have_all_others_finished(view) else choose_by_winning_chance
+    by_rank = choose_after_others_finish if have_all_others_finished(view) else choose_by_winning_chance
     return by_rank(view, temperament)
 
 
-def doubt_of_striving_bot(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the two choices are between which the bot ``striving`` decides, from 0 to 1."""
-    return (doubt_of_careful_bot if have_all_others_finished(view) else doubt_of_contender_bot)(view, temperament)
+def decision_doubt_of_striving_bot(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the two choices of the bot ``striving`` are, from 0 (one is clearly better) to 1 (equal)."""
+    return (decision_doubt_of_careful_bot if have_all_others_finished(view) else decision_doubt_of_contender_bot)(
+        view, temperament
+    )
 
 
 def have_all_others_finished(view: View) -> bool:
@@ -59,11 +62,12 @@ def have_all_others_finished(view: View) -> bool:
     return all(view.facts[f"cause/{other}"] for other in range(view.seats) if other != view.seat)
 
 
-def choose_at_match_end(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action that brings the best final rank; None until all others have finished, or if none is better.
+def choose_after_others_finish(view: View, temperament: Temperament = PLAIN) -> Action | None:
+    """Return the action that brings the best final rank, once all other seats have finished.
 
-    A seat that is ahead alone ends its game as soon as it may, and banks a row that brings it ahead; one that is behind
-    reveals another card. Temperaments make no difference.
+    Returns None if others still play, if the deck has more than `MAX_CARDS_TO_END` cards, or if neither action is
+    better. A seat that is ahead alone ends its game as soon as it may, and banks a row that brings it ahead; one that
+    is behind reveals another card. Temperaments make no difference.
     """
     seat, deck = view.seat, view.count(f"deck/{view.seat}")
     assert seat is not None
@@ -76,14 +80,14 @@ def choose_at_match_end(view: View, temperament: Temperament = PLAIN) -> Action 
     behind -= row_points(view, seat)
     if behind < 0:
         return actions_after_reveal(view)[1]
-    return REVEAL_ACTION if behind > 0 and deck <= MAX_CARDS_FOR_SURE_REVEAL else None
+    return REVEAL_ACTION if behind > 0 and deck <= MAX_DECK_CARDS_TO_REVEAL_WHEN_BEHIND else None
 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_bold),
-        "normal": level_of_bot_with_temperaments(play_as_careful, doubt_of_careful_bot),
-        "hard": level_of_bot_with_temperaments(play_as_striving, doubt_of_striving_bot),
+        "normal": level_of_bot_with_temperaments(play_as_careful, decision_doubt_of_careful_bot),
+        "hard": level_of_bot_with_temperaments(play_as_striving, decision_doubt_of_striving_bot),
     }
 )
 """Maps the name of each level of play to the level, in both Mad Queens games."""

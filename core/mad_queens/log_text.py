@@ -27,7 +27,7 @@ END_PHRASE_BY_CAUSE: Final = {
     DECK_OUT_CAUSE: "the deck ran out",
     CHOSEN_END_CAUSE: "chose to end the game",
 }
-"""Maps the cause of the end of a seat's game to the words beside its final score."""
+"""Maps the cause of the end of a seat's game to the words that are shown beside its final score."""
 
 
 def end_cause(view: View, seat: int) -> str:

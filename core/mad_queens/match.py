@@ -23,7 +23,7 @@ from core.mad_queens.legal import (
     REVEAL_CHOICE,
     REVEAL_OR_BANK_CHOICES,
     REVEAL_OR_END_CHOICES,
-    reveal_or_bank_with_queen,
+    reveal_or_bank_queen_choices,
 )
 from core.mad_queens.memory import MadQueensMemory
 from core.mad_queens.state import MadQueensState
@@ -102,12 +102,12 @@ class MadQueensMatch(MadQueensState):
         """Compute which seats have not finished the play, and what they may do."""
         layout, facts = self.layout, self.facts
         choices: dict[int, tuple[Action, ...]] = {}
-        for seat, status in enumerate(self.seat_values(layout.status)):
+        for seat, status in enumerate(self.values_by_seat(layout.status)):
             if status == "playing" and not self.over:
-                if self.rows[seat] or facts[layout.hits[seat].index]:
+                if self.rows[seat] or facts[layout.hits[seat].layout_index]:
                     asides = self.asides[seat]
                     choices[seat] = (
-                        reveal_or_bank_with_queen(asides) if self.player_chooses_queen else REVEAL_OR_BANK_CHOICES
+                        reveal_or_bank_queen_choices(asides) if self.player_chooses_queen else REVEAL_OR_BANK_CHOICES
                     )
                 else:
                     choices[seat] = REVEAL_CHOICE if len(self.decks[seat]) > MAX_CARDS_TO_END else REVEAL_OR_END_CHOICES
@@ -132,11 +132,11 @@ class MadQueensMatch(MadQueensState):
         layout, facts, decks = self.layout, self.facts, self.decks
         choices: dict[int, tuple[Action, ...]] = {}
         for seat, fact in enumerate(layout.status):
-            status = facts[fact.index]
+            status = facts[fact.layout_index]
             if status != "finished":
                 choices[seat] = REVEAL_CHOICE if len(decks[seat]) > MAX_CARDS_TO_END else REVEAL_OR_END_CHOICES
                 if status != "playing":  # as `set` does, without the call: every seat does this in every play
-                    facts[fact.index] = "playing"
+                    facts[fact.layout_index] = "playing"
                     self.changes.append(fact.changes_to["playing"])
         if not choices:
             self.finish()
@@ -144,7 +144,7 @@ class MadQueensMatch(MadQueensState):
         if play_number > 1:
             self.set(layout.play, play_number)
             self.remark("play", None, play_number)
-        if any(self.seat_values(layout.hits)):
+        if any(self.values_by_seat(layout.hits)):
             for seat in choices:
                 self.set(layout.hits[seat], 0)
         self.wait_for(choices)
@@ -180,7 +180,7 @@ class MadQueensMatch(MadQueensState):
         if self.have_all_ended():
             self.finish()
             return
-        play = self.fact_number(self.layout.play)
+        play = self.number_in_fact(self.layout.play)
         first = (play - 1) % self.seats
         update_banned_cards(self, [*range(first, self.seats), *range(first)])
         self._begin_play(play + 1)

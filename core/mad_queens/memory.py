@@ -12,15 +12,15 @@ from math import ceil
 
 from core.engine.cards import JOKER, Card, pack
 from core.engine.memory import Memory
-from core.engine.piles import Change, FactSet, Moved, Remark, Value
-from core.engine.rule_set import REVISION_NAME, SECOND_REVISION
+from core.engine.piles import Change, FactChanged, Moved, Remark, Value
+from core.engine.rule_set import REVISION_OPTION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.mad_queens.hit_masks import HITTING_CARDS_BY_BANNED_CARD, is_queen
 from core.mad_queens.hits import HIT_MARK_BITS
 from core.mad_queens.layout import SEAT_PILES
 
 _DECK_CARDS = Counter(pack(jokers=2))
-"""The cards of a deck and of the banned deck, counted: a pack with two Jokers."""
+"""How many there are of each card in a full deck, and in the banned deck: a pack with two Jokers."""
 _FACE_UP_PILE_NAMES = [name for name, _ in SEAT_PILES if name not in ("deck", "temp")]
 """The names of the piles of a seat whose cards lie face up."""
 
@@ -113,7 +113,7 @@ class MadQueensMemory(Memory):
     def _record_own_change(self, change: Change) -> None:
         """Remember a change that the seat has made itself in a play hidden from the others; `_view` is still the view
         before it."""
-        if isinstance(change, FactSet):
+        if isinstance(change, FactChanged):
             name = change.fact.name
             if name == "play":
                 self._play_is_new = True
@@ -125,13 +125,13 @@ class MadQueensMemory(Memory):
         if self._play_is_new:
             self._play_is_new, self._first_view, self._own_changes = False, self._view, []
         if not (
-            isinstance(change, FactSet)
+            isinstance(change, FactChanged)
             and change.fact.name.startswith("status/")
             and not _is_fact_of_seat(change, self.seat)
         ):
             self._own_changes.append(change)
 
-    def _note_fact(self, change: FactSet) -> None:
+    def _note_fact(self, change: FactChanged) -> None:
         if change.fact.name == "play":
             self.cards_turned_by_seat.clear()
             self.ending_queens.clear()
@@ -163,7 +163,7 @@ class MadQueensMemory(Memory):
         marks, game_ended = 0, False
         for card in self.cards_turned_by_seat[seat]:
             if card == self.ending_queens.get(seat):
-                if options.get(REVISION_NAME, SECOND_REVISION) != SECOND_REVISION:
+                if options.get(REVISION_OPTION_NAME, SECOND_REVISION) != SECOND_REVISION:
                     break
                 game_ended = True
             elif not is_queen(card) and card != JOKER:
@@ -179,7 +179,7 @@ class MadQueensMemory(Memory):
         return marks
 
 
-def _is_fact_of_seat(change: FactSet, seat: int) -> bool:
+def _is_fact_of_seat(change: FactChanged, seat: int) -> bool:
     """Return whether a change sets a fact of this seat."""
     return change.fact.name.endswith(f"/{seat}")
 

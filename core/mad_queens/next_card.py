@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
 from core.engine.cards import JOKER, SUITS, Card
-from core.engine.rule_set import REVISION_NAME, SECOND_REVISION
+from core.engine.rule_set import REVISION_OPTION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck
 from core.mad_queens.hit_masks import (
@@ -24,7 +24,7 @@ from core.mad_queens.hit_masks import (
     fate_by_card,
     is_queen,
 )
-from core.mad_queens.points import card_points, fact_number, has_exact_hits, price_of_queen, row_points
+from core.mad_queens.points import card_points, has_exact_hits, number_in_fact, price_of_queen, row_points
 
 NO_SUIT: Final = 4
 """The suit of a `CardKind` for which the suit has no consequence, because no Queen of that suit can come."""
@@ -49,8 +49,8 @@ class NextCardFigures(NamedTuple):
     row_points: int
     """The points of the cards in the row."""
     mean_points: float
-    """The mean change of points by turning the next card, with all cards that a Joker or a Queen turns up after it; the
-    row counts as scored before, and afterwards unless it is lost."""
+    """The mean change of points by turning the next card, and all cards that a Joker or a Queen turns up after it. The
+    points of the row count as part of the score, until the row is lost."""
     row_loss_chance: float
     """The probability that the row is lost, by the next card or by one that it turns up."""
 
@@ -97,15 +97,15 @@ class RevealState(NamedTuple):
     old_bank_cards: int
     """The number of cards of the bank before the reveal that are still in it."""
     exact_hit_points: tuple[int, ...]
-    """The points of the exact hits that have been added to the bank since, the newest last."""
+    """The points of each exact hit that this reveal has added to the bank, the newest last."""
     queens_turned: int
     """The number of Queens that the seat has turned."""
     queen_kinds_aside: tuple[int, ...]
     """The kinds of the Queens that may still be added to the deck."""
 
 
-class RevealCount:
-    """Counts all that can follow when the seat of a view turns the next card.
+class RevealOutcomeCounter:
+    """Works out the mean result of turning the next card for the seat of a view, by counting all that can follow.
 
     `kinds` groups the cards that may come by their consequences; `start_state` is the row and the bank of the seat
     before it.
@@ -115,7 +115,7 @@ class RevealCount:
         seat = view.seat
         assert seat is not None
         options = view.options
-        revision = options.get(REVISION_NAME, SECOND_REVISION)
+        revision = options.get(REVISION_OPTION_NAME, SECOND_REVISION)
         assert isinstance(revision, int)
         self.follows_second_revision = revision >= SECOND_REVISION
         self.exact_hits = has_exact_hits(view)
@@ -142,7 +142,7 @@ class RevealCount:
             is_row_caught=False,
             old_bank_cards=len(self.bank),
             exact_hit_points=(),
-            queens_turned=fact_number(view, f"spent/{seat}"),
+            queens_turned=number_in_fact(view, f"spent/{seat}"),
             queen_kinds_aside=tuple(self.kinds.index(kind) for kind in queens),
         )
         self._bank_changes = [at for at, kind in enumerate(self.kinds) if kind.fate in (QUEEN_FATE, EXACT_HIT_FATE)]
@@ -297,7 +297,8 @@ class RevealCount:
         """Return the outcome when the fourth Queen ends the seat's game: the row is lost unless an option keeps it.
 
         Cards after her in the queue have no consequence, but a caught one loses the row all the same, and an exact hit
-        in a row that is kept counts double (MQ-39). By the first rules no card after her has any consequence.
+        in a row that is kept counts double (MQ-39). By the first revision of the rules no card after her has any
+        consequence.
         """
         if not self.keeps_row:
             return ROW_LOST_OUTCOME
@@ -321,7 +322,7 @@ def count_next_card(view: View) -> Generator[None, None, NextCardFigures]:
         number[fate[card]] += copies
         if is_queen(card) and price_of_queen(view, seat, card).ends_game:
             fatal += copies
-    after = yield from RevealCount(view).outcome()
+    after = yield from RevealOutcomeCounter(view).outcome()
     row = row_points(view, seat)
     return NextCardFigures(
         card_count=deck.total(),

@@ -19,16 +19,18 @@ def next_action(match: Match) -> tuple[int, Action]:
     if len(choices) == 1:
         return seat, choices[0]
     least = 0 if choices[1] == END_ACTION else MIN_REVEAL_POINTS
-    return seat, REVEAL_ACTION if _points_of_next_card(match, seat) > least else choices[1]
+    return seat, REVEAL_ACTION if _expected_points_of_next_card(match, seat) > least else choices[1]
 
 
-def _points_of_next_card(match: MadQueensState, seat: int) -> float:
+def _expected_points_of_next_card(match: MadQueensState, seat: int) -> float:
     """Return the expected change of points if the seat turns one more card. It is read from the match, because a view
     of each state would cost too much."""
     points, row, bank, deck = match.points_by_card, match.rows[seat], match.banks[seat], match.decks[seat]
     at_stake = sum([points[card] for card in row])
     table = fate_by_card((*match.banned, *match.temporaries[seat]), match.has_exact_hits)
-    fourth = match.facts[match.layout.spent[seat].index] == 3 and match.options["fourth_queen_keeps_row"] is not True
+    fourth = (
+        match.facts[match.layout.spent[seat].layout_index] == 3 and match.options["fourth_queen_keeps_row"] is not True
+    )
     total = 0
     for card in deck:
         fate = table[card]

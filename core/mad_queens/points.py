@@ -32,10 +32,10 @@ def row_points(view: View, seat: int) -> int:
 
 def score_of(view: View, seat: int) -> int:
     """Return the score of a seat."""
-    return fact_number(view, f"score/{seat}")
+    return number_in_fact(view, f"score/{seat}")
 
 
-def fact_number(view: View, name: str) -> int:
+def number_in_fact(view: View, name: str) -> int:
     """Return the value of a fact that is a number."""
     value = view.facts[name]
     assert isinstance(value, int)

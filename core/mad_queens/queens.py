@@ -18,7 +18,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     row, bank = match.rows[seat], match.banks[seat]
     # The Queen and banked cards are not in the row, and a Joker in the row has no suit (MQ-16).
     price = 2 + sum([card // 13 == queen // 13 for card in row])
-    spent = match.fact_number(layout.spent[seat]) + 1
+    spent = match.number_in_fact(layout.spent[seat]) + 1
     match.set(layout.spent[seat], spent)
     if len(bank) < price:
         match.remark("cannot pay", seat, queen, price, len(bank))
@@ -47,7 +47,7 @@ def add_queen_to_deck(match: MadQueensState, seat: int, queen: Card | None = Non
     layout = match.layout
     aside = match.asides[seat]
     if not aside:
-        match.facts[layout.owed[seat].index] = match.fact_number(layout.owed[seat]) + 1
+        match.facts[layout.owed[seat].layout_index] = match.number_in_fact(layout.owed[seat]) + 1
         match.remark("owed", seat)
         return
     if queen is None:

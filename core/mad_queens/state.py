@@ -15,7 +15,7 @@ from core.engine.cards import QUEENS, Card, pack
 from core.engine.match import Match
 from core.engine.piles import Fact, Value
 from core.engine.view import View
-from core.mad_queens.hit_masks import cards_that_hit, is_queen
+from core.mad_queens.hit_masks import is_queen, mask_of_cards_that_hit
 from core.mad_queens.layout import MadQueensLayout
 from core.mad_queens.layout import layout as layout_for
 
@@ -52,8 +52,8 @@ class MadQueensState(Match):
 
     `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `asides` are the Queens that are
     not yet in a deck; `hit_masks` says for each seat which cards have a consequence when they are turned there
-    (`core.mad_queens.hit_masks.cards_that_hit`). A game defines `has_exact_hits`, `points_by_card` and, if it differs,
-    `has_only_queens_left`.
+    (`core.mad_queens.hit_masks.mask_of_cards_that_hit`). A game defines `has_exact_hits`, `points_by_card` and, if it
+    differs, `has_no_card_to_turn`.
     """
 
     __slots__ = (
@@ -99,16 +99,16 @@ class MadQueensState(Match):
         """Store references to the piles and streams of each seat."""
         n, piles, layout = self.seats, self.piles, self.layout
         self.decks, self.rows, self.banks, self.asides = (piles[n * k : n * k + n] for k in range(4))
-        self.temporaries = piles[layout.temp[0].index : layout.temp[0].index + n]
-        self.banned, self.banned_deck = piles[layout.banned.index], piles[layout.banned_deck.index]
+        self.temporaries = piles[layout.temp[0].layout_index : layout.temp[0].layout_index + n]
+        self.banned, self.banned_deck = piles[layout.banned.layout_index], piles[layout.banned_deck.layout_index]
         self.deck_streams, self.banned_stream = self.streams[:n], self.streams[2 * n]
         self.player_chooses_queen = self.options["queen_choice"] == "player"
         self.update_hit_masks()
 
     def update_hit_masks(self) -> None:
         """Recompute `hit_masks`; to be called after a change of banned or temporary cards."""
-        shared = cards_that_hit(self.banned)
-        self.hit_masks = [cards_that_hit(temps, shared) if temps else shared for temps in self.temporaries]
+        shared = mask_of_cards_that_hit(self.banned)
+        self.hit_masks = [mask_of_cards_that_hit(temps, shared) if temps else shared for temps in self.temporaries]
 
     def prepare_piles(self) -> None:
         """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (RULINGS 2.2)."""
@@ -123,32 +123,32 @@ class MadQueensState(Match):
     # Reading facts
 
     def score(self, seat: int) -> int:
-        return self.fact_number(self.layout.score[seat])
+        return self.number_in_fact(self.layout.score[seat])
 
-    def fact_number(self, fact: Fact) -> int:
+    def number_in_fact(self, fact: Fact) -> int:
         """Return the value of a fact that is a number."""
-        return self.facts[fact.index]  # type: ignore[return-value]
+        return self.facts[fact.layout_index]  # type: ignore[return-value]
 
     def has_ended(self, seat: int) -> bool:
         """Return whether the seat's own game has ended."""
-        return self.facts[self.layout.status[seat].index] == "finished"
+        return self.facts[self.layout.status[seat].layout_index] == "finished"
 
     def have_all_ended(self) -> bool:
         """Return whether every seat's game has ended."""
-        return self.seat_values(self.layout.status).count("finished") == self.seats
+        return self.values_by_seat(self.layout.status).count("finished") == self.seats
 
-    def seat_values(self, facts: Sequence[Fact]) -> list[Value]:
+    def values_by_seat(self, facts: Sequence[Fact]) -> list[Value]:
         """Return the values of a fact that every seat has, seat by seat."""
-        first = facts[0].index
+        first = facts[0].layout_index
         return self.facts[first : first + self.seats]
 
     def doubled_cards(self, seat: int) -> tuple[Card, ...]:
         """Return the cards of the seat's bank that count double (MQ-4)."""
-        doubled = self.facts[self.layout.exact[seat].index]
+        doubled = self.facts[self.layout.exact[seat].layout_index]
         assert isinstance(doubled, tuple)
         return doubled  # type: ignore[return-value]
 
-    def has_only_queens_left(self, seat: int) -> bool:
+    def has_no_card_to_turn(self, seat: int) -> bool:
         """Return whether the deck holds no card that may be turned, so that the seat's game ends.
 
         In Mad Queens that is an empty deck: a deck of Queens only is still turned (MQ-40).

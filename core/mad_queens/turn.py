@@ -8,7 +8,7 @@ from core.mad_queens.bank import bank_row
 from core.mad_queens.game_end import count_turned_queens, end_game_if_deck_is_out, end_play
 from core.mad_queens.hit_masks import IS_QUEEN_BY_CARD
 from core.mad_queens.hits import bank_exact_hit, end_game_by_queen, is_exact_hit, lose_row, mark_hit_cards
-from core.mad_queens.legal import REVEAL_OR_BANK_CHOICES, reveal_or_bank_with_queen
+from core.mad_queens.legal import REVEAL_OR_BANK_CHOICES, reveal_or_bank_queen_choices
 from core.mad_queens.queens import add_queen_to_deck, pay_queen
 from core.mad_queens.state import MAX_QUEENS_IN_DECK, MadQueensState
 
@@ -21,7 +21,7 @@ def reveal_card(match: MadQueensState, seat: int) -> None:
     if len(match.decks[seat]) <= MAX_QUEENS_IN_DECK and end_game_if_deck_is_out(match, seat):
         return
     match.choices[seat] = (
-        reveal_or_bank_with_queen(match.asides[seat]) if match.player_chooses_queen else REVEAL_OR_BANK_CHOICES
+        reveal_or_bank_queen_choices(match.asides[seat]) if match.player_chooses_queen else REVEAL_OR_BANK_CHOICES
     )
 
 
@@ -51,7 +51,7 @@ def turn_one_card(match: MadQueensState, seat: int) -> Card:
 def turn_more_cards(match: MadQueensState, seat: int, count: int) -> list[Card]:
     """Turn `count` more cards, or all that may be turned if the deck has fewer, and return them (MQ-14)."""
     turned: list[Card] = []
-    while len(turned) < count and not match.has_only_queens_left(seat):
+    while len(turned) < count and not match.has_no_card_to_turn(seat):
         turned.append(turn_one_card(match, seat))
     return turned
 

@@ -28,7 +28,7 @@ class ClassicMatch(MadQueensState):
 
     has_exact_hits: ClassVar[bool] = False
     points_by_card: ClassVar[bytes] = CLASSIC_CARD_POINTS
-    """Every card is one, so it does not matter that a Queen takes the top ones, as in Mad Queens (MC-2)."""
+    """The points of each card in a bank: always one, so it does not matter which cards are paid for a Queen (MC-2)."""
 
     def _set_up(self) -> None:
         """Set up decks and banned cards, and begin the first turn."""
@@ -44,7 +44,7 @@ class ClassicMatch(MadQueensState):
         stream.shuffle(seats)
         return stream.draw(seats)
 
-    def has_only_queens_left(self, seat: int) -> bool:
+    def has_no_card_to_turn(self, seat: int) -> bool:
         """Return whether the deck holds nothing but Queens: they are not turned, and the seat's game ends (MC-3).
 
         Its row is banked then, but lost if the last card before them was caught (MC-4).
@@ -54,7 +54,7 @@ class ClassicMatch(MadQueensState):
 
     def _compute_derived_state(self) -> None:
         """Compute from the facts which actions the seat on turn may do."""
-        turn = self.facts[self.layout.turn.index]
+        turn = self.facts[self.layout.turn.layout_index]
         if not self.over and isinstance(turn, int):
             self.wait_for({turn: self.game.legal(self.view(turn))})
 
@@ -101,7 +101,7 @@ class ClassicMatch(MadQueensState):
             return
         if self._will_banned_cards_change_after_turn(seat):
             update_banned_cards(self, range(self.seats))
-        self._begin_turn((seat + 1) % self.seats, self.fact_number(self.layout.play) + 1)
+        self._begin_turn((seat + 1) % self.seats, self.number_in_fact(self.layout.play) + 1)
 
     def _will_banned_cards_change_after_turn(self, seat: int) -> bool:
         """Return whether banned cards change after the turn of `seat`.
@@ -110,6 +110,6 @@ class ClassicMatch(MadQueensState):
         ended.
         """
         layout = self.layout
-        if self.fact_number(layout.marked[seat]) or self.fact_number(layout.owed[seat]):
+        if self.number_in_fact(layout.marked[seat]) or self.number_in_fact(layout.owed[seat]):
             return True
         return any(pile and self.has_ended(player) for player, pile in enumerate(self.temporaries))

@@ -16,17 +16,18 @@ from core.queen_bees_ii.legal import legal, trumps_in_view
 from core.trick_taking import BIT_BY_CARD, MASK_BY_SUIT, card_mask_of
 
 LATER_TRICK_WEIGHT: Final = 0.8
-"""The weight of a card's chance to take a later trick, by leading it, beside its chance to take this one."""
+"""The weight of the chance that a card takes a later trick that it leads, relative to the chance that it takes this
+one."""
 
 SAME_RANK_WEIGHT: Final = 0.5
 """The value, in tricks, of playing a card before trumps are set, for each other card of its rank in the hand."""
 
 SHORT_SUIT_WEIGHT: Final = 0.1
-"""The value, in tricks, of playing a plain card (one that is no trump), for each card by which its suit in the hand is
-shorter than `MIN_LONG_SUIT_CARDS`. A hand that has run out of a suit may take its tricks with trumps."""
+"""The value, in tricks, of playing a plain card (no trump) of a short suit: for each card that the hand's cards of this
+suit are fewer than `MIN_LONG_SUIT_CARDS`. A hand without a suit may take its tricks with trumps."""
 
 MIN_LONG_SUIT_CARDS: Final = 4
-"""A plain card has no value for a short suit if the hand has at least this number of cards of the suit."""
+"""A suit counts as short if the hand has fewer cards of it than this number."""
 
 MIN_LEADING_CHANCE: Final = 0.7
 """A card is led to take the trick if its chance to do so is at least this; else a card of small value is led."""
@@ -44,7 +45,8 @@ QUEEN_BONUS_TRICKS: Final = 0.12
 """Number of tricks that a bot that loves Queens adds to the value of playing a Queen."""
 
 CLEAR_TRICKS_DIFFERENCE: Final = 0.2
-"""A decision has the doubt 0.5 (`doubt_between`) if the best play is better by this number of tricks."""
+"""The doubt about a decision (`doubt_between`: 0 clear, 1 equal) is 0.5 if the best play is better than the next by
+this number of tricks."""
 
 
 class QueenBeesBotView:
@@ -69,7 +71,7 @@ class QueenBeesBotView:
         """Return the chance that `card` is not beaten by any of the `players_left` players who are still to play, where
         `led_card` was led. Each of them is assumed to hold a random part of the hidden cards, and beats it if it can.
         """
-        above = self._beating_cards(card, led_card)
+        above = self._mask_of_beating_cards(card, led_card)
         if self.trumps.is_trump_by_card[led_card]:
             return self._chance_hand_has_none_of(above) ** players_left
         suit = self.hidden_cards_mask & MASK_BY_SUIT[led_card // 13]
@@ -77,7 +79,7 @@ class QueenBeesBotView:
         ruff = self._chance_hand_has_none_of(suit | above)
         return min(1.0, max(0.0, follow) + ruff) ** players_left
 
-    def others_of_rank(self, card: Card) -> int:
+    def count_other_cards_of_rank(self, card: Card) -> int:
         """Return the number of other cards of the rank of `card` in the hand."""
         return sum(other % 13 == card % 13 for other in self.hand) - 1
 
@@ -85,7 +87,7 @@ class QueenBeesBotView:
         """Return the number of plain cards of the suit of `card` in the hand, `card` included."""
         return sum(other // 13 == card // 13 and not self.trumps.is_trump_by_card[other] for other in self.hand)
 
-    def _beating_cards(self, card: Card, led_card: Card) -> int:
+    def _mask_of_beating_cards(self, card: Card, led_card: Card) -> int:
         """Return the mask of the hidden cards that beat `card` where `led_card` was led."""
         power = self.trumps.strengths_by_suit_led[led_card // 13]
         return sum(
@@ -116,7 +118,7 @@ def play_as_steady(view: View, temperament: Temperament = PLAIN) -> Action:
     return choices[values.index(max(values))]
 
 
-def doubt_of_steady_bot(view: View, temperament: Temperament = PLAIN) -> float:
+def decision_doubt_of_steady_bot(view: View, temperament: Temperament = PLAIN) -> float:
     """Return how close the values of the two best choices of the bot `steady` are, from 0 to 1; 0 if only one card may
     be played."""
     return doubt_between(_values_of_plays(view, legal(view), temperament), CLEAR_TRICKS_DIFFERENCE)
@@ -141,7 +143,7 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
         bold = power[card] > max(power[other] for other in trick)
     else:
         bold = card % 13 >= MIN_HIGH_RANK or bool(trumps.is_trump_by_card[card])
-    return BOLD_BONUS_TRICKS * temperament.boldness * bold + QUEEN_BONUS_TRICKS * temperament.fondness * (
+    return BOLD_BONUS_TRICKS * temperament.boldness * bold + QUEEN_BONUS_TRICKS * temperament.queen_fondness * (
         card in QUEENS
     )
 
@@ -149,8 +151,8 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
 def _play_value(rivals: int, bot_view: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:
     """Return the value of playing `card` now: its chance to take this trick, less its value for later tricks.
 
-    It is higher for a plain card of a short suit and, before trumps are set, for a card of a rank of which the hand has
-    more. `rivals` is the number of other players, `trick` the cards laid so far.
+    It is higher for a plain card of a short suit and, before trumps are set, for a card whose rank the hand has more
+    than once. `rivals` is the number of other players, `trick` the cards laid so far.
     """
     leading = bot_view.chance_unbeaten(card, card, rivals)
     if trick:
@@ -159,7 +161,7 @@ def _play_value(rivals: int, bot_view: QueenBeesBotView, trick: tuple[Card, ...]
         merit = 1 + leading if leading >= MIN_LEADING_CHANCE else -leading
     if not bot_view.trumps.is_trump_by_card[card]:
         merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - bot_view.count_plain_cards_of_suit(card))
-    return merit if bot_view.trumps.ranks else merit + SAME_RANK_WEIGHT * bot_view.others_of_rank(card)
+    return merit if bot_view.trumps.ranks else merit + SAME_RANK_WEIGHT * bot_view.count_other_cards_of_rank(card)
 
 
 def _chance_of_trick(bot_view: QueenBeesBotView, trick: tuple[Card, ...], card: Card, rivals: int) -> float:

@@ -12,7 +12,7 @@ from core.engine.view import View
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.trick_taking.coach import (
     ImaginedHandResult,
-    imagined_endings_by_choice,
+    imagined_results_by_choice,
     trick_chance_clause,
     trick_chance_figure,
 )
@@ -25,7 +25,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     It follows from fewer samples with `is_brief`.
     """
     actions = game.legal(view)
-    endings = yield from imagined_endings_by_choice(
+    endings = yield from imagined_results_by_choice(
         BEES_LOOKAHEAD, game, view, memory, actions, make_chance_for_view(view), is_brief=is_brief
     )
     worths = [[ending.worth for ending in found] for found in endings]

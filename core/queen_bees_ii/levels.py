@@ -21,7 +21,7 @@ from core.engine.game import (
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queen_bees_ii.bot import doubt_of_steady_bot, play_as_steady, temperament_bonus_of_play
+from core.queen_bees_ii.bot import decision_doubt_of_steady_bot, play_as_steady, temperament_bonus_of_play
 from core.queen_bees_ii.legal import legal, trumps_in_view
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.trick_taking import SUIT_BY_CARD
@@ -42,7 +42,7 @@ def play_as_greedy(view: View) -> Action:
     return min(choices, key=lambda action: strengths_by_suit_led[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
 
 
-def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
+def make_hard_level_decider(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
     """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play after which imagined matches bring the most tricks.
@@ -109,12 +109,12 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
     return lowest
 
 
-def _strength_of_best_reply(match: QueenBeesMatch, player: int, led_card: Card, power: bytes) -> int:
+def _strength_of_best_reply(match: QueenBeesMatch, player: int, led_card: Card, strengths: bytes) -> int:
     """Return the strength of the strongest card that a player may play where `led_card` was led."""
     suit, hand = SUIT_BY_CARD[led_card], match.hands[player]
     if not match.trumps.is_trump_by_card[led_card] and match.hand_masks[player][suit]:
-        return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
-    return max([power[card] for card in hand])
+        return max([strengths[card] for card in hand if SUIT_BY_CARD[card] == suit])
+    return max([strengths[card] for card in hand])
 
 
 MAX_BEES_IMAGINED_MATCHES: Final = 40
@@ -122,9 +122,9 @@ MAX_BEES_IMAGINED_MATCHES: Final = 40
 MAX_BEES_LOOKAHEAD_ACTIONS: Final = 8000
 """The approximate number of actions that may be played in the imagined matches of a decision.
 
-With half as many matches and actions, one player of this level at a table with three of the level *normal* won 59.1 ±
-2.9 % of 1,140 matches, with these 63.1 ± 2.9 of 1,056; on the 400 deals that were played with both, 60.0 and 67.0. A
-decision takes twice as long.
+One player of this level among three of the level *normal* won 63.1 ± 2.9 % of 1,056 matches, and 59.1 ± 2.9 % of 1,140
+with half as many imagined matches and actions, which takes half the time; on 400 deals played with both numbers, 67.0
+and 60.0 %.
 """
 
 BEES_LOOKAHEAD: Final = Lookahead(
@@ -141,9 +141,11 @@ BEES_LOOKAHEAD: Final = Lookahead(
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_greedy),
-        "normal": level_of_bot_with_temperaments(play_as_steady, doubt_of_steady_bot),
+        "normal": level_of_bot_with_temperaments(play_as_steady, decision_doubt_of_steady_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(make_think(one), doubt=partial(doubt_of_steady_bot, temperament=one))
+            lambda one: Level(
+                make_hard_level_decider(one), doubt=partial(decision_doubt_of_steady_bot, temperament=one)
+            )
         ),
     }
 )

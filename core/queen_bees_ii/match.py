@@ -11,7 +11,7 @@ from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.layout import PACK_BY_SEATS, QUEEN_BEES_TARGET, BeesLayout
 from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.trumps import NO_TRUMPS, are_of_one_suit, ranks_of_cards, trumps_of_ranks
-from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, HAND_NUMBER_FACT, TrickMatch, lowest_play
+from core.trick_taking import DEALER_FACT, HAND_NUMBER_FACT, TRICKS_OF_FIRST_SEAT_FACT, TrickMatch, lowest_play
 
 
 class QueenBeesMatch(TrickMatch[BeesLayout]):
@@ -26,7 +26,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         """Store references to piles, the option `void_of_trump_free`, and the trumps of the facts."""
         super()._store_piles_and_streams()
         self.void_is_free = self.options["void_of_trump_free"] is True
-        self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
+        self._set_trumps(self.facts[self.layout.trumps.layout_index] or NO_TRUMPS)  # type: ignore[arg-type]
 
     def _set_trumps(self, ranks: tuple[str, ...]) -> None:
         """Update what the match derives from the ranks of the trumps: `trumps_of_ranks`, `strengths_by_suit_led`,
@@ -37,24 +37,24 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
 
     def _set_up(self) -> None:
         """Draw the first dealer, and deal."""
-        self.set_circle(tuple(range(self.seats)))
+        self.set_players_of_trick(tuple(range(self.seats)))
         for fact in self.layout.score:
-            self.facts[fact.index] = 0
+            self.facts[fact.layout_index] = 0
         self.facts[PHASE_FACT] = "play"
-        stock = self.piles[self.layout.stock.index]
+        stock = self.piles[self.layout.stock.layout_index]
         stock += PACK_BY_SEATS[self.seats]
         self._deal_cards(1, self.streams[1].deal(range(self.seats))[0])
 
     def _compute_derived_state(self) -> None:
         """Set the circle of players, and work out what the seat on turn may do."""
-        self.set_circle(tuple(range(self.seats)))
+        self.set_players_of_trick(tuple(range(self.seats)))
         super()._compute_derived_state()
 
     def _deal_cards(self, hand_number: int, dealer: int) -> None:
         """Deal everything out, one card at a time from the dealer's left, who leads (RULINGS 6.1)."""
-        leader = self.left_of(dealer)
-        self.begin_hand(hand_number, dealer)
-        self.clear_tricks()
+        leader = self.next_seat_clockwise(dealer)
+        self.record_new_hand(hand_number, dealer)
+        self.reset_trick_facts()
         self.set(self.layout.trumps, NO_TRUMPS)
         self._set_trumps(NO_TRUMPS)
         cards = PACK_BY_SEATS[self.seats]
@@ -81,7 +81,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             if self.hands[winner] or self.revision < SECOND_REVISION:  # after the last trick nobody can play them
                 self.remark("trumps", None, cards[0].suit, *ranks)
         if self.hands[winner]:
-            self.next_turn(winner)
+            self.give_turn(winner)
         else:
             self._score_deal()
 
@@ -89,8 +89,8 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         """Add the points of the deal, a point a trick, and end the match or deal again (QB-11)."""
         totals = []
         for seat, fact in enumerate(self.layout.score):
-            tricks = self.fact_number(FIRST_TRICKS_FACT + seat)
-            total = self.fact_number(fact.index) + tricks
+            tricks = self.number_in_fact(TRICKS_OF_FIRST_SEAT_FACT + seat)
+            total = self.number_in_fact(fact.layout_index) + tricks
             self.set(fact, total)
             self.remark("points", seat, tricks, total)
             totals.append(total)
@@ -101,7 +101,9 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             return
         if top >= QUEEN_BEES_TARGET:
             self.remark("tie", None, top)
-        self._deal_cards(self.fact_number(HAND_NUMBER_FACT) + 1, self.left_of(self.fact_number(DEALER_FACT)))
+        self._deal_cards(
+            self.number_in_fact(HAND_NUMBER_FACT) + 1, self.next_seat_clockwise(self.number_in_fact(DEALER_FACT))
+        )
 
     def _perform(self, seat: int, action: Action) -> None:
         raise AssertionError(f"{action} is no play")

@@ -21,7 +21,7 @@ class BeesMemory(TrickMemory):
         assert isinstance(leader, int)
         self.record_trick([(leader + turn) % view.seats for turn in range(view.seats)], view.cards("trick"))
 
-    def _barred_by_play(self, seat: int, card: Card) -> int:
+    def _cards_barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that a seat cannot hold: the suit led, or all trumps (QB-3 to QB-7)."""
         if not self.trick:
             return 0

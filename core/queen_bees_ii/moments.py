@@ -10,7 +10,7 @@ from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.piles import Change, Remark
 
 RANKS_THAT_TAKE_ONLY_AS_TRUMPS: Final = ("2", "3")
-"""The ranks that make a taken trick worth a sentence: they can take it only as trumps."""
+"""The ranks whose cards can take a trick only as trumps, so that a trick that they take is worth a sentence."""
 
 
 def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tuple[float, str] | None:

@@ -44,7 +44,8 @@ MIN_RANK_HEIGHT_OF_HIGH_CARD: Final = 10
 """A card counts as high if its height (`HEIGHT_BY_RANK`) is at least this: the king."""
 
 CLEAR_POINTS_DIFFERENCE: Final = 3
-"""A decision has the doubt 0.5 (`doubt_between`) if the best play is better by this number of points."""
+"""The doubt about a decision (`doubt_between`: 0 clear, 1 equal) is 0.5 if the best play is better than the next by
+this number of points."""
 
 
 def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
@@ -72,7 +73,7 @@ def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
     return choices[0]
 
 
-def doubt_of_warden_bot(view: View, temperament: Temperament = PLAIN) -> float | None:
+def decision_doubt_of_warden_bot(view: View, temperament: Temperament = PLAIN) -> float | None:
     """Return how close the values of the two best plays of `warden` are, from 0 to 1; None without a card to play."""
     plays = [action for action in legal(view) if action.verb == "play"]
     if not plays:
@@ -98,13 +99,15 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
         return 0.0
     (card,), trick, trump = action.cards, view.cards("trick"), _trump_suit_number(view)
     if not trick and (card // 13 == trump or HEIGHT_BY_RANK[card % 13] >= MIN_RANK_HEIGHT_OF_HIGH_CARD):
-        return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.fondness * (card in QUEENS)
+        return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.queen_fondness * (
+            card in QUEENS
+        )
     if not trick:
         return 0.0
     power = STRENGTHS_BY_TRUMP_AND_SUIT_LED[trump][trick[0] // 13]
     takes = power[card] > max(power[other] for other in trick)
     queens = sum(other in QUEENS for other in (*trick, card))
-    return QUEEN_BONUS_POINTS * temperament.fondness * queens if takes and queens < 3 else 0.0
+    return QUEEN_BONUS_POINTS * temperament.queen_fondness * queens if takes and queens < 3 else 0.0
 
 
 def _hand_of(view: View) -> tuple[Card, ...]:
@@ -128,7 +131,7 @@ def _choose_trump(view: View, trumps: list[Action]) -> Action:
 def _suit_strength(view: View, trump: int) -> float:
     """Return the estimated strength of a hand with this trump suit; it has no unit and serves only to compare suits.
 
-    Before the deal all suits have the same.
+    Before the deal all suits have the same strength.
     """
     return sum(1 + HEIGHT_BY_RANK[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
 
@@ -183,21 +186,21 @@ class DungeonBotView:
         self.hand = _hand_of(view)
         self.trick = view.cards("trick")
         self.trump = _trump_suit_number(view)
-        self.dealer = self._fact_number("dealer")
+        self.dealer = self._number_in_fact("dealer")
         around = circle_of_players(view.seats, self.dealer)
         players = len(around)
         self.players_to_come = players - 1 - len(self.trick)
         self.queens_in_trick = sum(card in QUEENS for card in self.trick)
-        gone = sum(self._fact_number(f"queens/{player}") for player in around)
+        gone = sum(self._number_in_fact(f"queens/{player}") for player in around)
         self.queens_unplayed = 4 - gone - self.queens_in_trick - sum(card in QUEENS for card in self.hand)
-        first = around.index(self._fact_number("leader"))
+        first = around.index(self._number_in_fact("leader"))
         self.players_in_order = (*around[first:], *around[:first])
         played = {*self.hand, *self.trick, *view.cards("removed"), *self._last_trick()}
         self.unseen_cards = [card for card in CARDS[:52] if card not in played]
         in_hands = len(self.hand) * (players - 1) - len(self.trick)
         self.holder_chance = min(1.0, in_hands / max(1, len(self.unseen_cards))) / max(1, players - 1)
 
-    def _fact_number(self, fact: str) -> int:
+    def _number_in_fact(self, fact: str) -> int:
         """Return the value of a fact that is a number."""
         value = self.view.facts[fact]
         assert isinstance(value, int)
@@ -231,7 +234,7 @@ class DungeonBotView:
         expected_queens = self.queens_unplayed * self.holder_chance * self.players_to_come
         chance = self._chance_of_trick(card)
         mine = self._trick_value(self.seat, queens, expected_queens)
-        others = self._value_for_others(queens, expected_queens)
+        others = self._value_if_other_takes_trick(queens, expected_queens)
         return chance * mine + (1 - chance) * others - _card_value(card, self.trump)
 
     def _chance_of_trick(self, card: Card) -> float:
@@ -249,7 +252,7 @@ class DungeonBotView:
         return exp(-0.8 * beaters * self.holder_chance * self.players_to_come)
 
     def _trick_value(self, player: int, queens: float, expected_queens: float) -> float:
-        """Return the points of a trick for its taker, with `queens` Queens in it and `expected_queens` more
+        """Return the points of a trick for its taker, if `queens` Queens are in it and `expected_queens` more are
         expected."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
@@ -261,15 +264,15 @@ class DungeonBotView:
 
     def _quota_bonus(self) -> float:
         """Return the points of one more trick for the dealer's quota (RULINGS 5.4); 0 where it changes nothing."""
-        needed = self._fact_number("quota") - self._fact_number(f"tricks/{self.dealer}")
+        needed = self._number_in_fact("quota") - self._number_in_fact(f"tricks/{self.dealer}")
         if "uncounted" in self.view.facts:  # tricks taken after a wrong card that was found out (QD-42)
-            needed += self._fact_number("uncounted")
+            needed += self._number_in_fact("uncounted")
         left = len(self.view.cards(f"hand/{self.seat}"))
         if needed <= 0 or needed > left:
             return 0.0
         return 12 + 30 * needed / (left + 1)
 
-    def _value_for_others(self, queens: float, expected_queens: float) -> float:
+    def _value_if_other_takes_trick(self, queens: float, expected_queens: float) -> float:
         """Return the value for this seat of the trick taken by another player: a share of what the other player loses.
 
         `queens` is the number of Queens in the trick, `expected_queens` how many more are expected.

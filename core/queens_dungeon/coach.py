@@ -22,7 +22,7 @@ from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scoring import TRICK_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
-    imagined_endings_by_choice,
+    imagined_results_by_choice,
     is_last_to_play,
     remark_share_figure,
     trick_chance_clause,
@@ -64,7 +64,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     if view.options["reneging"] == "honour":
         seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
     actions = legal(seen)
-    endings = yield from imagined_endings_by_choice(
+    endings = yield from imagined_results_by_choice(
         DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), is_brief=is_brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
@@ -86,7 +86,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
 
 def _mean_lead(endings: Sequence[ImaginedHandResult]) -> float:
-    """Return by how many points the seat is above the mean score, on average over these endings."""
+    """Return by how many points the seat is above the mean score of all seats, on average over these endings."""
     return sum(ending.lead for ending in endings) / len(endings)
 
 
@@ -98,7 +98,7 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
     figures: list[Figure] = []
     if action.verb == "play":
         figures.append(trick_chance_figure(view, endings))
-        if _queens_left(view) >= 3:
+        if _count_queens_not_taken(view) >= 3:
             risk = remark_share_figure(DUNGEON_LABEL, endings, "dungeon", view.seat)
             figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
@@ -110,7 +110,7 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
     return Choice(action, tuple(figures), worth, "{} {} for {}".format(*action) if action.verb == "swap" else "")
 
 
-def _queens_left(view: View) -> int:
+def _count_queens_not_taken(view: View) -> int:
     """Return the number of Queens that nobody has taken yet in this hand."""
     taken = [value for name, value in view.facts.items() if name.startswith("queens/")]
     return 4 - sum(value for value in taken if isinstance(value, int))

@@ -51,7 +51,7 @@ def deal_plan_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
     return DealPlan(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
 
 
-def check_options(seats: int, options: Mapping[str, Value]) -> None:
+def check_combination(seats: int, options: Mapping[str, Value]) -> None:
     """Raise `BadOption` for a combination of seats and options that Queen's Dungeon does not have (QD-28)."""
     if options["switch"] and options["exchange"]:
         raise BadOption("The dealer's switch and the exchange for the spare hand exclude each other: choose one.")

@@ -91,8 +91,11 @@ class DungeonLayout(TrickLayout):
 
 @lru_cache(maxsize=64)
 def _cached_layout(seats: int, has_switch: bool, has_exchange: bool, has_honour_mode: bool) -> DungeonLayout:
-    """Return the layout for this number of seats, created once; the other arguments are the options of these names,
-    `has_honour_mode` whether the option `reneging` has this value."""
+    """Return the layout for this number of seats and these options, created once.
+
+    `has_switch` and `has_exchange` are whether the options `switch` and `exchange` are on, `has_honour_mode` whether
+    the option `reneging` is ``honour``.
+    """
     return DungeonLayout(seats, has_switch, has_exchange, has_honour_mode)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.action import Action, Actions
 from core.engine.cards import SUITS, Card
-from core.engine.rule_set import REVISION_NAME, SECOND_REVISION
+from core.engine.rule_set import REVISION_OPTION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_follow, plays_to_lead
 from core.queens_dungeon.layout import DUMMY_NUMBER
@@ -29,7 +29,7 @@ OWN_UP_ACTION: Final = Action(("own-up",))
 """The action by which a seat says that it has played a wrong card."""
 ACCUSE_ACTION_BY_SEAT: Final = tuple(Action(("accuse", seat)) for seat in range(8))
 """For each seat the action that accuses it of a wrong card."""
-TIME_ACTION: Final = Action(("time",))
+TIME_IS_UP_ACTION: Final = Action(("time",))
 """The action by which the table announces that the time limit of the match is over."""
 
 KEEP_OR_EXCHANGE_CHOICES: Final = (KEEP_ACTION, EXCHANGE_ACTION)
@@ -83,9 +83,7 @@ def is_dummys_lead(leader: int, cards_laid: int, seats: int, revision: int) -> b
     return cards_laid == 1 and leader >= seats and revision >= SECOND_REVISION
 
 
-def is_latest_card_of_players(
-    positions: Mapping[int, int], seat: int, cards_laid: int, seats: int, revision: int
-) -> bool:
+def has_laid_latest_card(positions: Mapping[int, int], seat: int, cards_laid: int, seats: int, revision: int) -> bool:
     """Return whether no other player has laid a card after this seat, in a trick of `cards_laid` cards.
 
     `positions` gives the position in the trick, from 0, at which each player plays; `seats` is the number of seats.
@@ -148,7 +146,9 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
         case "exchange":
             return KEEP_OR_EXCHANGE_CHOICES
         case "switch":
-            return swap_actions(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _fact_number(view, "swapped"))
+            return swap_actions(
+                view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _number_in_fact(view, "swapped")
+            )
     hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
     masks, challenged = masks_of_hand(hand), bool(facts["challenge"])
     if trick:
@@ -156,7 +156,7 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
             return tuple(PLAY_BY_CARD[card] for card in hand)
         return plays_to_follow(hand, masks, trick[0] // 13, challenged)
     lead = plays_to_lead(hand, masks, trump, bool(facts["broken"]), challenged)
-    scores = [_fact_number(view, f"score/{other}") for other in range(view.seats)]
+    scores = [_number_in_fact(view, f"score/{other}") for other in range(view.seats)]
     if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
         return (*lead, CHALLENGE_ACTION)
     return lead
@@ -167,21 +167,21 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
     facts, trick = view.facts, view.cards("trick")
     last = facts["last"]
     assert isinstance(last, tuple)
-    revision = view.options.get(REVISION_NAME, SECOND_REVISION)
+    revision = view.options.get(REVISION_OPTION_NAME, SECOND_REVISION)
     assert isinstance(revision, int)
-    leader, laid = _fact_number(view, "leader"), len(trick)
+    leader, laid = _number_in_fact(view, "leader"), len(trick)
     if not trick or is_dummys_lead(leader, laid, view.seats, revision):
         leader, laid = facts["last-leader"], len(last)  # type: ignore[assignment]
     if not last and laid < 2:
         return ()
-    positions = positions_in_trick(circle_of_players(view.seats, _fact_number(view, "dealer")), leader)
+    positions = positions_in_trick(circle_of_players(view.seats, _number_in_fact(view, "dealer")), leader)
     spoken, tried = facts["spoken"], facts["tried"]
     assert isinstance(spoken, tuple)
     assert isinstance(tried, tuple)
     return out_of_turn_actions(
         seat,
         view.seats,
-        is_latest_card_of_players(positions, seat, laid, view.seats, revision),
+        has_laid_latest_card(positions, seat, laid, view.seats, revision),
         0 < positions[seat] < laid,
         bool(facts[f"slip/{seat}"]),
         seat in spoken,
@@ -189,7 +189,7 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
     )
 
 
-def _fact_number(view: View, name: str) -> int:
+def _number_in_fact(view: View, name: str) -> int:
     """Return the value of a fact that is a number."""
     value = view.facts[name]
     assert isinstance(value, int)

@@ -22,7 +22,7 @@ from core.engine.game import (
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queens_dungeon.bot import doubt_of_warden_bot, play_as_warden, temperament_bonus_of_play
+from core.queens_dungeon.bot import decision_doubt_of_warden_bot, play_as_warden, temperament_bonus_of_play
 from core.queens_dungeon.follow_suit import (
     HEIGHT_BY_RANK,
     QUEEN_SET,
@@ -42,7 +42,7 @@ DUNGEON_LOSS_POINTS: Final = 170
 """The estimated cost of the dungeon in points, forfeited points of the hand included."""
 
 GIVEN_QUEEN_LOSS_POINTS: Final = 8
-"""The estimated cost in points, beside her own points, of a Queen in a trick that another player takes."""
+"""The estimated cost in points of a Queen in a trick that another player takes, in addition to her own points."""
 
 MATCH_WIN_POINTS: Final = 400
 """The points that are added to the worth of a choice if it wins the match at the end of the hand, and subtracted if it
@@ -76,7 +76,7 @@ def play_as_greedy(view: View) -> Action:
     return min(losing, key=lambda action: HEIGHT_BY_RANK[action.cards[0] % 13])
 
 
-def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
+def make_hard_level_decider(temperament: Temperament) -> Callable[[Game, View, Memory], DecisionWork]:
     """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play or new trump after which the seat's lead is greatest at the end of imagined hands. In the
@@ -169,18 +169,18 @@ def _worth_for_quota(match: QueensDungeonMatch, seat: int) -> int:
     if match.facts[DEALER_FACT] != seat:
         return 0
     layout, left = match.layout, len(match.hands[seat])
-    needed = match.fact_number(layout.quota.index) - match.fact_number(layout.tricks[seat].index)
+    needed = match.number_in_fact(layout.quota.layout_index) - match.number_in_fact(layout.tricks[seat].layout_index)
     return 12 + 30 * needed // (left + 1) if 0 < needed <= left else 0
 
 
-def _strength_of_best_reply(match: QueensDungeonMatch, player: int, suit: int, power: bytes) -> int:
+def _strength_of_best_reply(match: QueensDungeonMatch, player: int, suit: int, strengths: bytes) -> int:
     """Return the strength of the strongest card with which a player would follow; 0 for the dummy."""
     if player >= match.seats:
         return 0
     hand, masks = match.hands[player], match.hand_masks[player]
     if masks[suit] or masks[QUEENS_INDEX] >> suit & 1:
-        return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
-    return max([power[card] for card in hand])
+        return max([strengths[card] for card in hand if SUIT_BY_CARD[card] == suit])
+    return max([strengths[card] for card in hand])
 
 
 def _lead_worth(match: QueensDungeonMatch, seat: int) -> int:
@@ -201,9 +201,11 @@ DUNGEON_LOOKAHEAD: Final = Lookahead(
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_greedy),
-        "normal": level_of_bot_with_temperaments(play_as_warden, doubt_of_warden_bot),
+        "normal": level_of_bot_with_temperaments(play_as_warden, decision_doubt_of_warden_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(make_think(one), doubt=partial(doubt_of_warden_bot, temperament=one))
+            lambda one: Level(
+                make_hard_level_decider(one), doubt=partial(decision_doubt_of_warden_bot, temperament=one)
+            )
         ),
     }
 )

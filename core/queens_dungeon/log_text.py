@@ -13,7 +13,7 @@ from core.engine.piles import Remark
 
 def sentence(remark: Remark) -> str:
     """Return a remark as a sentence without the name of its seat; raises `ValueError` for an unknown remark."""
-    return _deal_sentence(remark) or _trick_sentence(remark) or _score_sentence(remark) or _honour_sentence(remark)
+    return _deal_sentence(remark) or _trick_sentence(remark) or _score_sentence(remark) or _honour_mode_sentence(remark)
 
 
 def _deal_sentence(remark: Remark) -> str:
@@ -84,7 +84,7 @@ def _score_sentence(remark: Remark) -> str:
     return ""
 
 
-def _honour_sentence(remark: Remark) -> str:
+def _honour_mode_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about wrong cards; `ValueError` for another remark."""
     match remark.key, remark.particulars:
         case "takes back", (Card() as card,):

@@ -35,7 +35,7 @@ from core.queens_dungeon.legal import (
     KEEP_ACTION,
     KEEP_OR_EXCHANGE_CHOICES,
     TAKE_BACK_ACTION,
-    TIME_ACTION,
+    TIME_IS_UP_ACTION,
     TRUMP_ACTION_BY_SUIT,
     can_challenge,
     change_trump_actions,
@@ -43,14 +43,14 @@ from core.queens_dungeon.legal import (
     swap_actions,
 )
 from core.queens_dungeon.memory import DungeonMemory
-from core.queens_dungeon.scoring import fact_number, score_hand, send_to_dungeon
+from core.queens_dungeon.scoring import number_in_fact, score_hand, send_to_dungeon
 from core.trick_taking import (
     DEALER_FACT,
     HAND_NUMBER_FACT,
     LEADER_FACT,
     NO_ACTIONS,
     TURN_FACT,
-    WAITING_BY_SEAT,
+    WAITING_SET_BY_SEAT,
     TrickMatch,
     lowest_play,
 )
@@ -58,7 +58,7 @@ from core.trick_taking import (
 MAX_IMAGINED_DEALS: Final = 2000
 """Maximum number of deals that are tried for an imagined match in the honour mode.
 
-As a rule one in a few shows the seat what it has seen; where somebody must hold one of many cards, one in a hundred.
+As a rule one deal in a few fits what the seat has seen; if somebody must hold one of many cards, one in a hundred does.
 """
 
 
@@ -90,11 +90,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._read_options()
         self.update_masks()
         self.trump, self.strengths_by_suit_led = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0]
-        self.piles[layout.removed.index] += self.deal_plan.removed_cards
-        self.piles[layout.stock.index] += self.deal_plan.pack
+        self.piles[layout.removed.layout_index] += self.deal_plan.removed_cards
+        self.piles[layout.stock.layout_index] += self.deal_plan.pack
         for fact in (*layout.score, layout.swapped, layout.quota):
-            facts[fact.index] = 0
-        facts[layout.last_hand.index] = False
+            facts[fact.layout_index] = 0
+        facts[layout.last_hand.layout_index] = False
         self.start_hand(1, self._cut_for_deal())
 
     def _read_options(self) -> None:
@@ -128,27 +128,27 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             reneging.clear_wrong_cards(self)
         self.gather_cards(self.deal_plan.pack, *layout.unheld)
         if self.revision < SECOND_REVISION:
-            self.begin_hand(hand_number, dealer)
+            self.record_new_hand(hand_number, dealer)
         self.set(layout.facts[HAND_NUMBER_FACT], hand_number)
-        self.clear_tricks()
+        self.reset_trick_facts()
         self.reset_facts(layout.hand_resets)
         self.set(layout.quota, self.deal_plan.quota)
         self.set(
             layout.facts[DEALER_FACT], dealer
         )  # last, so that who is told of the dealer is told of this hand's quota
         self.broken = self.challenged = False
-        self.set_circle(circle_of_players(self.seats, dealer))
+        self.set_players_of_trick(circle_of_players(self.seats, dealer))
         if self.honour:
             self.quick_size = 0
         self._ask_dealer("call", TRUMP_ACTION_BY_SUIT)
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
         """Begin a phase in which the dealer decides between `choices`."""
-        dealer = self.fact_number(DEALER_FACT)
+        dealer = self.number_in_fact(DEALER_FACT)
         self.set(self.layout.facts[PHASE_FACT], phase)
         self.set(self.layout.facts[TURN_FACT], dealer)
         self.choices = {dealer: choices}
-        self._waiting = WAITING_BY_SEAT[dealer]
+        self._waiting = WAITING_SET_BY_SEAT[dealer]
 
     # An imagined match
 
@@ -188,22 +188,22 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _compute_derived_state(self) -> None:
         """Compute from piles and facts the other values that the match stores, and who can act."""
         self._read_options()
-        self.set_circle(circle_of_players(self.seats, self.fact_number(DEALER_FACT)))
+        self.set_players_of_trick(circle_of_players(self.seats, self.number_in_fact(DEALER_FACT)))
         self.trump, self.strengths_by_suit_led, self.broken, self.challenged = (
             0,
             STRENGTHS_BY_TRUMP_AND_SUIT_LED[0],
             False,
             False,
         )
-        if self.facts[self.layout.trump.index] is not None:
+        if self.facts[self.layout.trump.layout_index] is not None:
             self.read_facts()
         if self.facts[PHASE_FACT] == PLAY_PHASE:
             super()._compute_derived_state()
         elif not self.over:
             self.update_masks()
-            turn = self.fact_number(TURN_FACT)
+            turn = self.number_in_fact(TURN_FACT)
             self.choices = {turn: self.game.legal(self.view(turn))}
-            self._waiting = WAITING_BY_SEAT[turn]
+            self._waiting = WAITING_SET_BY_SEAT[turn]
         if self.honour:
             self.quick_size = 0
             reneging.update_choices(self)
@@ -215,7 +215,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if action.verb in ("take-back", "own-up"):
             if reneging.take_wrong_card_back(self, seat, is_free=action == TAKE_BACK_ACTION):
                 self.read_facts()
-                self.next_turn(seat)
+                self.give_turn(seat)
         elif action.verb == "accuse":
             reneging.accuse_seat(self, seat, int(action[1]))
         else:
@@ -224,15 +224,15 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             reneging.update_choices(self)
 
     def _perform_decision(self, seat: int, action: Action) -> None:
-        """Carry out a decision of the dealer, of the leader, or of the table (`TIME_ACTION`)."""
+        """Carry out a decision of the dealer, of the leader, or of the table (`TIME_IS_UP_ACTION`)."""
         layout = self.layout
-        if action == TIME_ACTION:
+        if action == TIME_IS_UP_ACTION:
             self.remark("time")
             self.set(layout.last_hand, True)
         elif action == CHALLENGE_ACTION:
             self.remark("challenge", seat)
-            self._set_challenged(True)
-            self.next_turn(seat)
+            self._set_challenge_on(True)
+            self.give_turn(seat)
         elif action.verb == "trump":
             self._name_trump(seat, SUITS.index(str(action[1])))
         elif action.verb == "swap":
@@ -240,7 +240,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         elif action == EXCHANGE_ACTION:
             self._take_spare_hand(seat)
         else:
-            self.remark("keeps", seat, fact_number(self, layout.swapped))
+            self.remark("keeps", seat, number_in_fact(self, layout.swapped))
             self._begin_play()
 
     def _name_trump(self, seat: int, trump: int) -> None:
@@ -256,21 +256,21 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._deal_cards()
             return
         if self.options["change_resets_broken"]:  # cards of the suit played so far were no trumps (QD-7)
-            self._set_broken(False)
+            self._set_trumps_broken(False)
         self.set(layout.facts[PHASE_FACT], PLAY_PHASE)
-        self.next_turn(self.fact_number(LEADER_FACT))
+        self.give_turn(self.number_in_fact(LEADER_FACT))
 
     @property
     def _suits_called(self) -> tuple[str, ...]:
         """The suits that have been trump in this hand, in order."""
-        called = self.facts[self.layout.called.index]
+        called = self.facts[self.layout.called.layout_index]
         assert isinstance(called, tuple)
         return called  # type: ignore[return-value]
 
     def _deal_cards(self) -> None:
         """Deal, first to the dealer's left; a spare hand is dealt last, and the cards left over go to the dealer."""
         layout = self.layout
-        dealer = self.fact_number(DEALER_FACT)
+        dealer = self.number_in_fact(DEALER_FACT)
         hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
         places = [place for place in (*hands, layout.spare) if place is not None]
         rest = self.deal_out(self.deal_plan.cards_per_hand, places)
@@ -285,13 +285,13 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _begin_play(self) -> None:
         """Begin the play of a hand: the seat after the dealer leads."""
         self.set(self.layout.facts[PHASE_FACT], PLAY_PHASE)
-        self.begin_play(self.left_of(self.fact_number(DEALER_FACT)))
+        self.begin_play(self.next_seat_clockwise(self.number_in_fact(DEALER_FACT)))
 
     def _offer_swaps(self, dealer: int) -> None:
         """Ask the dealer whether to swap cards, or begin the play if none can be swapped."""
         layout = self.layout
-        aside = self.piles[layout.aside[dealer].index]
-        swapped = fact_number(self, layout.swapped)
+        aside = self.piles[layout.aside[dealer].layout_index]
+        swapped = number_in_fact(self, layout.swapped)
         choices = swap_actions(self.hands[dealer], aside, swapped)
         if len(choices) == 1 and self.revision >= SECOND_REVISION:  # no decision is left (G-3)
             self.remark("keeps", dealer, swapped)
@@ -300,12 +300,12 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._ask_dealer("switch", choices)
 
     def _swap_card(self, dealer: int, card_from_hand: Card, card_left_over: Card) -> None:
-        """Put a card of the dealer's hand aside for one of those left over (QD-24)."""
+        """Exchange a card of the dealer's hand for one of the cards left over (QD-24)."""
         hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
         self.move(hand, aside, (card_from_hand,))
         self.move(aside, hand, (card_left_over,))
         self.update_masks()
-        self.set(self.layout.swapped, fact_number(self, self.layout.swapped) + 1)
+        self.set(self.layout.swapped, number_in_fact(self, self.layout.swapped) + 1)
         self._offer_swaps(dealer)
 
     def _take_spare_hand(self, dealer: int) -> None:
@@ -314,14 +314,14 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         assert layout.spare is not None
         self.remark("exchanges", dealer, self.deal_plan.quota + EXCHANGE_QUOTA_TRICKS)
         self.move(layout.hand[dealer], layout.aside[dealer], self.hands[dealer])
-        self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.index])
+        self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.layout_index])
         self.update_masks()
         self.set(layout.quota, self.deal_plan.quota + EXCHANGE_QUOTA_TRICKS)
         self._begin_play()
 
     # The play
 
-    def mask_of(self, hand: Sequence[Card]) -> list[int]:
+    def hand_as_masks(self, hand: Sequence[Card]) -> list[int]:
         return masks_of_hand(hand)
 
     def plays_to_lead(self, seat: int) -> tuple[Action, ...]:
@@ -358,16 +358,16 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if not self.broken and best_card // 13 == self.trump:
             self._break_trumps(trump_changes=queens == 2)
         if self.challenged:
-            self._set_challenged(False)
+            self._set_challenge_on(False)
         if queens:
             self._take_queens(winner, queens)
         if not self.hands[0]:
             self._end_hand()
         elif queens == 2:
-            self.remark("two queens", winner, self.fact_number(DEALER_FACT))
+            self.remark("two queens", winner, self.number_in_fact(DEALER_FACT))
             self._ask_dealer("change", change_trump_actions(self.trump))
         else:
-            self.next_turn(winner)
+            self.give_turn(winner)
 
     def _break_trumps(self, trump_changes: bool) -> None:
         """Record that trumps are broken, and log it if they can be led now.
@@ -378,7 +378,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.remark("broken", None, SUITS[self.trump])
         elif self.hands[0] and not self.options["change_resets_broken"]:
             self.remark("broken", None)
-        self._set_broken(True)
+        self._set_trumps_broken(True)
 
     def _take_queens(self, winner: int, queens: int) -> None:
         """Count the Queens of a trick for its winner; three or more send the winner to the dungeon.
@@ -386,7 +386,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         `winner` is a seat, or with two players the number after the last seat: the dummy, who goes to no dungeon.
         """
         fact = self.layout.queens[winner]
-        self.set(fact, fact_number(self, fact) + queens)
+        self.set(fact, number_in_fact(self, fact) + queens)
         if queens > 2 and winner < self.seats:
             send_to_dungeon(self, winner, queens)
 
@@ -395,7 +395,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if score_hand(self, reneging.uncounted_trick_count(self) if self.honour else 0):
             self.finish()
         else:
-            self.start_hand(self.fact_number(HAND_NUMBER_FACT) + 1, self.left_of(self.fact_number(DEALER_FACT)))
+            self.start_hand(
+                self.number_in_fact(HAND_NUMBER_FACT) + 1, self.next_seat_clockwise(self.number_in_fact(DEALER_FACT))
+            )
 
     def continue_after_card(self, seat: int, card: Card) -> None:
         """Continue the trick after a card; in the honour mode also record whether it was wrong and who may speak up."""
@@ -419,24 +421,24 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if self.honour and not self.trick and self.revision < SECOND_REVISION:
             reneging.decide_last_trick(self)
         assert layout.dummy is not None
-        card = self.piles[layout.dummy.index][-1]
+        card = self.piles[layout.dummy.layout_index][-1]
         self.move(layout.dummy, layout.trick, (card,))
         self.continue_trick(self.next_players[player])
 
     def read_facts(self) -> None:
         """Read `trump`, `broken` and `challenged` from the facts again."""
         layout, facts = self.layout, self.facts
-        self.trump = SUITS.index(str(facts[layout.trump.index]))
+        self.trump = SUITS.index(str(facts[layout.trump.layout_index]))
         self.strengths_by_suit_led = STRENGTHS_BY_TRUMP_AND_SUIT_LED[self.trump]
-        self.broken = facts[layout.broken.index] is True
-        self.challenged = facts[layout.challenge.index] is True
+        self.broken = facts[layout.broken.layout_index] is True
+        self.challenged = facts[layout.challenge.layout_index] is True
 
-    def _set_broken(self, is_broken: bool) -> None:
+    def _set_trumps_broken(self, is_broken: bool) -> None:
         """Set whether trumps are broken, as a fact and in the match."""
         self.broken = is_broken
         self.set(self.layout.broken, is_broken)
 
-    def _set_challenged(self, is_challenge_on: bool) -> None:
+    def _set_challenge_on(self, is_challenge_on: bool) -> None:
         """Set whether a Queen's Challenge is on: for the rules of this match, and as the fact in everybody's view."""
         self.challenged = is_challenge_on
         self.set(self.layout.challenge, is_challenge_on)
@@ -445,7 +447,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     @property
     def awaited(self) -> frozenset[int]:
-        return WAITING_BY_SEAT[self.fact_number(TURN_FACT)] if self.honour and self.waiting else self.waiting
+        return WAITING_SET_BY_SEAT[self.number_in_fact(TURN_FACT)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, is_away: bool = False) -> Action:
         """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that the rules
@@ -470,7 +472,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         choices = self.choices.get(seat, NO_ACTIONS)
         if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER_FACT]:
             return choices
-        return NO_ACTIONS if self.facts[self.layout.last_hand.index] else (TIME_ACTION,)
+        return NO_ACTIONS if self.facts[self.layout.last_hand.layout_index] else (TIME_IS_UP_ACTION,)
 
     def act_outside_choices(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Carry out an action of the table itself (`time`); raises `IllegalAction` for any other."""

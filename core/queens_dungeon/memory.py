@@ -12,7 +12,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS, SUITS, Card
-from core.engine.piles import Change, FactSet, Moved, Remark, Value
+from core.engine.piles import Change, FactChanged, Moved, Remark, Value
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import QUEEN_SET
 from core.queens_dungeon.layout import PLAY_PHASE
@@ -21,7 +21,7 @@ from core.queens_dungeon.legal import (
     CHALLENGE_ACTION,
     OWN_UP_ACTION,
     TAKE_BACK_ACTION,
-    TIME_ACTION,
+    TIME_IS_UP_ACTION,
     TRUMP_ACTION_BY_SUIT,
     circle_of_players,
 )
@@ -63,8 +63,8 @@ class DungeonMemory(TrickMemory):
         self._wrong_if_held: dict[int, dict[Card, int]] = {}
         trick = view.cards("trick")
         if trick:
-            around = circle_of_players(view.seats, self._fact_number("dealer"))
-            first = around.index(self._fact_number("leader"))
+            around = circle_of_players(view.seats, self._number_in_fact("dealer"))
+            first = around.index(self._number_in_fact("leader"))
             self.record_trick((*around[first:], *around[:first]), trick)
         self._begins_late = bool(trick or view.facts["last"])
 
@@ -95,13 +95,13 @@ class DungeonMemory(TrickMemory):
                 first[name] += reversed(cards)  # the dummy plays its top card, so the first one played lay on top
         return first
 
-    def _barred_by_play(self, seat: int, card: Card) -> int:
+    def _cards_barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that a seat cannot hold, because it has played this card (RULINGS 5.2).
 
         In the honour mode any card may follow, unless the seat has just taken a wrong one back.
         """
         if not self.trick:
-            return self._barred_by_lead(card)
+            return self._cards_barred_by_lead(card)
         barred = 0
         if card not in QUEEN_SET:
             barred = FOUR_QUEENS_MASK if self.facts["challenge"] else 0
@@ -112,7 +112,7 @@ class DungeonMemory(TrickMemory):
         self._wrong_if_held.setdefault(seat, {})[card] = barred
         return barred if self.facts["bound"] == seat else 0
 
-    def _barred_by_lead(self, card: Card) -> int:
+    def _cards_barred_by_lead(self, card: Card) -> int:
         """Return the mask of the cards that a seat cannot hold, because it has led this card (QD-6, QD-26).
 
         A seat that leads trump before trump is broken has no other suit; one that leads no Queen under a Queen's
@@ -124,7 +124,7 @@ class DungeonMemory(TrickMemory):
         all_trump = not self.facts["broken"] and card // 13 == trump
         return (FOUR_QUEENS_MASK if self.facts["challenge"] else 0) | (~MASK_BY_SUIT[trump] if all_trump else 0)
 
-    def _fact_number(self, name: str) -> int:
+    def _number_in_fact(self, name: str) -> int:
         """Return the value of a fact that is a number."""
         value = self.facts[name]
         assert isinstance(value, int)
@@ -132,7 +132,7 @@ class DungeonMemory(TrickMemory):
 
     # The honour mode
 
-    def _note_fact(self, change: FactSet) -> None:
+    def _note_fact(self, change: FactChanged) -> None:
         super()._note_fact(change)
         if change.fact.name == "hand":
             self.first_view, self.possible_actions_done, self.cards_played_by_hand, self._wrong_if_held = (
@@ -166,7 +166,7 @@ class DungeonMemory(TrickMemory):
         seat = remark.seat
         match remark.key, remark.particulars:
             case "time", _:
-                self._record_actions_done(len(self.barred_cards_by_seat), TIME_ACTION)
+                self._record_actions_done(len(self.barred_cards_by_seat), TIME_IS_UP_ACTION)
             case (("tries" | "takes back" | "owns up"), _) if seat is not None:
                 self._record_actions_done(seat, TAKE_BACK_ACTION, OWN_UP_ACTION)
                 laid = self._wrong_if_held.get(seat)

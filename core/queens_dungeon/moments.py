@@ -11,7 +11,7 @@ from core.engine.english import count
 from core.engine.piles import Change, Remark
 
 POINTS_PER_TRICK_WEIGHT: Final = 10
-"""The points of a trick (RULINGS 5.4), by which points become a weight in tricks."""
+"""The points of a trick (RULINGS 5.4): points are divided by it to get a weight in tricks."""
 
 DUNGEON_MOMENT_SIGNS: Final = MappingProxyType({"dealer missed": "▲", "dungeon": "♛"})
 """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""

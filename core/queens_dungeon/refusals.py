@@ -13,8 +13,8 @@ from core.engine.view import View
 from core.queens_dungeon.scoring import OWN_UP_POINTS
 
 RENEGING_VERBS: Final = ("take-back", "own-up", "accuse")
-"""The verbs of the actions by which a wrong card is taken back, owned up or accused in the honour mode, also out of
-turn (QD-40 to QD-43)."""
+"""The verbs of the actions of the honour mode, in turn or out of turn: to take a wrong card back, to own up, to accuse
+(QD-40 to QD-43)."""
 
 _OPTIONS_AND_REFUSAL_BY_VERB: Final = {
     "challenge": (("challenge",), "There is no Queen's Challenge at this table."),
@@ -22,7 +22,7 @@ _OPTIONS_AND_REFUSAL_BY_VERB: Final = {
     "swap": (("switch",), "No cards are left over at this table to swap for."),
     "keep": (("switch", "exchange"), "There is nothing to keep or to swap at this table."),
 }
-"""Maps a verb to the options of which one must be on for the action, and the sentence if none of them is."""
+"""Maps a verb to (options of which one must be on for the action, refusal if none of them is)."""
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:

@@ -18,23 +18,23 @@ from core.engine.cards import Card
 from core.engine.piles import OVER_FACT, PHASE_FACT, Value
 from core.queens_dungeon.follow_suit import HEIGHT_BY_RANK, masks_of_hand, plays_to_follow
 from core.queens_dungeon.layout import DUMMY_NUMBER, PLAY_PHASE
-from core.queens_dungeon.legal import is_dummys_lead, is_latest_card_of_players, out_of_turn_actions, positions_in_trick
+from core.queens_dungeon.legal import has_laid_latest_card, is_dummys_lead, out_of_turn_actions, positions_in_trick
 from core.queens_dungeon.scoring import (
     OWN_UP_POINTS,
     DungeonMatch,
-    fact_number,
     lowest_other_score,
+    number_in_fact,
     score_after_reneging,
     seats_of_team,
     set_score,
 )
 from core.trick_taking import (
     DEALER_FACT,
-    FIRST_TRICKS_FACT,
     LAST_LEADER_FACT,
     LAST_TRICK_FACT,
     LEADER_FACT,
     PLAY_BY_CARD,
+    TRICKS_OF_FIRST_SEAT_FACT,
     TURN_FACT,
     lowest_play,
 )
@@ -65,7 +65,7 @@ def clear_wrong_cards(match: DungeonMatch) -> None:
 def uncounted_trick_count(match: DungeonMatch) -> int:
     """Return the number of the dealer's tricks that do not count for the quota, because of a proved wrong card
     (QD-42)."""
-    return fact_number(match, match.layout.uncounted)
+    return number_in_fact(match, match.layout.uncounted)
 
 
 # A card is played
@@ -79,7 +79,9 @@ def record_laid_card(match: DungeonMatch, seat: int, card: Card) -> None:
     layout = match.layout
     follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
     wrong = follows and PLAY_BY_CARD[card] not in plays_within_rules(match, (*match.hands[seat], card))
-    if not follows or is_dummys_lead(match.fact_number(LEADER_FACT), len(match.trick) - 1, match.seats, match.revision):
+    if not follows or is_dummys_lead(
+        match.number_in_fact(LEADER_FACT), len(match.trick) - 1, match.seats, match.revision
+    ):
         decide_last_trick(match)
     match.set(layout.bound, None)
     match.set(layout.slip[seat], wrong)
@@ -101,7 +103,7 @@ def _facts_changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
         LEADER_FACT,
         LAST_TRICK_FACT,
         LAST_LEADER_FACT,
-        *(fact.index for fact in (*facts, *groups)),
+        *(fact.layout_index for fact in (*facts, *groups)),
     )
 
 
@@ -114,18 +116,18 @@ def decide_last_trick(match: DungeonMatch) -> None:
     layout = match.layout
     for seat in range(match.seats):
         slip, wrong = layout.slip[seat], layout.wrong[seat]
-        if match.facts[slip.index] is True and match.facts[wrong.index] is None:
+        if match.facts[slip.layout_index] is True and match.facts[wrong.layout_index] is None:
             counted = match.facts[LEADER_FACT] == seat and not _is_last_trick_struck_off(match)
-            match.set(wrong, match.fact_number(FIRST_TRICKS_FACT + seat) - counted)
+            match.set(wrong, match.number_in_fact(TRICKS_OF_FIRST_SEAT_FACT + seat) - counted)
         match.set(slip, False)
-    accused = _fact_tuple(match, layout.accused.index)
+    accused = _tuple_in_fact(match, layout.accused.layout_index)
     for fact in (layout.accused, layout.spoken, layout.tried):
         match.set(fact, NO_SEATS_SPOKE_UP)
     match.set(layout.undo, None)
     for accusation in accused:
         accuser: int = accusation[0]  # type: ignore[index, assignment]
         other: int = accusation[1]  # type: ignore[index, assignment]
-        if match.facts[layout.wrong[other].index] is not None:
+        if match.facts[layout.wrong[other].layout_index] is not None:
             _punish_earlier_wrong_card(match, other)
         else:
             match.remark("unfounded", accuser, other)
@@ -134,7 +136,7 @@ def decide_last_trick(match: DungeonMatch) -> None:
 def plays_within_rules(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]:
     """Return the plays of a hand that follow to the trick without being wrong (QD-45)."""
     return plays_to_follow(
-        hand, masks_of_hand(hand), match.trick[0] // 13, match.facts[match.layout.challenge.index] is True
+        hand, masks_of_hand(hand), match.trick[0] // 13, match.facts[match.layout.challenge.layout_index] is True
     )
 
 
@@ -143,7 +145,7 @@ def plays_within_rules(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Actio
 
 def update_choices(match: DungeonMatch) -> None:
     """Set who can act now: the seat on turn with its decision, and every seat that may speak up (QD-40 to QD-43)."""
-    turn = match.fact_number(TURN_FACT)
+    turn = match.number_in_fact(TURN_FACT)
     choices = {turn: _actions_on_turn(match, turn)} if not match.facts[OVER_FACT] else {}
     if match.facts[PHASE_FACT] in SPEAK_UP_PHASES:
         for seat in range(match.seats):
@@ -166,7 +168,7 @@ def _actions_on_turn(match: DungeonMatch, seat_on_turn: int) -> tuple[Action, ..
         return match.plays_to_lead(seat_on_turn)
     return (
         match.plays_to_follow(seat_on_turn)
-        if match.facts[match.layout.bound.index] == seat_on_turn
+        if match.facts[match.layout.bound.layout_index] == seat_on_turn
         else match.plays_of_hand(seat_on_turn)
     )
 
@@ -175,17 +177,17 @@ def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
     """Return what a seat may do now though it is not its turn: take a card back, own up, or accuse."""
     layout = match.layout
     laid, leader = _latest_trick(match)
-    if not _fact_tuple(match, LAST_TRICK_FACT) and len(laid) < 2:
+    if not _tuple_in_fact(match, LAST_TRICK_FACT) and len(laid) < 2:
         return ()
     positions = positions_in_trick(match.circle, leader)
     return out_of_turn_actions(
         seat,
         match.seats,
-        is_latest_card_of_players(positions, seat, len(laid), match.seats, match.revision),
+        has_laid_latest_card(positions, seat, len(laid), match.seats, match.revision),
         0 < positions[seat] < len(laid),
-        match.facts[layout.slip[seat].index] is True,
-        seat in _fact_tuple(match, layout.spoken.index),
-        seat in _fact_tuple(match, layout.tried.index),
+        match.facts[layout.slip[seat].layout_index] is True,
+        seat in _tuple_in_fact(match, layout.spoken.layout_index),
+        seat in _tuple_in_fact(match, layout.tried.layout_index),
     )
 
 
@@ -195,17 +197,17 @@ def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
     A lead of the dummy alone begins no trick in which anybody could be wrong (QD-22).
     """
     if match.trick and not _is_dummys_lead(match):
-        return tuple(match.trick), match.fact_number(LEADER_FACT)
-    last = _fact_tuple(match, LAST_TRICK_FACT)
-    return last, match.fact_number(LAST_LEADER_FACT if last else LEADER_FACT)
+        return tuple(match.trick), match.number_in_fact(LEADER_FACT)
+    last = _tuple_in_fact(match, LAST_TRICK_FACT)
+    return last, match.number_in_fact(LAST_LEADER_FACT if last else LEADER_FACT)
 
 
 def _is_dummys_lead(match: DungeonMatch) -> bool:
     """Return whether the trick on the table is one card that the dummy has led (QD-22)."""
-    return is_dummys_lead(match.fact_number(LEADER_FACT), len(match.trick), match.seats, match.revision)
+    return is_dummys_lead(match.number_in_fact(LEADER_FACT), len(match.trick), match.seats, match.revision)
 
 
-def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
+def _tuple_in_fact(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
     """Return the value of the fact at this index, which is a tuple."""
     value = match.facts[fact]
     assert isinstance(value, tuple)
@@ -236,9 +238,9 @@ def take_wrong_card_back(match: DungeonMatch, seat: int, is_free: bool) -> bool:
     `QueensDungeonMatch.read_facts` and give the seat the turn.
     """
     layout = match.layout
-    if match.facts[layout.slip[seat].index] is not True:
+    if match.facts[layout.slip[seat].layout_index] is not True:
         match.remark("tries", seat)
-        match.set(layout.tried, (*_fact_tuple(match, layout.tried.index), seat))
+        match.set(layout.tried, (*_tuple_in_fact(match, layout.tried.layout_index), seat))
         return False
     laid, leader = _latest_trick(match)
     order = match.orders[leader]
@@ -265,7 +267,9 @@ def _return_card_to_hand(match: DungeonMatch, player: int, card: Card) -> None:
     if player < match.seats:
         match.move(layout.trick, layout.hand[player], (card,))
         match.set(layout.slip[player], False)
-        tried = _fact_tuple(match, layout.tried.index)  # the seat may own up again, to the card that it plays instead
+        tried = _tuple_in_fact(
+            match, layout.tried.layout_index
+        )  # the seat may own up again, to the card that it plays instead
         match.set(layout.tried, tuple(seat for seat in tried if seat != player))
     else:
         assert layout.dummy is not None
@@ -275,11 +279,13 @@ def _return_card_to_hand(match: DungeonMatch, player: int, card: Card) -> None:
 def _reopen_last_trick(match: DungeonMatch) -> None:
     """Put the last trick back onto the table, and the facts as they were before it was taken."""
     layout = match.layout
-    cards = _fact_tuple(match, LAST_TRICK_FACT)
-    winner = match.fact_number(LEADER_FACT)
+    cards = _tuple_in_fact(match, LAST_TRICK_FACT)
+    winner = match.number_in_fact(LEADER_FACT)
     if _is_last_trick_struck_off(match):
         match.set(layout.uncounted, uncounted_trick_count(match) - 1)
-    for index, value in zip(_facts_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False):
+    for index, value in zip(
+        _facts_changed_by_trick(match), _tuple_in_fact(match, layout.undo.layout_index), strict=False
+    ):
         match.set(layout.facts[index], value)
     match.set(layout.undo, None)
     match.move(layout.won[winner], layout.trick, cards)  # type: ignore[arg-type]
@@ -296,11 +302,11 @@ def accuse_seat(match: DungeonMatch, seat: int, accused_seat: int) -> None:
     """
     layout = match.layout
     match.remark("accuses", seat, accused_seat)
-    match.set(layout.spoken, (*_fact_tuple(match, layout.spoken.index), seat))
-    if match.facts[layout.wrong[accused_seat].index] is not None:
+    match.set(layout.spoken, (*_tuple_in_fact(match, layout.spoken.layout_index), seat))
+    if match.facts[layout.wrong[accused_seat].layout_index] is not None:
         _punish_earlier_wrong_card(match, accused_seat)
     else:
-        match.set(layout.accused, (*_fact_tuple(match, layout.accused.index), (seat, accused_seat)))
+        match.set(layout.accused, (*_tuple_in_fact(match, layout.accused.layout_index), (seat, accused_seat)))
 
 
 def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
@@ -314,8 +320,8 @@ def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
     match.remark("reneged", seat, score, new)
     set_score(match, seat, new)
     match.set(layout.condemned[seat], True)
-    if seat == match.fact_number(DEALER_FACT):
-        since = match.fact_number(FIRST_TRICKS_FACT + seat) - fact_number(match, layout.wrong[seat])
+    if seat == match.number_in_fact(DEALER_FACT):
+        since = match.number_in_fact(TRICKS_OF_FIRST_SEAT_FACT + seat) - number_in_fact(match, layout.wrong[seat])
         match.set(layout.uncounted, uncounted_trick_count(match) + since)
     match.set(layout.wrong[seat], None)
     _punish_wrong_card_in_undo_facts(match, seat)
@@ -324,22 +330,22 @@ def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
 def _punish_wrong_card_in_undo_facts(match: DungeonMatch, seat: int) -> None:
     """Punish a wrong card in the facts stored in `undo` too, so that the punishment outlasts an undone trick."""
     layout = match.layout
-    if match.facts[layout.undo.index] is None:
+    if match.facts[layout.undo.layout_index] is None:
         return
-    struck = _is_last_trick_struck_off(match) or match.fact_number(DEALER_FACT) == seat == match.fact_number(
+    struck = _is_last_trick_struck_off(match) or match.number_in_fact(DEALER_FACT) == seat == match.number_in_fact(
         LEADER_FACT
     )
-    undo = dict(zip(_facts_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False))
+    undo = dict(zip(_facts_changed_by_trick(match), _tuple_in_fact(match, layout.undo.layout_index), strict=False))
     team = seats_of_team(match, seat)
-    scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]
+    scores: list[int] = [undo[fact.layout_index] for fact in layout.score]  # type: ignore[misc]
     lowest = min(score for other, score in enumerate(scores) if other not in team)
     for member in team:
-        undo[layout.score[member].index] = score_after_reneging(scores[seat], lowest)
-    undo[layout.condemned[seat].index] = True
+        undo[layout.score[member].layout_index] = score_after_reneging(scores[seat], lowest)
+    undo[layout.condemned[seat].layout_index] = True
     match.set(layout.undo, (*undo.values(), STRUCK_OFF_MARKER) if struck else tuple(undo.values()))
 
 
 def _is_last_trick_struck_off(match: DungeonMatch) -> bool:
     """Return whether the last trick, the next not being led yet, no longer counts for the dealer's quota (QD-42)."""
-    undo = match.facts[match.layout.undo.index]
+    undo = match.facts[match.layout.undo.layout_index]
     return isinstance(undo, tuple) and undo[-1] == STRUCK_OFF_MARKER

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from core.engine.piles import EVERYONE, Fact, FactSet, Remark, make_change_from_fields
+from core.engine.piles import EVERYONE, Fact, FactChanged, Remark, make_change_from_fields
 from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.layout import DungeonLayout
-from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, TrickMatch
+from core.trick_taking import DEALER_FACT, TRICKS_OF_FIRST_SEAT_FACT, TrickMatch
 
 DungeonMatch: TypeAlias = TrickMatch[DungeonLayout]
-"""The type of the match that the functions of the rules change."""
+"""The type of a match of Queen's Dungeon in the functions that carry out its rules."""
 
 TRICK_POINTS: Final = 10
 """The points for each trick of a hand."""
@@ -104,9 +104,9 @@ def lowest_other_score(match: DungeonMatch, seat: int) -> int:
     return min(match.score(other) for other in range(match.seats) if other not in team)
 
 
-def fact_number(match: DungeonMatch, fact: Fact) -> int:
+def number_in_fact(match: DungeonMatch, fact: Fact) -> int:
     """Return the value of a fact that is a number."""
-    return match.fact_number(fact.index)
+    return match.number_in_fact(fact.layout_index)
 
 
 def send_to_dungeon(match: DungeonMatch, winner: int, queens: int) -> None:
@@ -134,9 +134,9 @@ def score_hand(match: DungeonMatch, uncounted_tricks: int) -> bool:
     dealer = facts[DEALER_FACT]
     earned: list[int] = []
     for seat in range(match.seats):
-        tricks: int = facts[FIRST_TRICKS_FACT + seat]  # type: ignore[assignment]
-        queens: int = facts[layout.queens[seat].index]  # type: ignore[assignment]
-        condemned = facts[layout.condemned[seat].index] is True
+        tricks: int = facts[TRICKS_OF_FIRST_SEAT_FACT + seat]  # type: ignore[assignment]
+        queens: int = facts[layout.queens[seat].layout_index]  # type: ignore[assignment]
+        condemned = facts[layout.condemned[seat].layout_index] is True
         if seat == dealer:
             points = _log_points_of_dealer(match, seat, tricks, queens, condemned, uncounted_tricks)
         else:
@@ -149,10 +149,10 @@ def score_hand(match: DungeonMatch, uncounted_tricks: int) -> bool:
         earned = [earned[seat] + earned[(seat + 2) % 4] for seat in range(4)]
     scores: list[int] = []
     for fact, points in zip(layout.score, earned, strict=True):
-        score: int = facts[fact.index] + points  # type: ignore[operator]
+        score: int = facts[fact.layout_index] + points  # type: ignore[operator]
         if points:
-            facts[fact.index] = score
-            changes.append(make_change_from_fields(FactSet, (EVERYONE, fact, score)))
+            facts[fact.layout_index] = score
+            changes.append(make_change_from_fields(FactChanged, (EVERYONE, fact, score)))
         scores.append(score)
     return _check_win(match, scores)
 
@@ -165,7 +165,7 @@ def _log_points_of_dealer(
     `tricks` and `queens` are those that the dealer has taken, `uncounted_tricks` the tricks of them that do not count
     for the quota; `is_condemned`: the dealer has been sent to the dungeon in this hand.
     """
-    quota = fact_number(match, match.layout.quota)
+    quota = number_in_fact(match, match.layout.quota)
     pays = match.options["condemned_dealer_pays"] is True
     points = points_of_dealer(tricks, queens, quota, is_condemned, uncounted_tricks, pays)
     made = tricks - uncounted_tricks >= quota
@@ -183,7 +183,7 @@ def _check_win(match: DungeonMatch, scores: list[int]) -> bool:
     best = max(scores)
     target = match.options["target"]
     assert isinstance(target, int)
-    if best < target and match.facts[match.layout.last_hand.index] is not True:
+    if best < target and match.facts[match.layout.last_hand.layout_index] is not True:
         return False
     winners = seats_of_team(match, scores.index(best))
     if scores.count(best) > len(winners):

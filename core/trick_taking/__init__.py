@@ -13,22 +13,21 @@ from core.trick_taking.hand_masks import (
 )
 from core.trick_taking.layout import (
     DEALER_FACT,
-    FIRST_TRICKS_FACT,
     HAND_NUMBER_FACT,
     LAST_LEADER_FACT,
     LAST_TRICK_FACT,
     LEADER_FACT,
+    TRICKS_OF_FIRST_SEAT_FACT,
     TURN_FACT,
     TrickLayout,
     resets_of_facts,
 )
-from core.trick_taking.match import NO_ACTIONS, WAITING_BY_SEAT, TrickMatch
+from core.trick_taking.match import NO_ACTIONS, WAITING_SET_BY_SEAT, TrickMatch
 from core.trick_taking.memory import TrickMemory
 
 __all__ = [
     "BIT_BY_CARD",
     "DEALER_FACT",
-    "FIRST_TRICKS_FACT",
     "HAND_NUMBER_FACT",
     "LAST_LEADER_FACT",
     "LAST_TRICK_FACT",
@@ -38,8 +37,9 @@ __all__ = [
     "PLAYS_BY_SUIT_AND_MASK",
     "PLAY_BY_CARD",
     "SUIT_BY_CARD",
+    "TRICKS_OF_FIRST_SEAT_FACT",
     "TURN_FACT",
-    "WAITING_BY_SEAT",
+    "WAITING_SET_BY_SEAT",
     "TrickLayout",
     "TrickMatch",
     "TrickMemory",

@@ -18,15 +18,15 @@ from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.trick_taking.layout import HAND_NUMBER_FACT
-from core.trick_taking.lookahead import Lookahead, cards_in_hands
+from core.trick_taking.lookahead import Lookahead, count_cards_in_hands
 
-MIN_COACH_MATCHES: Final = 40
+MIN_MATCHES_IMAGINED_BY_COACH: Final = 40
 """Minimum number of imagined matches from which figures are computed."""
 
-MAX_COACH_MATCHES: Final = 150
+MAX_MATCHES_IMAGINED_BY_COACH: Final = 150
 """Maximum number of imagined matches from which figures are computed."""
 
-BRIEF_COACH_MATCHES: Final = 12
+MATCHES_IMAGINED_FOR_BRIEF_ADVICE: Final = 12
 """The number of imagined matches for brief advice."""
 
 MAX_COACH_ACTIONS: Final = 30_000
@@ -53,7 +53,7 @@ class ImaginedHandResult(NamedTuple):
     """The remarks up to the end of the hand, each as its key and its seat."""
 
 
-def imagined_endings_by_choice(
+def imagined_results_by_choice(
     lookahead: Lookahead[MatchT],
     game: Game,
     view: View,
@@ -66,12 +66,13 @@ def imagined_endings_by_choice(
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
     Yields after each match that is imagined and after each try of a choice in it. `match_count` is the number of
-    matches; for 0 it is `BRIEF_COACH_MATCHES` with `is_brief`, else as many as `MAX_COACH_ACTIONS` allows.
+    matches; for 0 it is `MATCHES_IMAGINED_FOR_BRIEF_ADVICE` with `is_brief`, else as many as `MAX_COACH_ACTIONS`
+    allows.
     """
-    affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
+    affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, count_cards_in_hands(view)))
     if is_brief and not match_count:
-        match_count = BRIEF_COACH_MATCHES
-    match_count = match_count or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
+        match_count = MATCHES_IMAGINED_FOR_BRIEF_ADVICE
+    match_count = match_count or max(MIN_MATCHES_IMAGINED_BY_COACH, min(MAX_MATCHES_IMAGINED_BY_COACH, affordable))
 
     def play_out(match: MatchT, seat: int, action: Action) -> ImaginedHandResult:
         """Carry out an action in an imagined match, play it on to the end of the hand, and return how the hand

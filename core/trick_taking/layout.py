@@ -13,7 +13,7 @@ from core.engine.piles import (
     Audience,
     Change,
     Fact,
-    FactSet,
+    FactChanged,
     Layout,
     Moved,
     Place,
@@ -34,10 +34,10 @@ LAST_TRICK_FACT: Final = 6
 """The index of the fact `last`: the cards of the last trick of this hand, in the order played."""
 LAST_LEADER_FACT: Final = 7
 """The index of the fact `last-leader`: the seat that led the last trick."""
-FIRST_TRICKS_FACT: Final = 8
+TRICKS_OF_FIRST_SEAT_FACT: Final = 8
 """The index of the fact `tricks` of seat 0; those of the other seats follow it."""
 
-FactReset: TypeAlias = tuple[int, Value, FactSet]
+FactReset: TypeAlias = tuple[int, Value, FactChanged]
 """The index of a fact, a value for it, and the change that sets it."""
 
 
@@ -71,9 +71,9 @@ class TrickLayout(Layout):
         self.trick: Place = self.pile("trick")
         self.stock: Place = self.pile("stock")
         self.last: Fact = self.facts[LAST_TRICK_FACT]
-        self.tricks: tuple[Fact, ...] = self.facts[FIRST_TRICKS_FACT : FIRST_TRICKS_FACT + self.takers]
+        self.tricks: tuple[Fact, ...] = self.facts[TRICKS_OF_FIRST_SEAT_FACT : TRICKS_OF_FIRST_SEAT_FACT + self.takers]
         self.score: tuple[Fact, ...] = self.facts[
-            FIRST_TRICKS_FACT + self.takers : FIRST_TRICKS_FACT + self.takers + seats
+            TRICKS_OF_FIRST_SEAT_FACT + self.takers : TRICKS_OF_FIRST_SEAT_FACT + self.takers + seats
         ]
 
         self._prepare_common_changes()
@@ -91,16 +91,16 @@ class TrickLayout(Layout):
         """
         deck, players = CARDS[:52], range(self.takers)
         turn, leader, last_leader = self.facts[TURN_FACT], self.facts[LEADER_FACT], self.facts[LAST_LEADER_FACT]
-        self.turn_changes = tuple(FactSet(EVERYONE, turn, player) for player in players)
-        self.leader_changes = tuple(FactSet(EVERYONE, leader, player) for player in players)
-        self.last_leader_changes = tuple(FactSet(EVERYONE, last_leader, player) for player in players)
+        self.turn_changes = tuple(FactChanged(EVERYONE, turn, player) for player in players)
+        self.leader_changes = tuple(FactChanged(EVERYONE, leader, player) for player in players)
+        self.last_leader_changes = tuple(FactChanged(EVERYONE, last_leader, player) for player in players)
         self.play_changes: tuple[tuple[tuple[Change, ...], ...], ...] = tuple(
             tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP_POSITION), self.turn_changes[after]) for card in deck)
             for hand, after in zip(self.hand, (*range(1, len(self.hand)), 0), strict=True)
         )
         self.play_entries = tuple(tuple((seat, PLAY_BY_CARD[card]) for card in deck) for seat in range(len(self.hand)))
         self.trick_counts = tuple(
-            tuple(FactSet(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks
+            tuple(FactChanged(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks
         )
         self.trick_remarks = tuple(
             tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players
@@ -110,5 +110,6 @@ class TrickLayout(Layout):
 
 
 def resets_of_facts(values: Iterable[tuple[Fact, Value]]) -> list[FactReset]:
-    """Return the argument of `TrickMatch.reset_facts` that gives facts these values at the beginning of a hand."""
-    return [(fact.index, value, FactSet(EVERYONE, fact, value)) for fact, value in values]
+    """Return for each fact its index, the given value and the change that sets it, as `TrickMatch.reset_facts` needs
+    them."""
+    return [(fact.layout_index, value, FactChanged(EVERYONE, fact, value)) for fact, value in values]

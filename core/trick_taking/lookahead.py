@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple
 
 from core.engine.action import Action
 from core.engine.chance import Chance, SeededChance
-from core.engine.comparison import MatchT, Result, index_of_best_choice, try_choices
+from core.engine.comparison import MatchT, ResultT, index_of_best_choice, try_choices
 from core.engine.game import Bot, DecisionWork, Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -43,7 +43,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     policy: Callable[[MatchT, int], Action]
     """Returns quickly the action of the seat on turn in an imagined match, by all cards, also hidden ones."""
     worth_of_match: Callable[[MatchT, int], int]
-    """Returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better."""
+    """Returns what the state of an imagined match at the end of the hand is worth for a seat; higher is better."""
     min_deviations: float
     """Another action is chosen if it is better than the usual one by at least this number of standard errors."""
     temperament_bonus: Callable[[View, Action], float] = no_temperament_bonus
@@ -60,10 +60,12 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         """
         if len(choices) == 1:
             return choices[0]
-        fitting = self.max_actions // (len(choices) * cards_in_hands(view))
+        fitting = self.max_actions // (len(choices) * count_cards_in_hands(view))
         number = max(MIN_IMAGINED_MATCHES, min(self.max_matches, fitting))
         chance = make_chance_for_view(view)
-        worths = yield from self.try_in_imagined_matches(game, view, memory, choices, number, chance, self._worth_after)
+        worths = yield from self.try_in_imagined_matches(
+            game, view, memory, choices, number, chance, self._worth_after_action
+        )
         bonuses = [self.temperament_bonus(view, choice) for choice in choices]
         return choices[self.index_of_best(choices.index(self.usual_bot(view)), worths, bonuses)]
 
@@ -75,8 +77,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         choices: Sequence[Action],
         match_count: int,
         chance: Chance,
-        play_out: Callable[[MatchT, int, Action], Result],
-    ) -> Generator[None, None, list[list[Result]]]:
+        play_out: Callable[[MatchT, int, Action], ResultT],
+    ) -> Generator[None, None, list[list[ResultT]]]:
         """Try each choice of the seat of `view` in the same `match_count` matches imagined by `chance`.
 
         `play_out` carries out a choice and returns its result. Returns for each choice the list of its results, one for
@@ -92,7 +94,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             assert isinstance(match, self.match_class)
             return match
 
-        def try_choice(match: MatchT, action: Action) -> Result:
+        def try_choice(match: MatchT, action: Action) -> ResultT:
             """Carry out an action in an imagined match, play it on, and return the result."""
             return play_out(match, seat, action)
 
@@ -109,7 +111,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         """
         return index_of_best_choice(usual_index, worths_by_choice, self.min_deviations, bonuses)
 
-    def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
+    def _worth_after_action(self, match: MatchT, seat: int, action: Action) -> int:
         """Return the `worth_of_match` of a match, at the end of the hand, for a seat that does this action now.
 
         After the action all play by the policy.
@@ -128,6 +130,6 @@ def make_chance_for_view(view: View) -> Chance:
     return SeededChance(f"{view.facts!r} {view.piles!r}")
 
 
-def cards_in_hands(view: View) -> int:
+def count_cards_in_hands(view: View) -> int:
     """Return the number of cards in all hands of a view."""
     return sum(view.count(f"hand/{seat}") for seat in range(view.seats))

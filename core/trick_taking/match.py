@@ -10,16 +10,25 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.match import Match
-from core.engine.piles import EVERYONE, TOP_POSITION, Change, FactSet, Moved, Place, Shuffled, make_change_from_fields
+from core.engine.piles import (
+    EVERYONE,
+    TOP_POSITION,
+    Change,
+    FactChanged,
+    Moved,
+    Place,
+    Shuffled,
+    make_change_from_fields,
+)
 from core.errors import IllegalAction
 from core.trick_taking.hand_masks import PLAY_BY_CARD, RANK_BIT_BY_CARD, SUIT_BY_CARD, suit_masks_of
 from core.trick_taking.layout import (
     DEALER_FACT,
-    FIRST_TRICKS_FACT,
     HAND_NUMBER_FACT,
     LAST_LEADER_FACT,
     LAST_TRICK_FACT,
     LEADER_FACT,
+    TRICKS_OF_FIRST_SEAT_FACT,
     TURN_FACT,
     FactReset,
     TrickLayout,
@@ -27,7 +36,7 @@ from core.trick_taking.layout import (
 
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
-WAITING_BY_SEAT: Final = tuple(frozenset((seat,)) for seat in range(16))
+WAITING_SET_BY_SEAT: Final = tuple(frozenset((seat,)) for seat in range(16))
 """For each seat the value of `Match.waiting` when the match waits for this seat only."""
 
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
@@ -89,9 +98,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.mask_index, self.bit_by_card = self.MASK_INDEX_BY_CARD, self.BIT_IN_MASK_BY_CARD
         self.hands = self.piles[:seats]
         self.won_cards = self.piles[seats : seats + layout.takers]
-        self.trick = self.piles[layout.trick.index]
+        self.trick = self.piles[layout.trick.layout_index]
 
-    def set_circle(self, circle: tuple[int, ...]) -> None:
+    def set_players_of_trick(self, circle: tuple[int, ...]) -> None:
         """Set the players of a trick, in clockwise order."""
         self.circle = circle
         self.circle_size = len(circle)
@@ -114,24 +123,24 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Work out the masks of the hands, and what the seat on turn may do."""
         self.update_masks()
         if not self.over:
-            turn = self.fact_number(TURN_FACT)
+            turn = self.number_in_fact(TURN_FACT)
             self.choices = {turn: self.plays_to_follow(turn) if self.trick else self.plays_to_lead(turn)}
-            self._waiting = WAITING_BY_SEAT[turn]
+            self._waiting = WAITING_SET_BY_SEAT[turn]
 
     # Reading facts
 
-    def fact_number(self, fact: int) -> int:
+    def number_in_fact(self, fact: int) -> int:
         """Return the value of the fact at this index, which is a number."""
         value = self.facts[fact]
         assert isinstance(value, int)
         return value
 
     def score(self, seat: int) -> int:
-        return self.fact_number(self.layout.score[seat].index)
+        return self.number_in_fact(self.layout.score[seat].layout_index)
 
     # Dealing
 
-    def left_of(self, seat: int) -> int:
+    def next_seat_clockwise(self, seat: int) -> int:
         """Return the next seat clockwise among all seats (G-1)."""
         return (seat + 1) % self.seats
 
@@ -139,13 +148,13 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Move all tricks and the cards of `places` to the stock, which then holds `pack` in its own order."""
         layout, piles = self.layout, self.piles
         for place in (*layout.won, *places):
-            pile = piles[place.index]
+            pile = piles[place.layout_index]
             if pile:
                 self.changes.append(
                     make_change_from_fields(Moved, (EVERYONE, place, layout.stock, tuple(pile), TOP_POSITION))
                 )
                 pile.clear()
-        piles[layout.stock.index][:] = pack
+        piles[layout.stock.layout_index][:] = pack
 
     def deal_out(self, size: int, places: Sequence[Place]) -> list[Card]:
         """Shuffle the stock by chance and deal it, one card to each of `places` in order, until each has `size` cards.
@@ -153,14 +162,14 @@ class TrickMatch(Match, Generic[LayoutT]):
         Returns the cards left over, which stay in the stock, in the order in which they would have been dealt.
         """
         layout = self.layout
-        stock = self.piles[layout.stock.index]
+        stock = self.piles[layout.stock.layout_index]
         order = self.streams[0].deal(stock)
         n = len(places)
         end = size * n
         self.changes.append(make_change_from_fields(Shuffled, (EVERYONE, layout.stock)))
         for k, place in enumerate(places):
             cards = order[k:end:n]
-            self.piles[place.index].extend(cards)
+            self.piles[place.layout_index].extend(cards)
             self.changes.append(
                 make_change_from_fields(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP_POSITION))
             )
@@ -170,13 +179,13 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     def update_masks(self) -> None:
         """Recompute `hand_masks`; to be called after hands have changed in any other way than by playing a card."""
-        self.hand_masks = [self.mask_of(hand) for hand in self.hands]
+        self.hand_masks = [self.hand_as_masks(hand) for hand in self.hands]
 
     def plays_of_hand(self, seat: int) -> tuple[Action, ...]:
         """Return the plays of all cards of the seat's hand."""
         return tuple([PLAY_BY_CARD[card] for card in self.hands[seat]])
 
-    def mask_of(self, hand: Sequence[Card]) -> list[int]:
+    def hand_as_masks(self, hand: Sequence[Card]) -> list[int]:
         """Return a hand as bit masks, in the form of an item of `hand_masks`."""
         return suit_masks_of(hand)
 
@@ -209,7 +218,7 @@ class TrickMatch(Match, Generic[LayoutT]):
             after = self.next_players[seat]
             self.facts[TURN_FACT] = after
             self.choices = {after: self.plays_to_follow(after)}
-            self._waiting = WAITING_BY_SEAT[after]
+            self._waiting = WAITING_SET_BY_SEAT[after]
             return self.play_changes[seat][card]
         self.changes = [self.play_changes[seat][card][0]]
         if laid == self.quick_size:
@@ -230,14 +239,14 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.continue_trick(self.next_players[seat])
 
     def continue_trick(self, player: int) -> None:
-        """Take the trick if it is complete, else give the turn to the next `player` of the circle."""
+        """Take the trick if it is complete, else give the turn to `player`, the next in the circle of players."""
         if len(self.trick) == self.circle_size:
             self._take_trick()
         else:
-            self.next_turn(player)
+            self.give_turn(player)
 
-    def next_turn(self, player: int) -> None:
-        """Give the turn to a `player` of the circle; a dummy, who has no seat, plays at once."""
+    def give_turn(self, player: int) -> None:
+        """Give the turn to a `player` of the trick; a dummy, who has no seat, plays at once."""
         if player >= self.seats:
             self._play_for_dummy(player)
             return
@@ -245,7 +254,7 @@ class TrickMatch(Match, Generic[LayoutT]):
             self.facts[TURN_FACT] = player
             self.changes.append(self.layout.turn_changes[player])
         self.choices = {player: self.plays_to_follow(player) if self.trick else self.plays_to_lead(player)}
-        self._waiting = WAITING_BY_SEAT[player]
+        self._waiting = WAITING_SET_BY_SEAT[player]
 
     def _take_trick(self) -> None:
         """Give the complete trick to the player of its strongest card, then call `carry_out_trick`."""
@@ -259,14 +268,14 @@ class TrickMatch(Match, Generic[LayoutT]):
         winner = self.orders[leader][place]
         best = cards[place]
         self.won_cards[winner] += cards
-        taken: int = facts[FIRST_TRICKS_FACT + winner] + 1  # type: ignore[operator]
-        facts[FIRST_TRICKS_FACT + winner] = taken
+        taken: int = facts[TRICKS_OF_FIRST_SEAT_FACT + winner] + 1  # type: ignore[operator]
+        facts[TRICKS_OF_FIRST_SEAT_FACT + winner] = taken
         facts[LAST_TRICK_FACT] = cards
         self.changes += (
             layout.trick_remarks[winner][best],
             make_change_from_fields(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP_POSITION)),
             layout.trick_counts[winner][taken],
-            make_change_from_fields(FactSet, (EVERYONE, layout.last, cards)),
+            make_change_from_fields(FactChanged, (EVERYONE, layout.last, cards)),
         )
         if facts[LAST_LEADER_FACT] != leader:
             facts[LAST_LEADER_FACT] = leader
@@ -282,9 +291,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         if self.facts[LEADER_FACT] != leader:
             self.facts[LEADER_FACT] = leader
             self.changes.append(layout.leader_changes[leader])
-        self.next_turn(leader)
+        self.give_turn(leader)
 
-    def clear_tricks(self) -> None:
+    def reset_trick_facts(self) -> None:
         """Reset the facts about tricks, for a new hand."""
         self.reset_facts(self.layout.trick_resets)
 
@@ -296,7 +305,7 @@ class TrickMatch(Match, Generic[LayoutT]):
                 facts[index] = value
                 changes.append(change)
 
-    def begin_hand(self, hand_number: int, dealer: int) -> None:
+    def record_new_hand(self, hand_number: int, dealer: int) -> None:
         """Record the number of the hand that begins, and its dealer."""
         facts = self.layout.facts
         self.set(facts[HAND_NUMBER_FACT], hand_number)
@@ -314,7 +323,7 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     @abstractmethod
     def carry_out_trick(self, winner: int, best_card: Card, cards: tuple[Card, ...]) -> None:
-        """Carry out the consequences of a trick, then give the winner the turn (`next_turn`) or end the hand."""
+        """Carry out the consequences of a trick, then give the winner the turn (`give_turn`) or end the hand."""
 
     def _play_for_dummy(self, player: int) -> None:
         """Play a card for the dummy, the `player` who has no seat; a game with a dummy overrides this."""

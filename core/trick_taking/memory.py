@@ -75,11 +75,12 @@ class PossibleDeals:
         return dealt_cards
 
     def _draw_kind_counts(self, pile_index: int, cards_left: tuple[int, ...], deal_number: int) -> tuple[int, ...]:
-        """Return the number of cards of each kind that the barred pile at index `pile_index` gets in one of the deals.
+        """Return the number of cards of each kind that the pile at index `pile_index`, among those that cannot hold
+        certain cards, gets in one of the deals.
 
         A kind is a set of cards that the same piles cannot hold (`PossibleDeals`). `cards_left` is the number of cards
-        of each kind that are left. All possible deals of these cards are numbered from 0, and `deal_number` is the
-        number of one.
+        of each kind that are left. `deal_number` is the number of the deal among all possible deals of these cards,
+        from 0.
         """
         for taken, number in self._possible_kind_counts(pile_index, cards_left):
             if deal_number < number:
@@ -88,8 +89,10 @@ class PossibleDeals:
         raise ValueError(f"there is no way {deal_number} to deal these cards")
 
     def _count_deals(self, pile_index: int, cards_left: tuple[int, ...]) -> int:
-        """Return the number of ways to deal the cards `cards_left`, counted by kind, to the barred piles from
-        `pile_index` on."""
+        """Return the number of ways to deal the cards `cards_left`, counted by kind, to the piles from `pile_index` on.
+
+        Only the piles that cannot hold certain cards are counted by `pile_index`.
+        """
         if pile_index == len(self._barred):
             return 1  # the piles that may hold any card take the rest; the number of ways is the same for every rest
         known_count = self._ways.get((pile_index, cards_left))
@@ -102,10 +105,10 @@ class PossibleDeals:
     def _possible_kind_counts(
         self, pile_index: int, cards_left: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield (numbers of cards by kind that the barred pile at index `pile_index` may get, number of deals with
-        them).
+        """Yield (numbers of cards by kind that a pile may get, number of deals with them) for the pile at `pile_index`.
 
-        `cards_left` is the number of cards of each kind that are left.
+        `cards_left` is the number of cards of each kind that are left; `pile_index` counts the piles that cannot hold
+        certain cards.
         """
         for taken in _count_compositions(self._barred[pile_index].card_count, cards_left, self._allowed[pile_index]):
             rest = self._count_deals(
@@ -131,7 +134,7 @@ class TrickMemory(Memory):
     """The memory of a seat in a trick game.
 
     `barred_cards_by_seat` are for each seat the cards that it has shown not to hold, as a mask. `trick` are the cards
-    of the trick on the table. A game defines `_barred_by_play`.
+    of the trick on the table. A game defines `_cards_barred_by_play`.
     """
 
     __slots__ = ("_deals", "barred_cards_by_seat", "trick")
@@ -150,7 +153,7 @@ class TrickMemory(Memory):
             won = f"won/{self.facts['leader']}"
             for card in last:
                 assert isinstance(card, Card)
-                self._remove(self.hidden_piles[won], won, card)
+                self._remove_card_seen_leaving(self.hidden_piles[won], won, card)
                 self.hidden_piles[won].known_cards.append(card)
 
     def note(self, changes: Iterable[Change]) -> None:
@@ -158,7 +161,7 @@ class TrickMemory(Memory):
         super().note(changes)
 
     @abstractmethod
-    def _barred_by_play(self, seat: int, card: Card) -> int:
+    def _cards_barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that `seat` cannot hold, because it plays `card` to the present trick."""
 
     def _note_move(self, move: Moved) -> None:
@@ -188,7 +191,7 @@ class TrickMemory(Memory):
 
     def record_play(self, seat: int, card: Card) -> None:
         """Remember which cards a seat cannot hold, because it plays this card to the present `trick`."""
-        self.barred_cards_by_seat[seat] |= self._barred_by_play(seat, card)
+        self.barred_cards_by_seat[seat] |= self._cards_barred_by_play(seat, card)
 
     def _deal_pool(self, pool: Pool, dealt_cards: dict[str, list[Card]], chance: Chance) -> None:
         if not any(self.barred_cards_by_seat):
@@ -197,12 +200,14 @@ class TrickMemory(Memory):
         deals = self._deals.get(pool)
         if deals is None:
             cards = sorted(pool.cards.elements())
-            piles = [PoolPlacesInPile(name, number, self._barred_in(name)) for name, number in pool.places.items()]
+            piles = [
+                PoolPlacesInPile(name, number, self._cards_barred_in_pile(name)) for name, number in pool.places.items()
+            ]
             deals = self._deals[pool] = PossibleDeals(cards, piles)
         for name, cards in deals.draw(chance).items():
             dealt_cards[name] += cards
 
-    def _barred_in(self, name: str) -> int:
+    def _cards_barred_in_pile(self, name: str) -> int:
         """Return the mask of the cards that a hidden pile cannot hold, apart from the cards known to be in it."""
         kind, _, number = name.partition("/")
         return self.barred_cards_by_seat[int(number)] if kind == "hand" else 0

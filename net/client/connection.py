@@ -16,7 +16,7 @@ class ConnectionHandler(Protocol):
     """The receiver of the events of a `ClientConnection`."""
 
     def connection_opened(self, connection: ClientConnection) -> None:
-        """Take a TCP connection that has been opened into use."""
+        """Use a TCP connection, which has just been opened, from now on."""
 
     def message_received(self, message: ServerMessage) -> None:
         """Carry out what a message of the host says; raises `NetError` for a message that no honest host sends."""

@@ -15,8 +15,8 @@ from net.client.saved_deal_parts import SavedDealParts
 from net.limits import MAX_TABLES_REMEMBERED_PER_HOST
 
 
-class EndedTables:
-    """The number of `deals` that are abandoned at tables which the club has ended; they count for its next deal."""
+class DealsOfEndedTables:
+    """The number of abandoned `deals` at tables that the club has ended; they count for the club's next deal."""
 
     __slots__ = ("deals",)
 
@@ -29,15 +29,16 @@ class EndedTables:
 
 
 class HostDeals:
-    """The deals of one host, or at one table of a club, in which this program took part, numbered from 1 by reveals.
+    """The deals of one host, or at one table of a club, in which this program has revealed a secret, numbered from 1.
 
-    `last_deal_number` is that of the last deal, 0 before the first; `last_played_deal_number` is that of the last deal
-    whose match was seen to its end, or 0. `saved_deal_parts` is the file of this program's parts in the deals of
-    unfinished matches, in which `key` identifies the host. `ended_tables` are those of the same club.
+    `last_deal_number` is the number of the last deal, 0 before the first; `last_played_deal_number` is that of the last
+    deal whose match was seen to its end, or 0. `saved_deal_parts` is the file of this program's parts in the deals of
+    unfinished matches, in which `key` identifies the host. `deals_of_ended_tables` counts for all tables of the same
+    club.
     """
 
     __slots__ = (
-        "_ended_tables",
+        "_deals_of_ended_tables",
         "_given_up",
         "_key",
         "_latest_match",
@@ -51,14 +52,14 @@ class HostDeals:
         self,
         saved_deal_parts: SavedDealParts | None = None,
         key: str = "",
-        ended_tables: EndedTables | None = None,
+        deals_of_ended_tables: DealsOfEndedTables | None = None,
     ) -> None:
         self.last_deal_number = 0
         self.last_played_deal_number = 0
         self._saved_parts = SavedDealParts() if saved_deal_parts is None else saved_deal_parts
         self._key = key
-        self._ended_tables = EndedTables() if ended_tables is None else ended_tables
-        self._given_up = 0  # the deals of this table that `ended_tables` has
+        self._deals_of_ended_tables = DealsOfEndedTables() if deals_of_ended_tables is None else deals_of_ended_tables
+        self._given_up = 0  # the deals of this table that `deals_of_ended_tables` has
         self._numbers: dict[str, int] = {}
         self._latest_match: dict[str, int] = {}
 
@@ -77,7 +78,7 @@ class HostDeals:
         """Count the deal in which `part` is, because its secret is revealed now; set the number of the part, and save
         it."""
         self._set_number(part)
-        self._saved_parts.save(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
+        self._saved_parts.save(part, self._key, max(self.count_abandoned_before(part.number), part.abandoned_before))
 
     def restore_part(self, part: DealPart, seat: int) -> bool:
         """Complete a part in a deal by what an earlier process saved of this seat's part in it; return whether anything
@@ -96,14 +97,14 @@ class HostDeals:
         has already."""
         if part.seal not in self._numbers:
             self._recount_table_deals()
-            self.last_deal_number += self._ended_tables.deals + 1
-            self._ended_tables.deals = 0
+            self.last_deal_number += self._deals_of_ended_tables.deals + 1
+            self._deals_of_ended_tables.deals = 0
             self._numbers[part.seal] = self.last_deal_number
             if len(self._numbers) > MAX_TABLES_REMEMBERED_PER_HOST:
                 del self._numbers[next(iter(self._numbers))]
         part.number = self._numbers[part.seal]
 
-    def abandoned_before(self, deal_number: int) -> int:
+    def count_abandoned_before(self, deal_number: int) -> int:
         """Return how many deals before deal `deal_number` were abandoned since a match was last seen to its end."""
         return max(0, deal_number - 1 - self.last_played_deal_number)
 
@@ -116,12 +117,11 @@ class HostDeals:
         """Remember that the club has ended this table: its unfinished match counts for the next deal at another one."""
         self._recount_table_deals()
         self._given_up = self.last_deal_number - self.last_played_deal_number
-        self._ended_tables.add(self._given_up)
+        self._deals_of_ended_tables.add(self._given_up)
 
     def _recount_table_deals(self) -> None:
-        """Count the deals of this table under its own number again: it had been counted as ended, but has been opened
-        again."""
-        self._ended_tables.add(-self._given_up)
+        """Count the deals of this table as its own again: the table had been ended, but has been opened again."""
+        self._deals_of_ended_tables.add(-self._given_up)
         self._given_up = 0
 
 
@@ -138,7 +138,7 @@ class DealMemory:
     def __init__(self, saved_deal_parts: SavedDealParts | None = None) -> None:
         self._saved_parts = SavedDealParts() if saved_deal_parts is None else saved_deal_parts
         self._hosts: dict[str, HostDeals] = {}
-        self._clubs: dict[str, EndedTables] = {}
+        self._clubs: dict[str, DealsOfEndedTables] = {}
 
     def deals_of_host(self, key: str, club_table: int = 0) -> HostDeals:
         """Return the deals of the host with this key, or of its table of this number if it is a club.
@@ -148,5 +148,5 @@ class DealMemory:
         if not club_table:
             return self._hosts.setdefault(key, HostDeals(self._saved_parts, key))
         place = f"{key}/{club_table}"
-        ended_tables = self._clubs.setdefault(key, EndedTables())
-        return self._hosts.setdefault(place, HostDeals(self._saved_parts, place, ended_tables))
+        deals_of_ended_tables = self._clubs.setdefault(key, DealsOfEndedTables())
+        return self._hosts.setdefault(place, HostDeals(self._saved_parts, place, deals_of_ended_tables))

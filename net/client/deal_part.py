@@ -25,15 +25,15 @@ came later."""
 STARTED_AGAIN_CLAUSE: Final = "this program was started again during the match"
 """A clause which says why the deal proves nothing to a person: their program was started again and knows no part of
 theirs."""
-OTHER_PART_CLAUSE: Final = "the deal has another part for your seat than this program's"
-"""A clause which says why a program keeps its secret: the final list of commitments has another one for its seat."""
-OTHER_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"
+OTHER_COMMITMENT_CLAUSE: Final = "the deal has another part for your seat than this program's"
+"""A clause which says why a program keeps its secret: the final list has another commitment for the program's seat."""
+SEAL_DIFFERS_FROM_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"
 """A clause which says why a program keeps its secret: the host's final list of commitments has other seats, or another
 number of abandoned deals, than the program was shown."""
-OTHER_SEAL_CLAUSE: Final = "the host's seal does not fit its list of the parts"
+INVALID_SEAL_CLAUSE: Final = "the host's seal does not fit its list of the parts"
 """A clause which says why a program keeps its secret: the host's final list of commitments is malformed, or the seal is
 not its hash."""
-OTHER_SEAT_CLAUSE: Final = "the host has moved you to another seat than the one in the deal"
+SEAT_CHANGED_CLAUSE: Final = "the host has moved you to another seat than the one in the deal"
 """A clause which says why the deal proves nothing to a client: the host has changed its seat since."""
 EARLIER_MATCH_CLAUSE: Final = "the host went back to an earlier match"
 """A clause which says why a program takes no part in a deal: a later match has been dealt at the table already."""
@@ -116,34 +116,35 @@ class DealPart:
         self.seal = message.seal
         if not self.secret:
             return None
-        self.no_proof_clause = self._list_fault(message, seats)
+        self.no_proof_clause = self._commitment_list_fault(message, seats)
         if self.no_proof_clause:
             return None
         return Reveal(self.dealt_match.match_number, self.host, self.secret)
 
-    def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
+    def _commitment_list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
         """Return a clause which says why the secret must be kept after this final list of commitments; "" if it may be
         revealed."""
         listed = {seat: made.hex() for seat, made in message.commitments}
         people = [number for number, seat in enumerate(seats) if not seat.bot]
         if [seat for seat, _ in message.commitments] != people or message.abandoned_deals != self.abandoned_deals:
-            return OTHER_TABLE_CLAUSE
+            return SEAL_DIFFERS_FROM_TABLE_CLAUSE
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
-            return OTHER_SEAL_CLAUSE
+            return INVALID_SEAL_CLAUSE
         parts = tuple(SeatContribution(seat, made) for seat, made in listed.items())
         deal = DealProof(
             self.dealt_match.table_id, self.dealt_match.match_number, self.host, "", parts, "", self.abandoned_deals
         )
         if deal_seal(self.dealt_match, [seat.name for seat in seats], deal) != message.seal:
-            return OTHER_SEAL_CLAUSE
+            return INVALID_SEAL_CLAUSE
         own = "" if self.seat is None else listed.get(self.seat, "")
         if own != self._commitment:
-            return OTHER_PART_CLAUSE if own else NO_PART_CLAUSE
+            return OTHER_COMMITMENT_CLAUSE if own else NO_PART_CLAUSE
         return ""
 
-    def accept_settled(self, message: DealProgress) -> None:
-        """Store the seal from which, by this message, the seed follows; if it differs from an earlier one, that is the
-        host's `lie`."""
+    def accept_settled_seed(self, message: DealProgress) -> None:
+        """Store the seal of a message that says that the seed is settled; another seal than before is the
+        host's `lie`.
+        """
         if self.seal and self.seal != message.seal:
             self.lie = CONTRADICTION_SENTENCE
         self.seal = self.seal or message.seal

@@ -21,8 +21,8 @@ from core.fairness.verification import (
     rules_followed_sentence,
 )
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, OTHER_SEAT_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
-from net.limits import MAX_OBSERVATIONS
+from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, SEAT_CHANGED_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
+from net.limits import MAX_OBSERVATIONS_KEPT
 
 VIEW_DIFFERS_SENTENCE: Final = (
     "What the host showed you was not this match: it differs after action {done} of the record."
@@ -106,7 +106,9 @@ class ObservationCheck:
         return True
 
     def _accepts_change(self, change: Change) -> bool:
-        """Count a change of the replay as this audience sees it; return whether the observation allows it."""
+        """Count a change of the replay as this audience sees it; return whether the client was shown the same
+        change.
+        """
         checkpoints = self._observation.checkpoints
         self._version += 1
         if not self.has_begun:
@@ -155,9 +157,9 @@ class Evidence:
     def add_snapshot(self, view: View, version: int, process: str | None) -> None:
         """Add a snapshot from a process of the host (None: not known yet).
 
-        Of more than `MAX_OBSERVATIONS` the first and the latest are kept.
+        Of more than `MAX_OBSERVATIONS_KEPT` the first and the latest are kept.
         """
-        if len(self.observations) == MAX_OBSERVATIONS:
+        if len(self.observations) == MAX_OBSERVATIONS_KEPT:
             del self.observations[1]
         self.observations.append(Observation(view, version, process))
         self._process = process
@@ -261,12 +263,12 @@ class Evidence:
         if believes_host:
             played += f" {ONLY_OWN_PROGRAM_CHECKS_SENTENCE}"
         deal = None if record.proof is None else record.proof.deal
-        missing = self._missing_proof(deal)
+        missing = self._no_proof_clause(deal)
         if deal is None or missing:
             return Verdict(None, f"Deal not proved: {missing}. {played}")
         number = 0 if self.deal_part is None else self.deal_part.number
         restored = 0 if self.deal_part is None else self.deal_part.abandoned_before
-        abandoned = max(deal.abandoned_deals, deals.abandoned_before(number), restored)
+        abandoned = max(deal.abandoned_deals, deals.count_abandoned_before(number), restored)
         if abandoned:
             after = FAIR_DEAL_AFTER_ABANDONED_SENTENCE.format(
                 deals=abandoned_deals_phrase(abandoned), choice=abandoned + 1
@@ -278,7 +280,7 @@ class Evidence:
             return Verdict(None, f"{FAIR_DEAL_SAYS_HOST_SENTENCE.format(who=who)} {played}")
         return Verdict(True, f"{FAIR_DEAL_SENTENCE.format(who=who)} {played}")
 
-    def _missing_proof(self, deal: DealProof | None) -> str:
+    def _no_proof_clause(self, deal: DealProof | None) -> str:
         """Return a clause which says why the deal proves nothing to this client, or "" if it does."""
         part = self.deal_part
         if deal is None:
@@ -287,7 +289,7 @@ class Evidence:
             return ONLY_WATCHED_CLAUSE
         if part is None or not part.proves_fair_deal:
             return NO_PART_CLAUSE if part is None else part.no_proof_clause or NO_PART_CLAUSE
-        return OTHER_SEAT_CLAUSE if set(self._seats) - {part.seat, None} else ""
+        return SEAT_CHANGED_CLAUSE if set(self._seats) - {part.seat, None} else ""
 
 
 def _names_as_in_record(names: Sequence[str]) -> list[str]:

@@ -200,11 +200,15 @@ class HallClient:
         self._send(PlayNow(game))
 
     def show_matches(self, before_number: int = 0) -> None:
-        """Ask for the finished matches of the club, the latest, or those before a number: `MatchesShown`."""
+        """Ask for the latest finished matches of the club, or for those before the match with the number
+        `before_number`.
+
+        The answer is reported as `MatchesShown`.
+        """
         self._send(ShowMatches(before_number))
 
     def show_totals(self, game: str = "") -> None:
-        """Ask for the totals of the evening in a game, or for the ladder: `TotalsShown`."""
+        """Ask for the totals of the evening in a game, or for the ladder; the answer is reported as `TotalsShown`."""
         self._send(ShowTotals(game))
 
     def fetch_record(self, match_number: int) -> None:
@@ -239,7 +243,7 @@ class HallClient:
                 self._finish_admission()
             case TablesShown(tables, found, people, rows):
                 self.tables, self.found_count, self.people = tables, found, people
-                self._rows = {row.number: _with_clean_texts(row) for row in rows}
+                self._rows = {row.number: _clean_table_row(row) for row in rows}
                 self._report_rows()
             case TablesChanged():
                 self._change_rows(message)
@@ -248,7 +252,7 @@ class HallClient:
             case TableReady(number, code):
                 self._listener(TableGranted(number, code))
             case MatchesShown(rows):
-                self._listener(replace(message, rows=tuple(map(_match_with_clean_texts, rows))))
+                self._listener(replace(message, rows=tuple(map(_clean_match_row, rows))))
             case TotalsShown(game, _, rows, own):
                 cleaned = tuple(replace(row, name=clean_text(row.name, MAX_NAME_CELLS)) for row in rows)
                 own = own and replace(own, name=clean_text(own.name, MAX_NAME_CELLS))
@@ -277,7 +281,7 @@ class HallClient:
                 raise Malformed("The hall has changed a table that it has not shown.")
             self._rows[update.number] = self._rows[update.number].with_update(update)
         for row in change.rows:
-            self._rows[row.number] = _with_clean_texts(row)
+            self._rows[row.number] = _clean_table_row(row)
         self._report_rows()
 
     def _add_piece(self, piece: RecordPiece) -> None:
@@ -368,12 +372,12 @@ async def enter_hall(host: HostSpec, name: str, code: str = "", *, token: str = 
     return client
 
 
-def _with_clean_texts(row: TableRow) -> TableRow:
+def _clean_table_row(row: TableRow) -> TableRow:
     """Return a row with clean texts, which are shown to the person."""
     return replace(row, name=clean_text(row.name, MAX_NAME_CELLS), game=clean_text(row.game, MAX_NAME_CELLS))
 
 
-def _match_with_clean_texts(row: MatchRow) -> MatchRow:
+def _clean_match_row(row: MatchRow) -> MatchRow:
     """Return a row of the list of matches with clean texts."""
     scores = tuple(replace(one, name=clean_text(one.name, MAX_NAME_CELLS)) for one in row.scores)
     return replace(row, game=clean_text(row.game, MAX_NAME_CELLS), scores=scores)

@@ -52,15 +52,15 @@ CONNECTION_ENDED_SENTENCE: Final = "The connection to the host has ended."
 """The reason of the error when the host ends a connection before it has let the person in, and does not say why."""
 
 
-class TableOnItsWay(HostGone):
-    """Raised when a host has answered that another one has the table, but not yet which one, or one that is gone."""
+class TableIsMoving(HostGone):
+    """Raised when a host answers that another host has the table, but that host is not known yet, or is gone."""
 
 
 class HostLink:
     """The connection of one person's program to a `host`, across reconnects.
 
-    A subclass defines `hello_for_host`, `message_received` and what is reported; it calls `_finish_admission` when the
-    host has let the person in, and `_report_failure` with the error if the host does not.
+    A subclass defines `hello_for_host`, `message_received` and the methods that report to the person; it calls
+    `_finish_admission` when the host has let the person in, and `_report_failure` with the error if the host does not.
     """
 
     def __init__(self, host: HostSpec) -> None:
@@ -114,8 +114,8 @@ class HostLink:
 
     # Called by the subclass
 
-    async def _enter(self, seconds: float) -> None:
-        """Connect, send the hello and wait until a host has let this person in, within `seconds`.
+    async def _enter(self, max_seconds: float) -> None:
+        """Connect, send the hello and wait until a host has let this person in, for at most `max_seconds` at each host.
 
         It goes on at the host that runs the table, if that is another one. Raises `NetError` if no host can be reached
         or the host refuses them.
@@ -123,17 +123,17 @@ class HostLink:
         for pause in (0.0, 0.0, *RECONNECT_PAUSES_SECONDS[: MAX_HOSTS_FOLLOWED - 2]):
             await asyncio.sleep(pause)  # while a table changes hosts, they may send people back and forth
             try:
-                return await self._enter_here(seconds)
+                return await self._enter_here(max_seconds)
             except ReachedOtherHost as elsewhere:
                 try:
                     self._address = split_address(elsewhere.address)
                 except ValueError:
-                    raise TableOnItsWay(str(elsewhere)) from elsewhere
+                    raise TableIsMoving(str(elsewhere)) from elsewhere
                 if self._address in self._silent:  # the host that leads there does not know yet that it is gone
-                    raise TableOnItsWay(HOST_UNREACHABLE_SENTENCE) from elsewhere
+                    raise TableIsMoving(HOST_UNREACHABLE_SENTENCE) from elsewhere
         raise HostGone(HOST_UNREACHABLE_SENTENCE)
 
-    async def _enter_here(self, seconds: float) -> None:
+    async def _enter_here(self, max_seconds: float) -> None:
         """Connect to the present address, and wait until the host there has let this person in.
 
         Raises `NetError` if it cannot be reached or refuses them.
@@ -142,7 +142,7 @@ class HostLink:
         self._admission = admission = self._loop.create_future()
         is_let_in = False
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(max_seconds):
                 await self._loop.create_connection(
                     self._new_connection, address, port, happy_eyeballs_delay=WAIT_BEFORE_NEXT_ADDRESS_SECONDS
                 )
@@ -278,11 +278,11 @@ class HostLink:
             self.report_host_lost(self._host_lost_sentence())
 
     async def _try_hosts(self) -> None:
-        """Try to reach the last host, and then the other hosts of the club, until one lets this person in.
+        """Try the last host, and then the other hosts of the club in random order, until one lets this person in.
 
-        Of the others each person asks another one first, and no further one after an answer that the table is on its
-        way: all hosts know the same. So even very many people who have lost one host do not keep the others busy. An
-        answer that will not change is reported as the loss of the host.
+        If a host answers that the table is moving, no further host is asked, because all of them know the same. So even
+        the very many people of a host that has died do not keep the others busy. An error that will not change is
+        reported as the loss of the host.
         """
         addresses = self._addresses_to_try
         self._silent.clear()
@@ -292,7 +292,7 @@ class HostLink:
             self._address = address
             try:
                 return await self._enter(MAX_JOIN_SECONDS if len(addresses) == 1 else OTHER_HOST_ANSWER_SECONDS)
-            except TableOnItsWay:
+            except TableIsMoving:
                 break
             except (HostGone, SessionEnded):
                 continue

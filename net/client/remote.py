@@ -33,8 +33,8 @@ RESTARTED_WITHOUT_MATCH_SENTENCE: Final = (
 class RemoteClient(HostLink, ClientSession):
     """The client of a person at a table on another machine. Make one with `join`, which explains the arguments.
 
-    One that is not `resumable`, that of a guest whose screen another host of the club draws, gives up its seat when it
-    is closed, but comes back like all others when a connection breaks.
+    A client that is not `resumable` gives up its seat when it is closed, but reconnects like all others when a
+    connection breaks: it is that of a guest whose screen is drawn by another host of the club.
     """
 
     is_remote = True

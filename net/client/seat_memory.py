@@ -11,7 +11,7 @@ from core.engine.memory import Memory
 MAX_SEATS_REMEMBERED: Final = 16
 """Maximum number of seats of a match for which changes are remembered.
 
-In a larger match that costs too much: each time the memory is made from the present view alone.
+In a larger match that would cost too much: there the memory follows from the present view alone.
 """
 
 
@@ -23,7 +23,7 @@ class SeatMemory:
     def __init__(self, view: View) -> None:
         self._memory = _begin_memory(view) if view.seats <= MAX_SEATS_REMEMBERED else None
 
-    def note(self, changes: Iterable[Change], view: View) -> None:
+    def remember_changes(self, changes: Iterable[Change], view: View) -> None:
         """Remember changes that have led to `view`.
 
         If they are impossible, because the host lies, the memory begins again with the view.
@@ -35,7 +35,7 @@ class SeatMemory:
         except Exception:  # whatever the changes of a lying host lead to
             self._memory = _begin_memory(view)
 
-    def for_view(self, view: View) -> Memory | None:
+    def memory_for_view(self, view: View) -> Memory | None:
         """Return the memory of the seat, for its present `view`.
 
         None for a spectator, for a game without memory, and if the host has sent an impossible view.

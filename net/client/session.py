@@ -168,7 +168,7 @@ class ClientSession(Client):
 
     @property
     def memory(self) -> Memory | None:
-        return None if self._seat_memory is None or self.view is None else self._seat_memory.for_view(self.view)
+        return None if self._seat_memory is None or self.view is None else self._seat_memory.memory_for_view(self.view)
 
     @property
     def awaits_answer(self) -> bool:
@@ -307,7 +307,7 @@ class ClientSession(Client):
             return
         self.view = self._replica.view
         if self._seat_memory is not None:
-            self._seat_memory.note(changes, self.view)
+            self._seat_memory.remember_changes(changes, self.view)
         self.verifier.add_changes(changes)
         self._emit_event(MatchChanged(changes, self.view))
 

@@ -124,7 +124,7 @@ class FairnessVerifier:
                     self.deals.add_reveal(part)
                     self._send(answer)
             case DealStage.SETTLED.value:
-                part.accept_settled(message)
+                part.accept_settled_seed(message)
 
     def _begin_part(self, part: DealPart, stage: str) -> None:
         """Make `part` this client's part, because the host has announced a new deal, in the stage `stage`.

@@ -17,12 +17,12 @@ from core.engine.english import count
 from net.club.hall_people import HallPeople, HallPerson
 from net.club.table_list import TableList
 from net.limits import (
-    CLUB_KEY_TRIES_AT_ONCE,
-    CLUB_KEY_TRIES_PER_SECOND,
     DEFAULT_STOP_MINUTES,
     MAX_CHAT_CELLS,
     MAX_NAME_CELLS,
     MAX_STOP_MINUTES,
+    ORGANISER_KEY_TRIES_AT_ONCE,
+    ORGANISER_KEY_TRIES_PER_SECOND,
     STOP_NOTICE_SECONDS,
     WAIT_AFTER_LAST_MATCH_SECONDS,
 )
@@ -32,7 +32,7 @@ from net.security.table_code import is_same_code
 from net.table.state import ImpossibleRequest
 
 CLUB_CLOSES_SOON_SENTENCE: Final = "The club closes in a few seconds."
-"""What everybody reads when an organiser stops the club, and it waits for no match."""
+"""The sentence that everybody reads when an organiser stops the club and no match is waited for."""
 CLUB_IS_CLOSING_SENTENCE: Final = "The club is about to close: no new match begins, and no table is opened."
 """The reason why no match begins and no table is opened in a club that has been told to stop."""
 SENT_AWAY_FROM_CLUB_SENTENCE: Final = "The organiser has sent you away from the club."
@@ -104,10 +104,10 @@ class NoMoreMatchesOrder(Struct, frozen=True):
 
 
 class HallBroadcast(Struct, frozen=True, array_like=True):
-    """A message from the hall of one host of a club to the halls of all others.
+    """A message from the hall of one host of a club to the halls of all others: the `text` that the person called
+    `name` says.
 
-    It is the `text` that the person called `name` has said; `to_tables`: what an organiser says to everybody in the
-    hall and at the tables.
+    `to_tables`: it is an organiser's announcement, which everybody at the tables reads, too.
     """
 
     to_tables: bool = False
@@ -153,7 +153,7 @@ class Administration:
         self._tables = tables
         self._say = say
         self._end_connection = end_connection
-        self._rate = TokenBucket(CLUB_KEY_TRIES_PER_SECOND, CLUB_KEY_TRIES_AT_ONCE, now)
+        self._rate = TokenBucket(ORGANISER_KEY_TRIES_PER_SECOND, ORGANISER_KEY_TRIES_AT_ONCE, now)
         self._orders: list[AdministrativeOrder] = []
         self._close_at = 0.0
         self._quiet_since: float | None = None
@@ -169,8 +169,8 @@ class Administration:
     def carry_out(self, person: HallPerson, text: str, now: float) -> tuple[str, ...]:
         """Carry out an order that a person has written, and return the lines of the answer.
 
-        What all hosts must know is answered later, when it is kept where they find it. Raises `ImpossibleRequest` for
-        an order that is not possible, or of a person who is no organiser.
+        The answer to an order that all hosts must know comes later, when the order has been written where they read it.
+        Raises `ImpossibleRequest` for an order that is not possible, or of a person who is no organiser.
         """
         word, _, rest = clean_text(text, MAX_CHAT_CELLS).partition(" ")
         word = word.lower()
@@ -294,7 +294,7 @@ class Administration:
             if everywhere:
                 self.tell_everybody(CLUB_CLOSES_SOON_SENTENCE)
 
-    def update(self, now: float) -> None:
+    def end_club_if_due(self, now: float) -> None:
         """Order the end of the club if it is closing and its time has come; `now` is in seconds."""
         if not self.is_closing or self._has_ended:
             return
@@ -302,21 +302,23 @@ class Administration:
             self._quiet_since = None
         elif self._quiet_since is None:
             self._quiet_since = now
-        if now >= self.due_at:
+        if now >= self.ends_at:
             self._has_ended = True
             self._orders.append(EndOrder(self._stops_everywhere))
 
     @property
-    def due_at(self) -> float:
-        """The time, in seconds, at which a closing club ends if no other match ends and nobody comes or goes before."""
+    def ends_at(self) -> float:
+        """The time, in seconds, at which a closing club ends if nothing changes: neither matches nor people at the
+        tables.
+        """
         if self._quiet_since is None:
             return self._close_at
         return min(self._close_at, self._quiet_since + WAIT_AFTER_LAST_MATCH_SECONDS)
 
     @property
     def wake_at(self) -> float | None:
-        """The time, in seconds, at which `update` is to be called again; None if the club is not closing."""
-        return self.due_at if self.is_closing and not self._has_ended else None
+        """The time, in seconds, at which `end_club_if_due` is to be called again; None if the club is not closing."""
+        return self.ends_at if self.is_closing and not self._has_ended else None
 
     @property
     def _is_anything_played(self) -> bool:

@@ -15,8 +15,10 @@ from net.protocol.messages import TableRow
 
 
 class GuestPorts(Struct, frozen=True, array_like=True):
-    """At which ports of a host guests come in, 0 for none: browsers at `web`, by HTTPS if `is_web_encrypted`, others at
-    `ssh`."""
+    """The ports of a host at which guests come in, 0 for none: browsers at `web`, others at `ssh`.
+
+    `is_web_encrypted`: browsers come in by HTTPS.
+    """
 
     web: int = 0
     is_web_encrypted: bool = False
@@ -36,30 +38,30 @@ class TableDirectory(Protocol):
     def publish(self, row: TableRow, opener: str = "") -> None:
         """Publish the row of a table that has been opened or has changed.
 
-        `opener` is the identifier of the person who has just opened it; with "" it stays as it was. A suspended table
-        has none any more, nor has it one when it is resumed.
+        `opener` is the identifier of the person who has just opened it; with "" it stays as it was. A table that is
+        suspended loses its opener, and gets none when it is resumed.
         """
 
-    def withdraw(self, number: int) -> None:
+    def withdraw(self, table_number: int) -> None:
         """Remove the row of the table with this number, because the table is closed."""
 
-    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with the row and the opener of every table, later with each that is new or has changed.
+    def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
+        """Call `report_row` now with the row and the opener of every table, later with each that is new or has changed.
 
-        `closed` is called with the number of each table that is closed.
+        `report_closed` is called with the number of each table that is closed.
         """
 
 
 class TableHost(Protocol):
     """The part of a host that runs the tables of a club which its directory gives to it. Its methods return at once."""
 
-    def take_over(self, number: int) -> None:
+    def take_over(self, table_number: int) -> None:
         """Run the table with this number from now on."""
 
-    def lose(self, number: int) -> None:
+    def lose_table(self, table_number: int) -> None:
         """Stop running the table with this number, because another host runs it now."""
 
-    def close_table(self, number: int) -> None:
+    def close_table(self, table_number: int) -> None:
         """Close the table with this number for good, if this host runs it, or if it is suspended."""
 
 
@@ -71,25 +73,25 @@ class MemoryDirectory:
         self._subscribers: list[tuple[Callable[[TableRow, str], None], Callable[[int], None]]] = []
 
     def publish(self, row: TableRow, opener: str = "") -> None:
-        """Keep a row and its opener, and pass them to those who watch, unless the same are kept already."""
+        """Keep a row and its opener, and report them to the subscribers, unless the same are kept already."""
         known = self._rows.get(row.number, (None, ""))
         listed = row, "" if row.suspended else opener or known[1]
         if known != listed:
             self._rows[row.number] = listed
-            for changed, _ in self._subscribers:
-                changed(*listed)
+            for report_row, _ in self._subscribers:
+                report_row(*listed)
 
-    def withdraw(self, number: int) -> None:
-        """Remove the row of a table and tell those who watch, if there is one."""
-        if self._rows.pop(number, None) is not None:
-            for _, closed in self._subscribers:
-                closed(number)
+    def withdraw(self, table_number: int) -> None:
+        """Remove the row of a table and report that to the subscribers, if there is one."""
+        if self._rows.pop(table_number, None) is not None:
+            for _, report_closed in self._subscribers:
+                report_closed(table_number)
 
-    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with every row and its opener, later with each that is new or has changed.
+    def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
+        """Call `report_row` now with every row and its opener, later with each that is new or has changed.
 
-        `closed` is called with the number of each table that is closed.
+        `report_closed` is called with the number of each table that is closed.
         """
-        self._subscribers.append((changed, closed))
+        self._subscribers.append((report_row, report_closed))
         for row, opener in list(self._rows.values()):
-            changed(row, opener)
+            report_row(row, opener)

@@ -37,7 +37,7 @@ from net.club.tick import (
     OpeningFailed,
     OrderAnswered,
     PeopleElsewhereCounted,
-    PersonElsewhere,
+    PersonEnteredElsewhere,
     PersonReported,
     SeatAnswered,
     TableClosed,
@@ -56,8 +56,8 @@ from net.errors import (
     TooSlow,
 )
 from net.limits import (
-    HALL_LINES_AT_ONCE,
-    HALL_LINES_PER_SECOND,
+    HALL_CHAT_LINES_AT_ONCE,
+    HALL_CHAT_LINES_PER_SECOND,
     HALL_RECORD_PIECES_OF_ALL_AT_ONCE,
     HALL_RECORD_PIECES_OF_ALL_PER_SECOND,
     HALL_UPDATE_SECONDS,
@@ -153,7 +153,7 @@ class Hall:
         )
         self._windows = ListWindows(self._tables)
         self._lines: deque[ChatLine] = deque()
-        self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
+        self._chat_rate = TokenBucket(HALL_CHAT_LINES_PER_SECOND, HALL_CHAT_LINES_AT_ONCE, now)
         self._piece_rate = TokenBucket(HALL_RECORD_PIECES_OF_ALL_PER_SECOND, HALL_RECORD_PIECES_OF_ALL_AT_ONCE, now)
         self._orders: list[LookUpOrder | HallBroadcast | SeatOrder | ArrivalOrder] = []
         self._updated_at = float("-inf")
@@ -251,8 +251,8 @@ class Hall:
         self._sends, self._drops = [], []
         for item in inputs:
             self._handle_input(item)
-        self._drop_too_slow()
-        self._administration.update(now)
+        self._drop_slow_readers()
+        self._administration.end_club_if_due(now)
         lifecycle, administration = self._lifecycle, self._administration
         own_orders, self._orders = self._orders, []
         orders = (*lifecycle.take_orders(), *lifecycle.due_orders(now), *administration.take_orders(), *own_orders)
@@ -271,9 +271,9 @@ class Hall:
             case MessageReceived(connection, message):
                 self._handle_hello(connection, message)
             case ConnectionLost(connection) if connection in connected:
-                self._remove(connected[connection])
+                self._remove_person(connected[connection])
             case WritingPaused(connection) if connection in connected:
-                self._windows.leave(connection)
+                self._windows.hide_window(connection)
                 connected[connection].slow_since = self._now
             case WritingResumed(connection) if connection in connected:
                 self._resume_window(connected[connection])
@@ -286,7 +286,7 @@ class Hall:
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
             case SeatAnswered(order, is_reserved):
-                self._answer_seat(order, is_reserved)
+                self._answer_seat_request(order, is_reserved)
             case LookUpAnswered(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
@@ -302,14 +302,14 @@ class Hall:
                 self._windows.record_change()
             case PersonReported(known):
                 self._record_person(known)
-            case PersonElsewhere(id):
-                self._end_visit_elsewhere(id)
+            case PersonEnteredElsewhere(id):
+                self._end_visit_of_person_elsewhere(id)
             case ClubStopRequested(minutes, everywhere):
                 self._administration.schedule_club_stop(minutes, self._now, everywhere=everywhere)
             case OrderAnswered(connection, text) if connection in connected:
                 self._send(connected[connection], ChatLine(self.name, text))
             case HostClosing():
-                self._close()
+                self._close_hall()
             case _:
                 pass
 
@@ -327,7 +327,7 @@ class Hall:
         before = self._people.find_by_id(self._people.id_of(message.tokens))
         if before is not None and before.connection in self._people.connected:
             self._end_connection(before.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
-            self._windows.leave(before.connection)
+            self._windows.hide_window(before.connection)
         person = self._people.connect(connection, message.tokens, message.name, self._now)
         person.slow_since = None
         self._send(person, HallWelcome(person.token, self.id, self.name, person.name, *self.guest_ports))
@@ -336,12 +336,12 @@ class Hall:
         self._orders.append(ArrivalOrder(person.id))
         self._windows.record_change()
 
-    def _end_visit_elsewhere(self, id: str) -> None:
-        """Take a person out of this hall who has come into that of another host, as if they had come here again."""
+    def _end_visit_of_person_elsewhere(self, id: str) -> None:
+        """Disconnect a person who has come into the hall of another host, as a second connection to this hall would."""
         person = self._people.find_by_id(id)
         if person is not None and person.connection in self._people.connected:
             self._end_connection(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
-            self._remove(person)
+            self._remove_person(person)
 
     def _record_person(self, known: KnownPerson) -> None:
         """Record what another host reports of a person; if they were sent away there, they have to go here, too."""
@@ -366,29 +366,29 @@ class Hall:
     def _handle_goodbye(self, person: HallPerson, message: Bye) -> None:
         """Take a person who says goodbye out of the hall."""
         self._end_connection(person.connection, SessionEnded(LEFT_CLUB_SENTENCE))
-        self._remove(person)
+        self._remove_person(person)
 
-    def _remove(self, person: HallPerson) -> None:
+    def _remove_person(self, person: HallPerson) -> None:
         """Take a person whose connection has ended out of the hall."""
-        self._windows.leave(person.connection)
+        self._windows.hide_window(person.connection)
         person.list_request = None
         self._people.disconnect(person)
         self._windows.record_change()
 
-    def _drop_too_slow(self) -> None:
+    def _drop_slow_readers(self) -> None:
         """End the connections of people who have read nothing for `net.limits.MAX_SLOW_SECONDS`."""
         for person in list(self._people.connected.values()):
             if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
                 self._end_connection(
                     person.connection, TooSlow("Your program has not read what the hall tells it for too long.")
                 )
-                self._remove(person)
+                self._remove_person(person)
 
-    def _close(self) -> None:
+    def _close_hall(self) -> None:
         """Disconnect everybody, because the club closes."""
         for person in list(self._people.connected.values()):
             self._end_connection(person.connection, HostGone(CLUB_CLOSED_SENTENCE))
-            self._remove(person)
+            self._remove_person(person)
 
     # Requests
 
@@ -408,7 +408,7 @@ class Hall:
             raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
         person.list_request = message
         if person.slow_since is None:
-            self._send(person, self._windows.enter(person.connection, message, self.people_of_club))
+            self._send(person, self._windows.show_window(person.connection, message, self.people_of_club))
 
     def _open_table(self, person: HallPerson, message: OpenTable) -> None:
         """Order a table to be opened as a person has asked, or refuse that."""
@@ -445,7 +445,7 @@ class Hall:
             person.waits_for_table = True
             self._orders.append(SeatOrder(person.id, game, *found))
 
-    def _answer_seat(self, order: SeatOrder, is_reserved: bool | None) -> None:
+    def _answer_seat_request(self, order: SeatOrder, is_reserved: bool | None) -> None:
         """Name the table to a person for whom a seat is reserved; if another host was faster, look for another one.
 
         With None the person is told to try again.
@@ -469,7 +469,7 @@ class Hall:
 
     def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
         """Tell the person who asked for a table that it is open, or why it could not be opened."""
-        id = self._lifecycle.finish(done.order_number)
+        id = self._lifecycle.finish_opening(done.order_number)
         person = self._people.find_by_id(id)
         if person is None or person.connection not in self._people.connected:
             return
@@ -526,7 +526,7 @@ class Hall:
     def _send_away(self, person: HallPerson) -> None:
         """End the connection of a person who is sent away."""
         self._end_connection(person.connection, Rejected(SENT_AWAY_FROM_CLUB_SENTENCE))
-        self._remove(person)
+        self._remove_person(person)
 
     # The list of tables
 
@@ -534,7 +534,7 @@ class Hall:
         """Send a person whose connection takes messages again the window that they have asked for."""
         person.slow_since = None
         if person.connection not in self._windows and person.list_request is not None:
-            self._send(person, self._windows.enter(person.connection, person.list_request, self.people_of_club))
+            self._send(person, self._windows.show_window(person.connection, person.list_request, self.people_of_club))
 
     def _send_updates(self) -> None:
         """Send everybody the chat and the changes in their windows; what an update has no room for comes later."""

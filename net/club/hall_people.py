@@ -26,7 +26,7 @@ from net.table.tick import NO_CONNECTION, ConnectionId
 
 
 class KnownPerson(Struct, frozen=True, array_like=True):
-    """A person as a club keeps them over a restart: their identifier, their name, and whether they are `sent_away`.
+    """What a club saves of a person for its next process: identifier, name, and whether they are `sent_away`.
 
     `is_organiser` is whether they have given the key of the club.
     """
@@ -79,9 +79,9 @@ class HallPerson:
 class HallPeople:
     """Everybody whom a hall knows; `connected` has those who are in it, by connection.
 
-    `tokens` makes and recognises the tokens by which people are known when they come back. Nobody may be called as the
-    `club` is, or as one of `known`: the people whom the club knew when its last process ended. `now` is the time in
-    seconds. `version` is another number whenever `known_people` may have changed.
+    `tokens` makes and recognises the tokens by which people are known when they come back. The name of the `club`, and
+    the names of `known_people`, whom the club knew when its last process ended, are taken. `now` is the time in
+    seconds. `version` is a number that changes whenever `known_people` may have changed.
     """
 
     def __init__(
@@ -165,7 +165,9 @@ class HallPeople:
         return [self._club, *(person.name for person in self._known.values())]
 
     def _forget_oldest(self) -> None:
-        """Forget the person who left the hall longest ago, if the hall knows too many; who was sent away comes last."""
+        """Forget the person who left the hall longest ago, if the hall knows too many; those who were sent away come
+        last.
+        """
         if len(self._known) > MAX_HALL_PEOPLE_KNOWN:
             absent = [one for one in self._known.values() if one.connection == NO_CONNECTION]
             oldest = min(absent, key=lambda one: one.sent_away, default=None)

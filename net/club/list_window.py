@@ -13,7 +13,7 @@ from net.limits import MAX_HALL_WINDOWS_PER_UPDATE, MIN_HALL_UPDATE_BYTES_FOR_TA
 from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged, TablesShown, encode_message
 from net.table.tick import ConnectionId
 
-_TABLE_NUMBER_BYTES = 5
+_MAX_TABLE_NUMBER_BYTES = 5
 """Maximum number of bytes that the number of a table takes in a message."""
 
 
@@ -46,7 +46,7 @@ class ListWindow:
         gone = tuple(number for number in self._sent if number not in target)
         updates: list[RowUpdate] = []
         whole: list[TableRow] = []
-        budget -= _TABLE_NUMBER_BYTES * len(gone)
+        budget -= _MAX_TABLE_NUMBER_BYTES * len(gone)
         for number in gone:
             del self._sent[number]
         for row in rows:
@@ -83,12 +83,12 @@ class ListWindows:
         """Return whether a window is shown at this connection."""
         return connection in self._seen
 
-    def enter(self, connection: ConnectionId, list_request: ShowTables, people: int) -> TablesShown:
-        """Show a window at a connection from now on, and return it as the others who see it were last sent it.
+    def show_window(self, connection: ConnectionId, list_request: ShowTables, people: int) -> TablesShown:
+        """Show a window at a connection from now on; return its rows as those who see it already were last sent them.
 
         `people` is the number of people in the halls of all hosts of the club.
         """
-        self.leave(connection)
+        self.hide_window(connection)
         window = self._windows.get(list_request)
         if window is None:
             window = self._windows[list_request] = ListWindow(list_request, self._tables, people)
@@ -96,7 +96,7 @@ class ListWindows:
         self._seen[connection] = window
         return window.snapshot
 
-    def leave(self, connection: ConnectionId) -> None:
+    def hide_window(self, connection: ConnectionId) -> None:
         """Show no window at a connection any more."""
         window = self._seen.pop(connection, None)
         if window is not None:

@@ -23,10 +23,10 @@ from net.club.table_list import TableList
 from net.limits import (
     DESERTED_TABLE_SECONDS,
     EVENING_SECONDS,
+    LEASE_RENEWAL_INTERVAL_SECONDS,
     MAX_CLUB_TABLES,
     MAX_NAME_CELLS,
     MAX_TABLES_PER_PERSON,
-    RENEWAL_SECONDS,
     RESERVED_SEAT_SECONDS,
     TABLE_OPENINGS_OF_ALL_AT_ONCE,
     TABLE_OPENINGS_OF_ALL_PER_SECOND,
@@ -70,14 +70,14 @@ class CloseOrder(Struct, frozen=True):
 class SeatOrder(Struct, frozen=True):
     """Order of a hall: find out whether another host has promised a seat of the table `number` to somebody already.
 
-    `place` is how many seats of the table are taken or promised, this one included; `person` is the identifier of the
-    person for whom it is, who wants to play `game`, or any game if that is "".
+    `taken_or_promised_seats` is how many seats of the table are taken or promised, this one included. `person` is the
+    identifier of the person for whom the seat is, who wants to play `game`, or any game if that is "".
     """
 
     person: str
     game: str
     number: int
-    place: int
+    taken_or_promised_seats: int
 
 
 class SuspendOrder(Struct, frozen=True):
@@ -160,7 +160,7 @@ class TableLifecycle:
         orders, self._orders = self._orders, []
         return tuple(orders)
 
-    def finish(self, order_number: int) -> str:
+    def finish_opening(self, order_number: int) -> str:
         """Record that an order was carried out or has failed; return the identifier of the person who gave it."""
         person = self._waiting.pop(order_number)
         del self._names_waiting[order_number]
@@ -221,19 +221,21 @@ class TableLifecycle:
     # Seats and empty tables
 
     def promise_seat(self, game: str, now: float) -> tuple[int, int] | None:
-        """Return the number of the fullest running table with room, of this game, or of any if it is ""; or else None.
+        """Promise a seat at the fullest running table with room; return the table's number, or None if no table has
+        room.
 
-        The second number is how many of its seats are filled or promised with this one. A seat there is promised for
-        `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
+        The second number that is returned is how many seats of the table are taken or promised now. `game` is the slug
+        of the table's game, or "" for any game. For `net.limits.RESERVED_SEAT_SECONDS` the seat is offered to nobody
+        else.
         """
         tables = [row for row in self._tables if row.has_room and not row.suspended and game in ("", row.game)]
         tables = [row for row in tables if row.free_seats > self._count_promised_seats(row.number, now)]
         if not tables:
             return None
         best = max(tables, key=lambda row: (row.people + self._count_promised_seats(row.number, now), -row.number))
-        place = best.seats - best.free_seats + self._count_promised_seats(best.number, now) + 1
+        taken_or_promised_seats = best.seats - best.free_seats + self._count_promised_seats(best.number, now) + 1
         self._promises.setdefault(best.number, deque()).append(now + RESERVED_SEAT_SECONDS)
-        return best.number, place
+        return best.number, taken_or_promised_seats
 
     def _count_promised_seats(self, number: int, now: float) -> int:
         """Return how many seats of a table are promised; promises whose time is over are dropped."""
@@ -250,7 +252,7 @@ class TableLifecycle:
         """
         excess = [number for number, due_at in self._excess.items() if now >= due_at]
         for number in excess:
-            self._excess[number] = now + RENEWAL_SECONDS
+            self._excess[number] = now + LEASE_RENEWAL_INTERVAL_SECONDS
         due = [number for number in self._empty_since if now >= self._wait_end_time(number)]
         for number in due:
             self._empty_since[number] = now

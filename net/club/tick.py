@@ -92,9 +92,10 @@ class PersonReported(Struct, frozen=True):
     person: KnownPerson
 
 
-class PersonElsewhere(Struct, frozen=True):
+class PersonEnteredElsewhere(Struct, frozen=True):
     """Input of a hall: the person with the identifier `person` has come into the hall of another host since they came
-    into this one."""
+    into this one.
+    """
 
     person: str
 
@@ -156,7 +157,7 @@ HallInput: TypeAlias = (
     | HallBroadcast
     | PeopleElsewhereCounted
     | PersonReported
-    | PersonElsewhere
+    | PersonEnteredElsewhere
     | ClubStopRequested
     | OrderAnswered
     | SeatAnswered

@@ -18,7 +18,7 @@ from typing import Final
 
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.limits import MAX_HALL_PEOPLE_KNOWN, STORE_PAUSE_SECONDS
+from net.limits import MAX_HALL_PEOPLE_KNOWN, STORE_RETRY_PAUSE_SECONDS
 
 ARRIVAL_KEY_PREFIX: Final = "place"
 """The first word of the store keys that say into which host's hall a person has come last."""
@@ -45,10 +45,11 @@ class ClusterArrivals:
         await self._store.watch(ARRIVAL_KEY_PREFIX, self._receive)
         self._has_started = True
 
-    def watch(self, elsewhere: Callable[[str], None]) -> None:
-        """Call `elsewhere` from now on with the identifier of each person who has come into the hall of another host
-        after they came into this one."""
-        self._subscribers.append(elsewhere)
+    def watch(self, report_arrival: Callable[[str], None]) -> None:
+        """Call `report_arrival` from now on with the identifier of each person who has come into the hall of another
+        host after they came into this one.
+        """
+        self._subscribers.append(report_arrival)
 
     def record_arrival(self, person: str) -> None:
         """Record that the person with this identifier has come into the hall of this host; returns at once.
@@ -56,18 +57,20 @@ class ClusterArrivals:
         It is written as soon as the store can be reached.
         """
         self._being_written[person] += 1
-        task = asyncio.get_running_loop().create_task(self._write(person))
+        task = asyncio.get_running_loop().create_task(self._write_arrival(person))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
     async def close(self) -> None:
-        """End at once; what has not been written yet never is."""
+        """End at once, without writing what has not been written yet."""
         await cancel_tasks(list(self._work))
 
-    async def _write(self, person: str) -> None:
-        """Write that a person is here; they are elsewhere if another host has written later all the same.
+    async def _write_arrival(self, person: str) -> None:
+        """Write that a person has come in here; if another host has written that later, report that the person is
+        there.
 
-        Each attempt says which entry it follows. So one without an answer is not written after that of another host.
+        Each attempt names the entry that it follows, so an attempt without an answer cannot be written after the entry
+        of another host.
         """
         key = f"{ARRIVAL_KEY_PREFIX}.{person}"
         while True:
@@ -75,7 +78,7 @@ class ClusterArrivals:
                 last = await self._store.last(key)
                 sequence = await self._store.append(key, self._host.encode(), 0 if last is None else last.sequence)
                 break
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         self._sequences[person] = max(sequence, self._sequences.pop(person, 0))
         if len(self._sequences) > MAX_HALL_PEOPLE_KNOWN:
             del self._sequences[next(iter(self._sequences))]
@@ -85,7 +88,10 @@ class ClusterArrivals:
             self._report_later_arrival_elsewhere(person, self._later.pop(person, 0))
 
     def _receive(self, stored: StoreEntry) -> None:
-        """Record that a person has come into the hall of another host; before `start` nobody is in this one."""
+        """Record that a person has come into the hall of another host.
+
+        Entries from before `start` are ignored, as nobody was in this hall then.
+        """
         person = stored.key.partition(".")[2]
         if not self._has_started or not stored.data or stored.data == self._host.encode():
             return
@@ -95,9 +101,10 @@ class ClusterArrivals:
             self._report_later_arrival_elsewhere(person, stored.sequence)
 
     def _report_later_arrival_elsewhere(self, person: str, sequence: int) -> None:
-        """Tell those who watch that a person is elsewhere, if the entry of another host with this number is the later
-        one."""
+        """Report that a person is in another hall, if the entry of that hall's host, with this number, is later than
+        this host's.
+        """
         if sequence > self._sequences.get(person, 0):
             self._sequences.pop(person, None)
-            for elsewhere in self._subscribers:
-                elsewhere(person)
+            for report_arrival in self._subscribers:
+                report_arrival(person)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import STORE_RETRY_PAUSE_SECONDS
 
 
 async def cancel_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
@@ -19,5 +19,5 @@ async def cancel_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
     while left:
         for task in left:
             task.cancel()
-        _, left = await asyncio.wait(left, timeout=STORE_PAUSE_SECONDS)
+        _, left = await asyncio.wait(left, timeout=STORE_RETRY_PAUSE_SECONDS)
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -11,16 +11,16 @@ import msgspec
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreUnreachable
 from net.errors import NetError
-from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_RETRY_PAUSE_SECONDS
 
-CODE_KEY: Final = "code.club"
-"""The key of the store with the code of the club; the store forgets it soon after no host writes it any more."""
+CLUB_CODE_KEY: Final = "code.club"
+"""The key of the club's code in the store, which deletes the code soon after the last host has stopped writing it."""
 OTHER_CODE_SENTENCE: Final = "The club has another code at its other hosts: leave --code out, and it is the same here."
-"""The reason of `CodeDiffers` where another code was wanted."""
+"""The reason of a `CodeDiffers` when the other hosts ask for another code."""
 OPEN_ELSEWHERE_SENTENCE: Final = (
     "The club is open to everybody at its other hosts, so it is open here, too: leave --private and --code out."
 )
-"""The reason of `CodeDiffers` where a code was wanted and the club has none."""
+"""The reason of a `CodeDiffers` when the other hosts ask for no code."""
 
 
 class CodeDiffers(NetError):
@@ -30,10 +30,11 @@ class CodeDiffers(NetError):
 async def common_code(store: Store, code: str, *, is_code_drawn: bool) -> str:
     """Return the code of the club in a store: that of its other hosts, or, if there are none, `code`, which is written.
 
-    "" stands for none, and lets a host take over any code of the others, as a code that was drawn at random
-    (`is_code_drawn`) does. Raises `CodeDiffers` if the others have another code, or none, or `StoreUnreachable`.
+    "" stands for no code. A host that wants none takes over the code of the others, and so does one whose code was
+    drawn at random (`is_code_drawn`). Raises `CodeDiffers` if the others ask for no code and this host does, or for
+    another code than the one that a person chose, or `StoreUnreachable`.
     """
-    found = await retry_until_answer(lambda: _common_code(store, code))
+    found = await retry_until_answer(lambda: _find_or_write_code(store, code))
     if code and not found:
         raise CodeDiffers(OPEN_ELSEWHERE_SENTENCE)
     if code and not is_code_drawn and found != code:
@@ -41,14 +42,14 @@ async def common_code(store: Store, code: str, *, is_code_drawn: bool) -> str:
     return found
 
 
-async def _common_code(store: Store, code: str) -> str:
+async def _find_or_write_code(store: Store, code: str) -> str:
     """Return the code in the store; if there is none, write this one."""
     while True:
-        last = await store.last(CODE_KEY)
+        last = await store.last(CLUB_CODE_KEY)
         if last is not None:
             return msgspec.msgpack.decode(last.data, type=str)
         with suppress(EntryRefused):
-            await store.append(CODE_KEY, msgspec.msgpack.encode(code), 0)
+            await store.append(CLUB_CODE_KEY, msgspec.msgpack.encode(code), 0)
             if not code:  # it is written again at once, and a host that has begun at the same time is refused
                 return ""
         await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it
@@ -58,8 +59,8 @@ async def keep_code(store: Store, code: str) -> None:
     """Write the code of the club again and again, so that the store does not forget it, until it is cancelled."""
     while True:
         try:
-            await store.append(CODE_KEY, msgspec.msgpack.encode(code))
+            await store.append(CLUB_CODE_KEY, msgspec.msgpack.encode(code))
         except StoreUnreachable:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         else:
             await asyncio.sleep(LAPSED_LEASE_KEPT_SECONDS / 4)

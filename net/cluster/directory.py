@@ -25,11 +25,11 @@ from net.cluster.orders import ClusterOrders
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import (
-    HAND_OVER_SECONDS,
+    LEASE_RENEWAL_INTERVAL_SECONDS,
     LEASE_SECONDS,
-    RENEWAL_SECONDS,
+    MAX_TABLE_HAND_OVER_SECONDS,
     STORE_LOSS_NOTICE_SECONDS,
-    STORE_PAUSE_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
 )
 from net.protocol.messages import TableRow
 
@@ -65,7 +65,7 @@ class ClusterDirectory:
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
         self.leases = Leases(host, address)
-        self.orders = ClusterOrders(store, host, self._close_table, self.leases.make_due)
+        self.orders = ClusterOrders(store, host, self._close_table, self.leases.request_renewal)
         self._store = store
         self._address = address
         self._ports = GuestPorts()
@@ -107,7 +107,7 @@ class ClusterDirectory:
         self._tables = tables
         await self.orders.start()
         await self._store.watch(TABLE_KEY_PREFIX, self._receive_record)
-        await self._store.watch(HOST_KEY_PREFIX, self._record_host)
+        await self._store.watch(HOST_KEY_PREFIX, self._record_host_entry)
         await retry_until_answer(self._renew_lease)
         self._tasks = [
             self._loop.create_task(work()) for work in (self._keep_lease_renewed, self._write_changed_records)
@@ -115,13 +115,13 @@ class ClusterDirectory:
         await self.orders.decide_about_stop(self._is_stop_carried_out)
 
     async def _is_stop_carried_out(self, stop: int) -> bool:
-        """Return whether another host carries out the stop of the club with this number in the store.
+        """Return whether another host carries out the stop of the club that has this number in the store.
 
-        A host that is present says so in a renewal that it has not written yet. One that has only just been opened does
-        not know either, so the answer comes in the end of the time for which a lease is judged.
+        The other hosts say so when they renew their leases, so this waits for a renewal of each: at most as long as a
+        host takes to count as gone.
         """
         renewals = {host: entry.renewal for host, entry in self.leases.present_hosts.items() if host != self.host}
-        end = self._clock() + LEASE_SECONDS + RENEWAL_SECONDS
+        end = self._clock() + LEASE_SECONDS + LEASE_RENEWAL_INTERVAL_SECONDS
         while True:
             others = {host: entry for host, entry in self.leases.present_hosts.items() if host != self.host}
             if any(
@@ -129,9 +129,9 @@ class ClusterDirectory:
                 for host, entry in others.items()
             ):
                 return True
-            if not others or (self.generation() and self._clock() >= end):
+            if not others or (self.lease_generation() and self._clock() >= end):
                 return False
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def leave(self) -> bool:
         """Tell the other hosts that this one takes no more tables; return whether the store could be reached for that.
@@ -150,7 +150,7 @@ class ClusterDirectory:
         await cancel_tasks(self._tasks)
         with suppress(StoreUnreachable):
             while self._to_write:
-                await self._write_next()
+                await self._write_next_record()
         self.leases.give_up()
 
     async def can_write(self) -> bool:
@@ -161,19 +161,19 @@ class ClusterDirectory:
             return False
         return True
 
-    def lose_all(self) -> None:
-        """Run no table any more: this host is cut off from the store, and others have taken its tables over.
+    def lose_all_tables(self) -> None:
+        """Run no table any more: this host is cut off from the store, and other hosts have taken its tables over.
 
-        Those that nobody has taken over by then it takes over itself when the store is back.
+        When the store is back, this host takes over those of them that no other host has.
         """
-        for number in list(self._own):
-            self.record_loss(number)
-            self._tables.lose(number)
+        for table_number in list(self._own):
+            self.record_loss(table_number)
+            self._tables.lose_table(table_number)
 
-    def generation(self) -> int:
+    def lease_generation(self) -> int:
         """Return a number that stays the same as long as no other host may think that this host is gone; 0 while one
         may."""
-        return self.leases.generation(self._clock())
+        return self.leases.lease_generation(self._clock())
 
     # net.club.directory.TableDirectory
 
@@ -182,76 +182,82 @@ class ClusterDirectory:
 
         `opener` is who has opened it, "" for the one in the last record.
         """
-        number = row.number
-        known = self._records.get(number)
+        table_number = row.number
+        known = self._records.get(table_number)
         opener = "" if row.suspended else opener or ("" if known is None else known.opener)
-        record = TableRecord("" if row.suspended else self.host, *self._claims.get(number, (0, "")), row, opener)
-        if row.suspended and self._own.pop(number, None) is None:  # it was another host's
+        record = TableRecord("" if row.suspended else self.host, *self._claims.get(table_number, (0, "")), row, opener)
+        if row.suspended and self._own.pop(table_number, None) is None:  # it was another host's
             return
         if known != record:
-            self._store_record(number, record)
-            self._schedule_write(number)
+            self._store_record(table_number, record)
+            self._schedule_write(table_number)
         if not row.suspended:
-            self._own[number] = record
+            self._own[table_number] = record
 
-    def withdraw(self, number: int) -> None:
-        """Record that a table is closed for good, if this host has it or has taken its log over, none has it, or its
-        host is gone."""
-        self._own.pop(number, None)
-        record = self._records.get(number)
+    def withdraw(self, table_number: int) -> None:
+        """Record that a table is closed for good.
+
+        Does nothing if another host that is present runs the table, unless this host has claimed the table's log since.
+        """
+        self._own.pop(table_number, None)
+        record = self._records.get(table_number)
         if record is not None and (
             record.host in ("", self.host)
-            or self._claims.get(number, (0, ""))[0] > record.epoch
+            or self._claims.get(table_number, (0, ""))[0] > record.epoch
             or self.leases.is_gone(record.host)
         ):
-            self._records.pop(number)
-            self._visited.discard(number)
-            self._schedule_write(number)
-            self._call_closed(number)
+            self._records.pop(table_number)
+            self._visited.discard(table_number)
+            self._schedule_write(table_number)
+            self._report_closed_table(table_number)
 
-    def release(self, number: int, host: str = "") -> None:
+    def release(self, table_number: int, host: str = "") -> None:
         """Record that this host no longer runs a table, so that another host takes it over: `host`, or any if that is
         ""."""
-        self._promised.pop(number, None)
-        record = self._own.pop(number, None)
+        self._promised.pop(table_number, None)
+        record = self._own.pop(table_number, None)
         if record is not None:
-            self._records[number] = replace(record, host=host)
-            self._schedule_write(number)
+            self._records[table_number] = replace(record, host=host)
+            self._schedule_write(table_number)
 
-    def give_back(self, number: int) -> None:
+    def give_back(self, table_number: int) -> None:
         """Record that this host cannot run a table which it was to take over: it is suspended, and left to others.
 
         This host tries it again only when another one has had the table.
         """
-        record = self._records.get(number)
+        record = self._records.get(table_number)
         if record is not None:
-            epoch, writer = max(self._claims.get(number, (0, "")), (record.epoch, record.writer))
-            self._given_back[number] = epoch
-            self._store_record(number, TableRecord("", epoch, writer, replace(record.row, suspended=True, people=0)))
-            self._schedule_write(number)
+            epoch, writer = max(self._claims.get(table_number, (0, "")), (record.epoch, record.writer))
+            self._given_back[table_number] = epoch
+            self._store_record(
+                table_number, TableRecord("", epoch, writer, replace(record.row, suspended=True, people=0))
+            )
+            self._schedule_write(table_number)
 
-    def cannot_run(self, number: int) -> bool:
+    def cannot_run(self, table_number: int) -> bool:
         """Return whether this host has given a table back, and no other host has had it since."""
-        record = self._records.get(number)
-        return record is not None and record.epoch <= self._given_back.get(number, -1)
+        record = self._records.get(table_number)
+        return record is not None and record.epoch <= self._given_back.get(table_number, -1)
 
-    def watch(self, changed: Callable[[TableRow, str], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` now with the row and the opener of every table, later with each that is new or has changed.
+    def watch(self, report_row: Callable[[TableRow, str], None], report_closed: Callable[[int], None]) -> None:
+        """Call `report_row` now with the row and the opener of every table, later with each that is new or has changed.
 
-        `closed` is called with the number of each table that is closed.
+        `report_closed` is called with the number of each table that is closed.
         """
-        self._subscribers.append((changed, closed))
+        self._subscribers.append((report_row, report_closed))
         for record in list(self._records.values()):
-            changed(record.row, record.opener)
+            report_row(record.row, record.opener)
 
-    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
-        """Call `changed` now with the addresses of all hosts, and later whenever they, or those with the hosts that are
-        being stopped, have changed.
+    def watch_hosts(
+        self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
+    ) -> None:
+        """Call `report_hosts` now with the addresses of all hosts, and later whenever they, or those with the
+        hosts that are being stopped, have changed.
 
-        `play_waits` is called with True when the store is away, and with False when it is back.
+        `report_play_waits` is called with True when the store is away, and with False when it is back.
         """
-        self._host_subscribers.append((changed, play_waits))
-        changed(self.addresses)
+        self._host_subscribers.append((report_hosts, report_play_waits))
+        report_hosts(self.addresses)
 
     def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
         """Tell the other hosts with each renewal of the lease how many people are in this hall, as `count` says.
@@ -267,8 +273,9 @@ class ClusterDirectory:
     async def has_writer_stopped(self, table_number: int, writer: str) -> bool:
         """Return whether the host that wrote the last entry in a table's log has stopped running the table.
 
-        That is so if the record says that this `writer` has released the table, to this host or to one that is gone, or
-        if its host is gone. Any other writer has claimed the table since, and its record has not arrived yet.
+        It has stopped if it is gone, or if the table's record, written by this `writer`, says that the table is
+        released to this host, to any host, or to one that is gone. If the record names another writer, this `writer`
+        has claimed the table since, and its record is still on its way.
         """
         record = self._records.get(table_number)
         if (
@@ -283,40 +290,41 @@ class ClusterDirectory:
         except StoreUnreachable:
             return False
         if lease is not None:
-            self._record_host(lease)
+            self._record_host_entry(lease)
         return self.leases.is_gone(host)
 
-    async def is_closed(self, number: int) -> bool:
+    async def is_closed(self, table_number: int) -> bool:
         """Return whether an organiser has closed a table for good, as soon as the store answers."""
-        return await self.orders.is_closed(number)
+        return await self.orders.is_closed(table_number)
 
-    def record_claim(self, number: int, epoch: int, writer: str) -> None:
+    def record_claim(self, table_number: int, epoch: int, writer: str) -> None:
         """Record that this host has opened a table or has taken it over, by a claim with the number `epoch`."""
-        self._claims[number] = (epoch, writer)
+        self._claims[table_number] = (epoch, writer)
 
-    async def wait_for_record(self, number: int) -> None:
+    async def wait_for_record(self, table_number: int) -> None:
         """Return once the record of a new table is in the store: other hosts know of the table by it alone."""
-        if number not in self._sequences:
-            await self._first_records.setdefault(number, asyncio.Event()).wait()
+        if table_number not in self._sequences:
+            await self._first_records.setdefault(table_number, asyncio.Event()).wait()
 
-    def record_loss(self, number: int) -> None:
+    def record_loss(self, table_number: int) -> None:
         """Record that another host has taken a table over; its record, with a higher epoch, will arrive later."""
-        self._own.pop(number, None)
-        self._promised.pop(number, None)
-        self._wait_for_renewal(number)
+        self._own.pop(table_number, None)
+        self._promised.pop(table_number, None)
+        self._wait_for_renewal(table_number)
 
-    def host_of(self, number: int) -> str | None:
-        """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
+    def host_of(self, table_number: int) -> str | None:
+        """Return the address of another host that runs a table, "" if no host does at this moment.
 
-        It is None, too, for a table of this host and for one that is suspended. For one that this host cannot run it
-        is the address of any other host. A host that is leaving lets nobody in, and is about to release its tables.
+        None if there is no such table, if this host runs it, or if it is suspended. If this host cannot run it, the
+        address of any other host is returned. A host that is leaving lets nobody in, and counts as
+        one that does not run its tables any more.
         """
-        record = self._records.get(number)
-        if self.cannot_run(number):
+        record = self._records.get(table_number)
+        if self.cannot_run(table_number):
             return next((address for address in self.addresses if address != self._address), "")
-        if record is None or record.row.suspended or number in self._own:
+        if record is None or record.row.suspended or table_number in self._own:
             return None
-        entry = None if record.host == self.host else self.leases.entry(record.host)
+        entry = None if record.host == self.host else self.leases.entry_of_host(record.host)
         return "" if entry is None or entry.is_leaving else entry.address
 
     @property
@@ -333,7 +341,7 @@ class ClusterDirectory:
     def open_to_guests(self, ports: GuestPorts) -> None:
         """Tell the other hosts, by a renewal at once, at which ports guests come in to this one."""
         self._ports = ports
-        self.leases.make_due()
+        self.leases.request_renewal()
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:
@@ -341,21 +349,21 @@ class ClusterDirectory:
         present = sorted(self.leases.present_hosts.items())
         return tuple(OtherHost(entry.address, entry.ports) for host, entry in present if host != self.host)
 
-    def find_less_busy_host(self, number: int) -> str:
+    def find_less_busy_host(self, table_number: int) -> str:
         """Return the present host with the fewest busy tables, if this one has at least two more, or else "".
 
-        A table is busy while somebody is there, and before the first person has come. The new table with this `number`
-        is to be released to that host; it counts as one of that host from now on.
+        A table is busy while somebody is there, and before the first person has come. The new table with this
+        `table_number` is to be released to that host; it counts as one of that host from now on.
         """
         present = self.leases.present_hosts
         busy_tables = Counter(record.host for record in self._records.values() if self._is_busy(record))
         busy_tables.update(self._promised.values())
-        others = [host for host in order_of_successors(number, present) if host != self.host]
+        others = [host for host in order_of_successors(table_number, present) if host != self.host]
         counts = {host: max(busy_tables[host], present[host].busy_tables) for host in others}
         host = find_least_busy_host(counts)
         if not host or counts[host] + 2 > self._count_busy_tables() - len(self._promised):
             return ""
-        self._promised[number] = host
+        self._promised[table_number] = host
         return host
 
     def _is_busy(self, record: TableRecord) -> bool:
@@ -367,38 +375,41 @@ class ClusterDirectory:
         """Return how many tables that this host runs are busy."""
         return sum(map(self._is_busy, self._own.values()))
 
-    def may_take_over(self, number: int) -> bool:
+    def may_take_over(self, table_number: int) -> bool:
         """Return whether this host may take over a table that it does not run yet."""
-        record = self._records.get(number)
+        record = self._records.get(table_number)
         return (
-            record is not None and not self._leaving and not record.row.suspended and self._is_successor(number, record)
+            record is not None
+            and not self._leaving
+            and not record.row.suspended
+            and self._is_successor(table_number, record)
         )
 
-    def _is_successor(self, number: int, record: TableRecord) -> bool:
+    def _is_successor(self, table_number: int, record: TableRecord) -> bool:
         """Return whether this host is the one to go on with a table whose host is gone."""
-        if self._renewals_seen < self._wait_until.get(number, 0):
+        if self._renewals_seen < self._wait_until.get(table_number, 0):
             return False
         if record.host == self.host:  # it was lost to another one, which may be gone before it has written its record
             return True
         if record.host:
-            return self.leases.is_gone(record.host) and self._rank_among_successors(number) == 0
-        place = self._rank_among_successors(number)
-        released = self._released_at.setdefault(number, self._clock())
-        if place is not None and self._clock() < released + place * HAND_OVER_SECONDS:
+            return self.leases.is_gone(record.host) and self._rank_among_successors(table_number) == 0
+        place = self._rank_among_successors(table_number)
+        released = self._released_at.setdefault(table_number, self._clock())
+        if place is not None and self._clock() < released + place * MAX_TABLE_HAND_OVER_SECONDS:
             self._schedule_take_over_check()  # those before this host may have died a moment ago
             return False
         return place is not None
 
-    def _rank_among_successors(self, number: int) -> int | None:
+    def _rank_among_successors(self, table_number: int) -> int | None:
         """Return how many hosts are to take a table over before this one; None if this one is not to do so."""
-        hosts = order_of_successors(number, self.leases.present_hosts)
+        hosts = order_of_successors(table_number, self.leases.present_hosts)
         return hosts.index(self.host) if self.host in hosts else None
 
     def _schedule_take_over_check(self) -> None:
         """Check a moment later whether there are tables to take over, once for all calls in the meantime."""
         if not self._looks_again:
             self._looks_again = True
-            self._loop.call_later(HAND_OVER_SECONDS, self._check_take_overs)
+            self._loop.call_later(MAX_TABLE_HAND_OVER_SECONDS, self._check_take_overs)
 
     def _check_take_overs(self) -> None:
         """Check whether there are tables to take over."""
@@ -407,29 +418,29 @@ class ClusterDirectory:
 
     def _take_over_tables(self) -> None:
         """Begin to take over the tables that this host is to run and does not run yet."""
-        if not self.generation():
+        if not self.lease_generation():
             return
-        for number in list(self._records):
-            if number not in self._own and number not in self._taking and self.may_take_over(number):
-                self._taking.add(number)
-                self._tables.take_over(number)
+        for table_number in list(self._records):
+            if table_number not in self._own and table_number not in self._taking and self.may_take_over(table_number):
+                self._taking.add(table_number)
+                self._tables.take_over(table_number)
 
-    def end_take_over(self, number: int) -> None:
+    def end_take_over(self, table_number: int) -> None:
         """Record that taking a table over has ended, in success or not."""
-        self._taking.discard(number)
-        self._wait_for_renewal(number)
+        self._taking.discard(table_number)
+        self._wait_for_renewal(table_number)
 
-    def _wait_for_renewal(self, number: int) -> None:
-        """Try to take a table over only when a renewal has been seen that is sent after this.
+    def _wait_for_renewal(self, table_number: int) -> None:
+        """Put off taking a table over until this host has seen a renewal of its own lease that is not sent yet.
 
-        If another host has written in the table's log, that host may be present again. What it has written in the store
-        before that renewal has been seen by then.
+        Call it if another host has written in the table's log, and so may be present again: by then this host has seen
+        what that host wrote in the store before.
         """
-        self._wait_until[number] = self._renewals_sent + 1
+        self._wait_until[table_number] = self._renewals_sent + 1
 
     # What the store shows
 
-    def _record_host(self, stored: StoreEntry) -> None:
+    def _record_host_entry(self, stored: StoreEntry) -> None:
         """Record what a host says of itself in an entry of the store.
 
         Hosts may be gone by now, so their tables are taken over.
@@ -442,8 +453,8 @@ class ClusterDirectory:
         addresses = self.addresses, self.addresses_with_leaving
         if addresses != self._shown_addresses:
             self._shown_addresses = addresses
-            for changed, _ in self._host_subscribers:
-                changed(self.addresses)
+            for report_hosts, _ in self._host_subscribers:
+                report_hosts(self.addresses)
         if self.leases.people_elsewhere != self._shown_people:
             self._shown_people = self.leases.people_elsewhere
             for counted in self._people_subscribers:
@@ -452,80 +463,80 @@ class ClusterDirectory:
 
     def _receive_record(self, stored: StoreEntry) -> None:
         """Accept a record of a table that the store has sent, unless a newer one is known."""
-        number = int(stored.key.partition(".")[2])
-        if stored.sequence <= self._sequences.get(number, 0):
+        table_number = int(stored.key.partition(".")[2])
+        if stored.sequence <= self._sequences.get(table_number, 0):
             return
-        self._record_sequence(number, stored.sequence)
+        self._record_table_sequence(table_number, stored.sequence)
         record = _decode_entry(stored, TableRecord)
         if record is None:
-            if number in self._own:
-                self._schedule_write(number)
+            if table_number in self._own:
+                self._schedule_write(table_number)
             else:
-                self._records.pop(number, None)
-                self._visited.discard(number)
-                self._call_closed(number)
+                self._records.pop(table_number, None)
+                self._visited.discard(table_number)
+                self._report_closed_table(table_number)
             return
-        own = self._own.get(number)
+        own = self._own.get(table_number)
         if own is not None and record.epoch <= own.epoch:
             if record != own:  # an old record has replaced the right one
-                self._schedule_write(number)
+                self._schedule_write(table_number)
             return
         if own is not None and record.host != self.host:
-            self._own.pop(number)
-            self._tables.lose(number)
-        known = self._records.get(number)
-        is_own_claim = self._claims.get(number) == (record.epoch, record.writer)
+            self._own.pop(table_number)
+            self._tables.lose_table(table_number)
+        known = self._records.get(table_number)
+        is_own_claim = self._claims.get(table_number) == (record.epoch, record.writer)
         if (
             is_own_claim
             and known is not None
             and known.epoch == record.epoch
             and known.host != record.host == self.host
         ):
-            self._schedule_write(number)  # what this host has written before it has released the table
+            self._schedule_write(table_number)  # what this host has written before it has released the table
         elif known is None or record.epoch >= known.epoch:
-            self._store_record(number, record)
+            self._store_record(table_number, record)
             self._take_over_tables()
 
-    def _record_sequence(self, number: int, sequence: int) -> None:
+    def _record_table_sequence(self, table_number: int, sequence: int) -> None:
         """Record that the store has an entry about a table, with this number."""
-        self._sequences[number] = sequence
-        written = self._first_records.pop(number, None)
+        self._sequences[table_number] = sequence
+        written = self._first_records.pop(table_number, None)
         if written is not None:
             written.set()
 
-    def _store_record(self, number: int, record: TableRecord) -> None:
-        """Keep the record of a table, and pass its row and opener to those who watch if they have changed."""
-        known = self._records.get(number)
-        self._records[number] = record
+    def _store_record(self, table_number: int, record: TableRecord) -> None:
+        """Keep the record of a table, and report its row and opener to the subscribers if they have changed."""
+        known = self._records.get(table_number)
+        self._records[table_number] = record
         if record.row.people or not self._renewals_sent:  # those from before this host has come count as visited
-            self._visited.add(number)
+            self._visited.add(table_number)
         if record.host:
-            self._released_at.pop(number, None)
+            self._released_at.pop(table_number, None)
         if known is None or (known.row, known.opener) != (record.row, record.opener):
-            for changed, _ in self._subscribers:
-                changed(record.row, record.opener)
-        if self.orders.is_known_closed(number):
-            self._close_table(number)
+            for report_row, _ in self._subscribers:
+                report_row(record.row, record.opener)
+        if self.orders.is_known_to_be_closed(table_number):
+            self._close_table(table_number)
 
-    def _close_table(self, number: int) -> None:
-        """Have a table closed that is closed for good, if this host runs it or none does, once this call is over."""
-        self._loop.call_soon(lambda: self._tables.close_table(number))
+    def _close_table(self, table_number: int) -> None:
+        """Have a table that is closed for good ended soon, after this call, if this host runs it or it is suspended."""
+        self._loop.call_soon(lambda: self._tables.close_table(table_number))
 
-    def _call_closed(self, number: int) -> None:
-        """Tell those who watch that a table is closed."""
-        for _, closed in self._subscribers:
-            closed(number)
+    def _report_closed_table(self, table_number: int) -> None:
+        """Report to the subscribers that a table is closed."""
+        for _, report_closed in self._subscribers:
+            report_closed(table_number)
 
     # What is written
 
     async def _keep_lease_renewed(self) -> None:
         """Renew the lease whenever it is due; while the store cannot be reached, try again and again."""
         while True:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
-            if self.leases.is_due(self._clock()):
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
+            if self.leases.is_renewal_due(self._clock()):
                 with suppress(StoreUnreachable):
                     await self._renew_lease()
-            waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
+            waits = self._clock() - self._renewed_at > LEASE_RENEWAL_INTERVAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
             if waits != self._waits_for_store:
                 self._waits_for_store = waits
                 for _, play_waits in self._host_subscribers:
@@ -534,7 +545,7 @@ class ClusterDirectory:
     async def _renew_lease(self) -> None:
         """Renew the lease; raises `StoreUnreachable` if the store does not answer."""
         sent = self._clock()
-        self.leases.record_attempt(sent)
+        self.leases.record_renewal_attempt(sent)
         self._renewals_sent += 1
         people = 0 if self._moves_people else self._count_people()
         tables, stop = self._count_busy_tables(), self.orders.carried_out_stop
@@ -543,9 +554,9 @@ class ClusterDirectory:
         self.leases.record_renewal(sent, self._clock())
         self._renewed_at = sent
 
-    def _schedule_write(self, number: int) -> None:
+    def _schedule_write(self, table_number: int) -> None:
         """Have the record of a table written, or removed if there is none."""
-        self._to_write[number] = None
+        self._to_write[table_number] = None
         self._news.set()
 
     async def _write_changed_records(self) -> None:
@@ -558,30 +569,30 @@ class ClusterDirectory:
             self._news.clear()
             while self._to_write:
                 try:
-                    await self._write_next()
+                    await self._write_next_record()
                 except StoreUnreachable:
-                    await asyncio.sleep(STORE_PAUSE_SECONDS)
+                    await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
-    async def _write_next(self) -> None:
+    async def _write_next_record(self) -> None:
         """Write one record that has changed, or remove it; raises `StoreUnreachable` if the store does not answer."""
-        number = next(iter(self._to_write))
-        self._to_write.pop(number)
-        record = self._records.get(number)
-        key = f"{TABLE_KEY_PREFIX}.{number}"
-        expected = self._sequences.get(number, 0)
+        table_number = next(iter(self._to_write))
+        self._to_write.pop(table_number)
+        record = self._records.get(table_number)
+        key = f"{TABLE_KEY_PREFIX}.{table_number}"
+        expected = self._sequences.get(table_number, 0)
         try:
             if record is None:
                 await self._store.remove(key)
             else:
                 written = await self._store.append(key, msgspec.msgpack.encode(record), expected)
-                self._record_sequence(number, max(self._sequences.get(number, 0), written))
+                self._record_table_sequence(table_number, max(self._sequences.get(table_number, 0), written))
         except EntryRefused:  # the watch is behind
-            self._schedule_write(number)
+            self._schedule_write(table_number)
             last = await self._store.last(key)
             if last is not None:
                 self._receive_record(last)
         except BaseException:
-            self._schedule_write(number)
+            self._schedule_write(table_number)
             raise
 
 

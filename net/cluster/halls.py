@@ -13,7 +13,7 @@ import msgspec
 from net.club.administration import HallBroadcast
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import Store, StoreEntry, StoreUnreachable
-from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_PAUSE_SECONDS
+from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_RETRY_PAUSE_SECONDS
 
 HALL_KEY_PREFIX: Final = "hall"
 """The first word of the store keys under which halls of one club write what they send to each other."""
@@ -46,13 +46,13 @@ class ClusterHalls:
     def send_to_other_halls(self, item: HallBroadcast) -> None:
         """Send something to the halls of all other hosts, as soon as the store can be reached; returns at once."""
         key = f"{HALL_KEY_PREFIX}.{self._host}-{next(self._numbers)}"
-        self._add_known(key)
+        self._remember_received_key(key)
         task = asyncio.get_running_loop().create_task(self._write(key, msgspec.msgpack.encode(item)))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
     async def close(self) -> None:
-        """End at once; what has not been sent yet never is."""
+        """End at once, without sending what has not been sent yet."""
         await cancel_tasks(list(self._work))
 
     async def _write(self, key: str, data: bytes) -> None:
@@ -61,22 +61,25 @@ class ClusterHalls:
             try:
                 await self._store.append(key, data)
             except StoreUnreachable:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             else:
                 return
 
     def _receive(self, stored: StoreEntry) -> None:
-        """Call those who watch with what another hall has sent, once for each entry."""
+        """Report what another hall has sent to the subscribers, once for each entry."""
         if stored.data and stored.key not in self._known:
-            self._add_known(stored.key)
+            self._remember_received_key(stored.key)
             if self._has_started:
                 with suppress(msgspec.MsgspecError):
                     item = msgspec.msgpack.decode(stored.data, type=HallBroadcast)
                     for received in self._subscribers:
                         received(item)
 
-    def _add_known(self, key: str) -> None:
-        """Record that an entry is not to be received again; the store has forgotten the oldest ones by then."""
+    def _remember_received_key(self, key: str) -> None:
+        """Remember the key of an entry, so that the entry is not received again.
+
+        The oldest keys are forgotten; the store has deleted their entries by then.
+        """
         self._known[key] = None
         if len(self._known) > MAX_HALL_ENTRY_NUMBERS_KEPT:
             del self._known[next(iter(self._known))]

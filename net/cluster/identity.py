@@ -17,21 +17,20 @@ from net.cluster.store import EntryRefused, Store, StoreUnusable
 from net.limits import STORE_ANSWER_SECONDS, STORE_VERSION
 
 CLUB_SECRET_KEY: Final = "club.secret"
-"""The key, in the store, of the version of the store, and of the identity of the club.
+"""The key, in the store, of one entry with the version of the store and the identity of the club.
 
-Every host reads it first. They are one entry, which hosts before version 2 cannot read, so these refuse the store, too.
+Every host reads it first. Hosts from before version 2 cannot read it, so they refuse the store, too.
 """
 OTHER_STORE_VERSION_CLAUSE: Final = (
     "another version of the program has made this club, and all its hosts need the same one; with another --name this "
     "version opens a new club"
 )
-"""Why a host cannot use a store that has another version."""
+"""A clause which says why a host cannot use a store: it has another version."""
 
 CLUB_IMPORT_KEY: Final = "club.import"
-"""The key, in the store, that says which club is being carried over into it (`mark_of_import`); without bytes none
-is."""
+"""The key, in the store, of the mark of the club that is being moved into it (`mark_of_import`); empty if none is."""
 IMPORT_UNFINISHED_CLAUSE: Final = "a club is being carried over into it; if that was interrupted, do it again"
-"""Why a host cannot use the store while a club is being carried over into it."""
+"""A clause which says why a host cannot use the store: a club is being moved into it."""
 
 
 class ClubIdentity(Struct, frozen=True):
@@ -49,10 +48,10 @@ async def shared_identity(store: Store, make_identity: Callable[[], ClubIdentity
 
     Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity, or of another version.
     """
-    return await retry_until_answer(lambda: _shared_identity(store, make_identity))
+    return await retry_until_answer(lambda: _find_or_write_identity(store, make_identity))
 
 
-async def _shared_identity(store: Store, make_identity: Callable[[], ClubIdentity]) -> ClubIdentity:
+async def _find_or_write_identity(store: Store, make_identity: Callable[[], ClubIdentity]) -> ClubIdentity:
     """Return the identity of the club in a store, after writing one made by `make_identity` if there is none.
 
     Raises `StoreUnreachable` at the first question that the store does not answer.
@@ -75,7 +74,7 @@ async def find_identity(store: Store) -> ClubIdentity | None:
     if last is None:
         return None
     try:
-        version, identity = _decode_versioned(last.data)
+        version, identity = _decode_version_and_identity(last.data)
         if version == STORE_VERSION:
             return msgspec.msgpack.decode(identity, type=ClubIdentity)
     except msgspec.MsgspecError as error:
@@ -83,7 +82,7 @@ async def find_identity(store: Store) -> ClubIdentity | None:
     raise StoreUnusable(OTHER_STORE_VERSION_CLAUSE)
 
 
-def _decode_versioned(data: bytes) -> tuple[int, bytes]:
+def _decode_version_and_identity(data: bytes) -> tuple[int, bytes]:
     """Return the version in an entry and the bytes of the identity; version 1 had none, but the identity alone.
 
     Raises `msgspec.MsgspecError` for other bytes.
@@ -97,14 +96,16 @@ def _decode_versioned(data: bytes) -> tuple[int, bytes]:
 
 
 def mark_of_import(identity: ClubIdentity) -> bytes:
-    """Return the bytes that say, under `CLUB_IMPORT_KEY`, that the club with this identity is being carried over."""
+    """Return the bytes that say, under `CLUB_IMPORT_KEY`, that the club with this identity is being moved into the
+    store.
+    """
     return sha256(identity.secret).digest()
 
 
 async def refuse_unfinished_import(store: Store) -> None:
-    """Raise `StoreUnusable` while a club is being carried over into the store, or that was interrupted.
+    """Raise `StoreUnusable` while a club is being moved into the store, and after a move that was interrupted.
 
-    Call it when the store has an identity: a club that is carried over later has another one, and is refused. Raises
+    Call it only once the store has an identity: from then on no club with another identity can be moved into it. Raises
     `StoreUnreachable` if the store does not answer.
     """
     begun = await retry_until_answer(lambda: store.last(CLUB_IMPORT_KEY))

@@ -46,8 +46,8 @@ from net.limits import (
     MAX_STORE_READS_AT_ONCE,
     RESERVED_SEAT_SECONDS,
     STORE_ANSWER_SECONDS,
-    STORE_PAUSE_SECONDS,
     STORE_PREPARE_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
     STORE_SILENCE_SECONDS,
 )
 
@@ -67,7 +67,7 @@ NO_ENTRY_ERROR_CODE: Final = 10037
 NO_PEERS_ERROR_CODE: Final = 10005
 """JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
 
-KEY_HISTORY_LENGTH: Final = 64
+MAX_KEY_HISTORY_LENGTH: Final = 64
 """Maximum number of entries of one key that a key-value bucket of NATS can keep."""
 
 MIN_SAFE_NATS_VERSION: Final = (2, 10, 23)
@@ -99,11 +99,12 @@ class JetStreamStore:
         self._reads = asyncio.Semaphore(MAX_STORE_READS_AT_ONCE)
 
     async def prepare(self, copies: int, min_copies: int) -> None:
-        """Make the streams and buckets that are missing, each in this number of `copies`, or in the `min_copies` number
-        of copies if there are not enough servers for more.
+        """Make the streams and buckets that are missing, with this number of `copies`, or at least `min_copies` of
+        them.
 
-        Those with fewer copies get as many, if there are servers for them by now. Raises `StoreUnusable`, or
-        `StoreUnreachable` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
+        There are fewer copies than `copies` only where there are not enough servers. Streams that have fewer get more
+        as soon as there are servers for them. Raises `StoreUnusable`, or `StoreUnreachable` if the servers have not
+        agreed on a stream for `STORE_PREPARE_SECONDS`.
         """
         try:
             await self._make_streams(copies)
@@ -128,8 +129,8 @@ class JetStreamStore:
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LAPSED_LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
-            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=KEY_HISTORY_LENGTH),
-            KeyValueConfig(f"{base}-seat", replicas=copies, ttl=RESERVED_SEAT_SECONDS, history=KEY_HISTORY_LENGTH),
+            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=MAX_KEY_HISTORY_LENGTH),
+            KeyValueConfig(f"{base}-seat", replicas=copies, ttl=RESERVED_SEAT_SECONDS, history=MAX_KEY_HISTORY_LENGTH),
             KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._repeat_until_ready(partial(self._stream.create_key_value, bucket))
@@ -202,30 +203,33 @@ class JetStreamStore:
                 self._stream.purge_stream(self._stream_of(key), seq=before_sequence, subject=self._subject_of_key(key))
             )
 
-    async def remove_before(self, word: str, sequence: int) -> None:
-        key = f"{word}.>"
+    async def remove_before(self, first_key_word: str, sequence: int) -> None:
+        key = f"{first_key_word}.>"
         await self._await_reply(
             self._stream.purge_stream(self._stream_of(key), seq=sequence, subject=self._subject_of_key(key))
         )
 
-    async def watch(self, word: str, changed: Callable[[StoreEntry], None]) -> None:
+    async def watch(self, first_key_word: str, report_entry: Callable[[StoreEntry], None]) -> None:
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        task = asyncio.create_task(self._watch(word, changed, ready))
+        task = asyncio.create_task(self._watch(first_key_word, report_entry, ready))
         self._watches.add(task)
         task.add_done_callback(self._watches.discard)
         await ready
 
     # Private methods
 
-    async def _watch(self, word: str, changed: Callable[[StoreEntry], None], ready: asyncio.Future[None]) -> None:
-        """Call `changed` with each entry that is written, until cancelled.
+    async def _watch(
+        self, first_key_word: str, report_entry: Callable[[StoreEntry], None], ready: asyncio.Future[None]
+    ) -> None:
+        """Call `report_entry` with the last entry of each key, and then with each that is written, until the task is
+        cancelled.
 
-        `ready` is done when all of now have been passed on.
+        The future `ready` is done when the entries that exist at the beginning have been reported.
 
         After a gap, a silence, or any error the watch begins again, with the last entry of every key. An error of
-        `changed` ends nothing. Errors are reported to the event loop.
+        `report_entry` ends nothing. Errors are reported to the event loop.
         """
-        key = f"{word}.>"
+        key = f"{first_key_word}.>"
         while True:
             try:
                 async with self._open_consumer(key, DeliverPolicy.LAST_PER_SUBJECT) as (messages, pending):
@@ -239,14 +243,14 @@ class JetStreamStore:
                         count += 1
                         stored, pending = _read_entry_message(self._key_of_subject(message.subject), message, count)
                         try:
-                            changed(stored)
+                            report_entry(stored)
                         except Exception as error:
                             _report_error(error)
             except StoreUnreachable:
                 pass
             except Exception as error:
                 _report_error(error)
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     @asynccontextmanager
     async def _open_consumer(self, key: str, policy: DeliverPolicy) -> AsyncIterator[tuple[asyncio.Queue[Msg], int]]:
@@ -307,13 +311,13 @@ class JetStreamStore:
                     raise StoreUnusable(str(refusal.description)) from error
                 if loop.time() >= end:
                     raise
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             except BadRequestError as error:
                 if error.err_code == STREAM_EXISTS_ERROR_CODE:
                     return
                 if error.err_code != NO_PEERS_ERROR_CODE or loop.time() >= end:
                     raise StoreUnusable(str(error.description)) from error
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             else:
                 return
 
@@ -370,7 +374,7 @@ class JetStreamStore:
 async def open_store(servers: Sequence[str], name: str, copies: int, min_copies: int = 0) -> JetStreamStore:
     """Connect to the servers of NATS, and prepare the club's streams there, with this number of `copies`.
 
-    If there are fewer servers, the `min_copies` number of copies will do, unless that is 0. `name` is the word that
+    If there are fewer servers than that, `min_copies` copies are enough, unless that is 0. `name` is the word that
     names the club in NATS. Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what
     is asked of it.
     """
@@ -400,7 +404,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int, min_copies:
     return store
 
 
-async def find_unsafe_version(servers: Sequence[str]) -> str:
+async def find_unsafe_nats_version(servers: Sequence[str]) -> str:
     """Return the oldest version of NATS at these addresses if it is older than `MIN_SAFE_NATS_VERSION`, or else "".
 
     A server that does not answer is left out.

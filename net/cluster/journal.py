@@ -24,9 +24,9 @@ from net.journal.entries import (
     add_up_to_saved_table,
     fold_saved_table,
 )
-from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_RETRY_PAUSE_SECONDS
 
-LAST_NUMBER_KEY: Final = "club.last_number"
+LAST_TABLE_NUMBER_KEY: Final = "club.last_number"
 """The key, in the store, of the number of the newest table."""
 
 
@@ -34,15 +34,15 @@ WRITER_SEPARATOR: Final = "."
 """The text between the name of a host and the number of its claim, in the name of a writer."""
 
 
-def key_of_table_log(number: int) -> str:
+def key_of_table_log(table_number: int) -> str:
     """Return the key of the log of a table."""
-    return f"log.{number}"
+    return f"log.{table_number}"
 
 
 class TableOwner(Protocol):
     """The host of tables as their journals use it: it knows which tables it runs (`ClusterDirectory`)."""
 
-    def generation(self) -> int:
+    def lease_generation(self) -> int:
         """Return a number that stays the same as long as no other host may think that this host is gone.
 
         It is 0 while another host may think so.
@@ -52,28 +52,30 @@ class TableOwner(Protocol):
         """Return whether the host of `writer`, who wrote the last entry in a table's log, has stopped running the
         table."""
 
-    async def is_closed(self, number: int) -> bool:
+    async def is_closed(self, table_number: int) -> bool:
         """Return whether an organiser has closed a table for good, as soon as the store answers."""
 
-    def record_claim(self, number: int, epoch: int, writer: str) -> None:
+    def record_claim(self, table_number: int, epoch: int, writer: str) -> None:
         """Record that `writer` of this host has opened a table or taken it over, by a claim with the number `epoch`."""
 
-    async def wait_for_record(self, number: int) -> None:
+    async def wait_for_record(self, table_number: int) -> None:
         """Return once other hosts can find a new table in the store."""
 
-    def record_loss(self, number: int) -> None:
+    def record_loss(self, table_number: int) -> None:
         """Record that another host has taken a table over."""
 
 
 class ClusterTableJournal:
     """The journal of one table in the store, as its host writes it.
 
-    `number` is the table's number in the club; `saved` is its state when this host took it over, None for a new table.
-    `owner`, the object for the host that runs the tables, is called when another host takes the table over.
+    `table_number` is the table's number in the club; `saved` is its state when this host took it over, None for a new
+    table. `owner`, the object for the host that runs the tables, is called when another host takes the table over.
     """
 
-    def __init__(self, store: Store, log: TableLog, number: int, saved: SavedTable | None, owner: TableOwner) -> None:
-        self.number = number
+    def __init__(
+        self, store: Store, log: TableLog, table_number: int, saved: SavedTable | None, owner: TableOwner
+    ) -> None:
+        self.number = table_number
         self.saved = saved
         self._owner = owner
         self._store = store
@@ -99,7 +101,7 @@ class ClusterTableJournal:
     def may_send(self) -> bool:
         """Return whether it is certain that no other host has the table: this host has renewed its lease in time ever
         since it last wrote an entry that counts."""
-        return self._proved != 0 and self._proved == self._owner.generation()
+        return self._proved != 0 and self._proved == self._owner.lease_generation()
 
     async def close(self, is_over: bool) -> None:
         """End the work on the log; if the table `is_over`, the log is removed, after its last match is kept."""
@@ -158,9 +160,9 @@ class ClusterTableJournal:
 
     async def _write(self, data: bytes) -> None:
         """Write an entry with a packed tick; raises `TableTaken` if another host has taken the table over."""
-        generation = self._owner.generation()
+        lease_generation = self._owner.lease_generation()
         await self._log.append(data)
-        self._proved = generation
+        self._proved = lease_generation
 
     async def _ensure_ownership(self) -> None:
         """Return once no other host can have the table; raises `TableTaken` if one has it.
@@ -169,10 +171,10 @@ class ClusterTableJournal:
         entry that counts, written since the lease holds again, defeats the claim of that host.
         """
         while not self.may_send():
-            if self._owner.generation():
+            if self._owner.lease_generation():
                 await self._write(b"")
             else:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def _shorten(self) -> None:
         """Replace the log by one entry; keep the match under its own key before, if the match is over."""
@@ -205,61 +207,61 @@ class ClusterJournal:
         """
         try:
             while True:
-                number = await new_table_number(self._store)
-                log = self._new_table_log(number)
+                table_number = await new_table_number(self._store)
+                log = self._new_table_log(table_number)
                 with suppress(TableTaken):  # another host has got the same number at the same time
                     await log.create()
-                    self._owner.record_claim(number, log.sequence, log.writer)
-                    return ClusterTableJournal(self._store, log, number, None, self._owner)
+                    self._owner.record_claim(table_number, log.sequence, log.writer)
+                    return ClusterTableJournal(self._store, log, table_number, None, self._owner)
         except StoreUnreachable as error:
             raise JournalUnusable("of the club", STORE_UNREACHABLE_SENTENCE.lower().rstrip(".")) from error
 
-    async def open_table(self, number: int) -> ClusterTableJournal | None:
+    async def open_table(self, table_number: int) -> ClusterTableJournal | None:
         """Take a table over from the host that had it, and return its journal; None if the table is closed.
 
-        One that an organiser has closed is removed, though its host did not learn of that. A match that is over is
-        kept, as that host may have ended just before it did so.
-        Raises `JournalDamaged`, or `TableTaken` if another host has the table.
+        A table that an organiser has closed is removed, as its former host may not have learnt of that. A match that is
+        over is kept in the store first, as the former host may have ended before it did so. Raises `JournalDamaged`, or
+        `TableTaken` if another host has the table.
         """
-        log = self._new_table_log(number)
-        ticks = await log.claim(lambda writer: self._owner.has_writer_stopped(number, writer))
-        self._owner.record_claim(number, log.sequence, log.writer)
+        log = self._new_table_log(table_number)
+        ticks = await log.claim(lambda writer: self._owner.has_writer_stopped(table_number, writer))
+        self._owner.record_claim(table_number, log.sequence, log.writer)
         saved = read_saved_table(ticks)
         if saved is not None:  # also of a table that is closed by now
-            await keep_match(self._store, number, saved, time.time())
-        if saved is None or await self._owner.is_closed(number):
-            await self.discard_table(number)
+            await keep_match(self._store, table_number, saved, time.time())
+        if saved is None or await self._owner.is_closed(table_number):
+            await self.discard_table(table_number)
             return None
-        return ClusterTableJournal(self._store, log, number, saved, self._owner)
+        return ClusterTableJournal(self._store, log, table_number, saved, self._owner)
 
-    async def discard_table(self, number: int) -> None:
+    async def discard_table(self, table_number: int) -> None:
         """Remove the log of a table; what others still write there does not count.
 
         If the store cannot be reached, the log stays.
         """
         with suppress(StoreUnreachable):
-            await self._store.remove(key_of_table_log(number))
+            await self._store.remove(key_of_table_log(table_number))
 
-    def _new_table_log(self, number: int) -> TableLog:
+    def _new_table_log(self, table_number: int) -> TableLog:
         """Return the log of a table, with a name of a writer that no log has had."""
         self._claims += 1
-        return TableLog(self._store, key_of_table_log(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
+        return TableLog(self._store, key_of_table_log(table_number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
 
 
 async def new_table_number(store: Store) -> int:
-    """Return a number for a table that no table has had, but for one that another host gets at the same time.
+    """Return a number that no table has had; two hosts that ask at the same time can get the same one.
 
     Raises `StoreUnreachable` if the store does not answer.
     """
     while True:
-        last = await store.last(LAST_NUMBER_KEY)
-        number = 1 if last is None else int(last.data) + 1
+        last = await store.last(LAST_TABLE_NUMBER_KEY)
+        table_number = 1 if last is None else int(last.data) + 1
         try:
-            await store.append(LAST_NUMBER_KEY, b"%d" % number, 0 if last is None else last.sequence)
+            await store.append(LAST_TABLE_NUMBER_KEY, b"%d" % table_number, 0 if last is None else last.sequence)
         except EntryRefused:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         else:
-            return number
+            return table_number
 
 
 def read_saved_table(ticks: Sequence[bytes]) -> SavedTable | None:

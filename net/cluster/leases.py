@@ -20,7 +20,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 from net.club.directory import GuestPorts
-from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
+from net.limits import LEASE_MARGIN_SECONDS, LEASE_RENEWAL_INTERVAL_SECONDS, LEASE_SECONDS
 
 
 class HostEntry(Struct, frozen=True, array_like=True):
@@ -58,17 +58,17 @@ class Leases:
 
     # Its own lease
 
-    def is_due(self, now: float) -> bool:
+    def is_renewal_due(self, now: float) -> bool:
         """Return whether it is time to renew the host's own lease."""
         return now >= self._renew_at
 
-    def make_due(self) -> None:
-        """Have the host's own lease renewed at once, as what the host says of itself has changed."""
+    def request_renewal(self) -> None:
+        """Make the renewal of the host's own lease due at once, because what the host says of itself has changed."""
         self._renew_at = 0.0
 
-    def record_attempt(self, now: float) -> None:
+    def record_renewal_attempt(self, now: float) -> None:
         """Record that a renewal of the host's own lease is being sent."""
-        self._renew_at = now + RENEWAL_SECONDS
+        self._renew_at = now + LEASE_RENEWAL_INTERVAL_SECONDS
 
     def record_renewal(self, sent_at: float, now: float) -> None:
         """Record that the renewal that was sent at the time `sent_at` is acknowledged now."""
@@ -80,7 +80,7 @@ class Leases:
         """Stop relying on the host's own lease."""
         self._held_until = 0.0
 
-    def generation(self, now: float) -> int:
+    def lease_generation(self, now: float) -> int:
         """Return a number that stays the same as long as no other host can have taken this one for gone.
 
         It is 0 while this host's lease has run out, and another number once the lease is valid again.
@@ -115,7 +115,7 @@ class Leases:
         since = max(self._seen_at.get(host, self._continuous_since), self._continuous_since)
         return self._seen_at[self._host] - since >= LEASE_SECONDS
 
-    def entry(self, host: str) -> HostEntry | None:
+    def entry_of_host(self, host: str) -> HostEntry | None:
         """Return what a host says of itself, None if the host is gone or unknown."""
         return None if self.is_gone(host) else self._entries.get(host)
 
@@ -148,13 +148,13 @@ class Leases:
         return sum(entry.people for host, entry in {**self.present_hosts, **leaving}.items() if host != self._host)
 
 
-def order_of_successors(number: int, hosts: Iterable[str]) -> list[str]:
+def order_of_successors(table_number: int, hosts: Iterable[str]) -> list[str]:
     """Return these hosts in the order in which they are to take over the table with this number.
 
-    The answer depends on the number and the names alone, so all hosts agree. The tables of a host that is gone are
-    spread over all others; those of the others stay where they are.
+    The answer depends on the number and the names alone, so all hosts agree. When a host is gone, its tables are spread
+    over all others, and no other table moves.
     """
-    return sorted(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), reverse=True)
+    return sorted(hosts, key=lambda host: sha256(f"{host} {table_number}".encode()).digest(), reverse=True)
 
 
 def find_least_busy_host(busy_tables_by_host: Mapping[str, int]) -> str:

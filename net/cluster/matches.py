@@ -42,13 +42,13 @@ from net.limits import (
     EVENING_SECONDS,
     MAX_CLUB_MATCHES_KEPT,
     STORE_ENTRY_BYTES,
-    STORE_PAUSE_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
 )
 
 MATCH_KEY_PREFIX: Final = "match"
 """The first word of the keys under which the store has finished matches."""
 PACKED_MATCH_BEGINNING: Final = zlib.compress(b"")[:1]
-"""The byte with which a packed match begins; no entry of a log does."""
+"""The first byte of a packed match, with which no entry of a log begins."""
 RESULT_KEY_PREFIX: Final = "result"
 """The first word of the store keys of what the hall shows of finished matches."""
 
@@ -87,7 +87,7 @@ async def write_match(
 def unpack_match(data: bytes) -> list[Entry]:
     """Return the journal entries of a finished match, as the store has them in one entry or in the tick of a log.
 
-    Raises `JournalDamaged` for bytes that are none.
+    Raises `JournalDamaged` for bytes that are no packed match.
     """
     try:
         return unpack_tick(zlib.decompress(data))
@@ -95,10 +95,13 @@ def unpack_match(data: bytes) -> list[Entry]:
         raise JournalDamaged(DAMAGED_ENTRY_SENTENCE) from error
 
 
-async def _write_match(store: Store, place: str, entries: Sequence[Entry]) -> None:
-    """Write a finished match, packed, unless it is written already; one that is too long for one entry is written as a
-    sequence of entries."""
-    key, data = f"{MATCH_KEY_PREFIX}.{place}", zlib.compress(pack_tick(entries))
+async def _write_match(store: Store, table_and_match: str, entries: Sequence[Entry]) -> None:
+    """Write a finished match, packed, unless it is written already.
+
+    `table_and_match` are the numbers of its table and of the match there, as in ``12.3``. A match that is too long for
+    one entry is written as a log.
+    """
+    key, data = f"{MATCH_KEY_PREFIX}.{table_and_match}", zlib.compress(pack_tick(entries))
     if len(data) <= STORE_ENTRY_BYTES:
         await _write_once(store, key, data)
         return
@@ -119,7 +122,7 @@ async def _write_once(store: Store, key: str, data: bytes) -> None:
         try:
             await store.append(key, data, 0)
         except StoreUnreachable:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         except EntryRefused:
             return
         else:
@@ -151,10 +154,12 @@ def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:
 
 
 class KeptMatch(Struct, frozen=True):
-    """A finished match in the store: what the hall shows of it, and `place`, by which its keys there end: the number of
-    the table and that of the match there, as in ``12.3``."""
+    """A finished match in the store: what the hall shows of it, and the `key_ending` of its keys there.
 
-    place: str
+    The ending is the number of the table and that of the match there, as in ``12.3``.
+    """
+
+    key_ending: str
     club_match: ClubMatch
 
 
@@ -179,8 +184,8 @@ class ClusterMatches:
     async def matches_of_evening(self, since: float = 0.0) -> tuple[ClubMatch, ...]:
         """Return the matches of this evening in the order in which they were kept.
 
-        Those from before the time `since` are among them: the clocks of two hosts may differ. An evening goes back from
-        now to the first `EVENING_SECONDS` in which no match ended.
+        An evening goes back from now to the first `EVENING_SECONDS` in which no match ended. The result is the same for
+        every time `since`, as the clocks of two hosts may differ.
         """
         await self._begin_watch()
         numbers = self._numbers_of_last_evening()
@@ -199,18 +204,18 @@ class ClusterMatches:
             later = known.club_match.match.ended if len(numbers) == 1 else min(later, known.club_match.match.ended)
         return numbers[::-1]
 
-    async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
-        """Return at most `most` of the matches at tables without a code, the one that was kept last first.
+    async def public_matches(self, before_number: int, max_matches: int) -> tuple[FinishedMatch, ...]:
+        """Return at most `max_matches` of the matches at tables without a code, the one that was kept last first.
 
-        These are the ones that were kept before the match with the number `before`, or for 0 the latest of all.
+        With `before_number` they are those that were kept before the match with this number, with 0 the latest of all.
         """
         await self._begin_watch()
         earlier = (
             known.club_match.match
             for number, known in reversed(self._known.items())
-            if (not before or number < before) and not known.club_match.private
+            if (not before_number or number < before_number) and not known.club_match.private
         )
-        return tuple(islice(earlier, most))
+        return tuple(islice(earlier, max_matches))
 
     async def public_record(self, match: int) -> str:
         """Return the record of a match at a table without a code, by its number; "" if there is none.
@@ -221,7 +226,7 @@ class ClusterMatches:
         known = self._known.get(match)
         if known is None or known.club_match.private:
             return ""
-        ticks = await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
+        ticks = await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.key_ending}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_match, ticks)))
         if saved is None or saved.match is None or saved.match.end is None:
             return ""
@@ -246,7 +251,7 @@ class ClusterMatches:
         numbers = list(self._known)[:-MAX_CLUB_MATCHES_KEPT]
         with suppress(StoreUnreachable):
             for number in numbers:
-                await self._store.remove(f"{MATCH_KEY_PREFIX}.{self._known[number].place}")
+                await self._store.remove(f"{MATCH_KEY_PREFIX}.{self._known[number].key_ending}")
             await self._store.remove_before(RESULT_KEY_PREFIX, numbers[-1] + 1)
             for number in numbers:
                 del self._known[number]
@@ -266,13 +271,13 @@ class ClusterMatches:
         """Record a match that is over, with its number, if its entry makes sense."""
         with suppress(msgspec.MsgspecError, NetError):
             shown = msgspec.msgpack.decode(stored.data, type=ClubMatch)
-            match = msgspec.structs.replace(shown, match=_with_number(shown.match, stored.sequence))
+            match = msgspec.structs.replace(shown, match=_match_with_number(shown.match, stored.sequence))
             self._known[stored.sequence] = KeptMatch(stored.key.partition(".")[2], match)
         is_idle = self._removal is None or self._removal.done()
         if is_idle and len(self._known) >= MAX_CLUB_MATCHES_KEPT + CLUB_MATCHES_REMOVED_AT_ONCE:
             self._removal = asyncio.get_running_loop().create_task(self._remove_oldest())
 
 
-def _with_number(match: FinishedMatch, number: int) -> FinishedMatch:
+def _match_with_number(match: FinishedMatch, number: int) -> FinishedMatch:
     """Return a match with its number in the store."""
     return FinishedMatch(number, match.game, match.seats, match.options, match.began, match.ended, match.results)

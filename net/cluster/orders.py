@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import STORE_RETRY_PAUSE_SECONDS
 
 ORDER_KEY_PREFIX: Final = "order"
 """The first word of the store keys of the orders that every host carries out."""
@@ -35,8 +35,10 @@ CLOSING_KEY_PREFIX: Final = f"{ORDER_KEY_PREFIX}.close-"
 
 
 class StopEntry(Struct, frozen=True, array_like=True):
-    """The stop of a club in the store, which was ordered at a `host`: it ends at the time of day `ends_at`, in seconds,
-    and in `minutes` at the latest, as the clocks of two hosts may differ.
+    """The stop of a club, as the store has it; it was ordered at a `host`.
+
+    The club ends at the time of day `ends_at`, in seconds, or after `minutes`, whichever is earlier: the clocks of two
+    hosts may differ.
     """
 
     host: str
@@ -85,27 +87,27 @@ class ClusterOrders:
             try:
                 await retry_until_answer(partial(self._store.append, STOP_KEY, b"", sequence))
             except EntryRefused:  # another host has been opened, too, or another stop is ordered
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
             else:
                 if self._stop_sequence == sequence:
                     self._stop_entry = None
         self._has_started = True
         self._carry_out_stop()
 
-    def is_known_closed(self, number: int) -> bool:
-        """Return whether this host knows that a table is closed for good."""
-        return number in self._closed
+    def is_known_to_be_closed(self, table_number: int) -> bool:
+        """Return whether this host knows already that a table is closed for good."""
+        return table_number in self._closed
 
-    async def is_closed(self, number: int) -> bool:
+    async def is_closed(self, table_number: int) -> bool:
         """Return whether a table is closed for good, as soon as the store answers."""
         while True:
             with suppress(StoreUnreachable):
-                return await self._store.last(f"{CLOSING_KEY_PREFIX}{number}") is not None
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+                return await self._store.last(f"{CLOSING_KEY_PREFIX}{table_number}") is not None
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
-    async def record_table_closing(self, number: int) -> None:
+    async def record_table_closing(self, table_number: int) -> None:
         """Record in the store that a table is closed for good; return when that is written, however long it takes."""
-        await self._append_until_written(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
+        await self._append_until_written(f"{CLOSING_KEY_PREFIX}{table_number}", b"\x01")
 
     async def record_club_stop(self, minutes: int) -> None:
         """Record in the store that the club stops in `minutes`, or earlier if that is ordered already.
@@ -130,20 +132,20 @@ class ClusterOrders:
     # Private methods
 
     async def _append_until_written(self, key: str, data: bytes) -> int:
-        """Write an entry and return its number, however long the store cannot be reached."""
+        """Write an entry, with further attempts until the store answers, and return its number."""
         while True:
             with suppress(StoreUnreachable):
                 return await self._store.append(key, data)
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     def _receive(self, stored: StoreEntry) -> None:
         """Record an order that the store has; it may come again."""
         if stored.key == STOP_KEY:
             self._receive_stop(stored)
         elif stored.data and (digits := stored.key.removeprefix(CLOSING_KEY_PREFIX)).isdecimal():
-            number = int(digits)
-            self._closed.add(number)
-            self._close_table(number)
+            table_number = int(digits)
+            self._closed.add(table_number)
+            self._close_table(table_number)
 
     def _receive_stop(self, stored: StoreEntry) -> None:
         """Record the stop, or that it is over."""

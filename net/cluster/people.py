@@ -20,7 +20,12 @@ from msgspec.structs import replace
 
 from net.club.hall_people import KnownPerson
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
-from net.limits import CLUB_PEOPLE_SAVE_INTERVAL_SECONDS, EVENING_SECONDS, PERSON_RENEWAL_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import (
+    CLUB_PEOPLE_SAVE_INTERVAL_SECONDS,
+    EVENING_SECONDS,
+    PERSON_RENEWAL_SECONDS,
+    STORE_RETRY_PAUSE_SECONDS,
+)
 from net.protocol.sanitize import name_key, unique_name
 
 PERSON_KEY_PREFIX: Final = "person"
@@ -65,7 +70,7 @@ class ClusterPeople:
             with suppress(StoreUnreachable):
                 await self._store.watch(PERSON_KEY_PREFIX, partial(self._record_person, record_person))
                 break
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
         written: int | None = None
         written_at = self._clock()
         while True:
@@ -144,7 +149,7 @@ async def _reserve_name(store: Store, name: str, person_id: str) -> bool:
         first = await store.first_after(key, 0)
         if first is not None:
             return first.data == person_id.encode()
-        await asyncio.sleep(STORE_PAUSE_SECONDS)
+        await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
 
 def _name_key(name: str) -> str:

@@ -50,7 +50,7 @@ class ClusterRegister:
         self.share_people_count = directory.share_people_count
         self.end_take_over = directory.end_take_over
         self.can_write = directory.can_write
-        self.lose_all = directory.lose_all
+        self.lose_all_tables = directory.lose_all_tables
         self.record_table_closing = directory.orders.record_table_closing
         self.record_club_stop = directory.orders.record_club_stop
         self.watch_stop = directory.orders.watch_stop
@@ -77,9 +77,10 @@ class ClusterRegister:
         return True
 
     async def start(self, tables: TableHost) -> None:
-        """Read which tables and hosts there are, and call `tables` from now on with the tables to run.
+        """Read which tables and hosts there are; call `tables` from now on when this host is to take over, lose or
+        close a table.
 
-        Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` while a club is being carried over.
+        Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` while a club is being moved into it.
         """
         await refuse_unfinished_import(self._store)
         await self._halls.start()
@@ -91,17 +92,17 @@ class ClusterRegister:
         journal = await self._journal.new_table()
         return journal.number, journal
 
-    async def open_table(self, number: int) -> ClusterTableJournal | None:
+    async def open_table(self, table_number: int) -> ClusterTableJournal | None:
         """Return the journal of a table that this host runs from now on, or None if it is closed.
 
         Raises `TableTaken` if another host runs it, or `JournalDamaged`.
         """
-        return await self._journal.open_table(number)
+        return await self._journal.open_table(table_number)
 
-    async def discard_table(self, number: int) -> None:
+    async def discard_table(self, table_number: int) -> None:
         """Remove a table that no host runs; if another host has just begun to run it, the table stays."""
         with suppress(TableTaken):
-            journal = await self._journal.open_table(number)
+            journal = await self._journal.open_table(table_number)
             if journal is not None:
                 await journal.close(is_over=True)
 
@@ -113,30 +114,30 @@ class ClusterRegister:
         """Return False: the error of one table ends no other, as each table has its own log."""
         return False
 
-    def host_of(self, number: int) -> str | None:
+    def host_of(self, table_number: int) -> str | None:
         """Return the address of another host that runs a table, "" if no host does for the moment.
 
         None if there is no such table, if this host runs it, or if it is suspended.
         """
-        return self.directory.host_of(number)
+        return self.directory.host_of(table_number)
 
-    async def has_table(self, number: int) -> bool:
+    async def has_table(self, table_number: int) -> bool:
         """Return whether the club has a table with this number; while the store is away, True for every number.
 
         A table that has a log but no record yet counts: its record is on its way.
         """
         try:
-            return await self._store.last(key_of_table_log(number)) is not None
+            return await self._store.last(key_of_table_log(table_number)) is not None
         except StoreUnreachable:
             return True
 
-    async def reserve_seat(self, number: int, place: int) -> bool:
+    async def reserve_seat(self, table_number: int, taken_or_promised_seats: int) -> bool:
         """Promise a seat of a table to a person; return whether no other host had promised it already.
 
-        `place` is how many seats of the table are taken or promised, this one included. It waits until the store
-        answers.
+        `taken_or_promised_seats` is how many seats of the table are taken or promised, this one included. It waits
+        until the store answers.
         """
-        return await reserve_seat(self._store, number, place)
+        return await reserve_seat(self._store, table_number, taken_or_promised_seats)
 
     async def leave(self) -> bool:
         """Take no more tables; return whether other hosts will run those of this host.

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from net.cluster.store import StoreUnreachable
-from net.limits import STORE_PAUSE_SECONDS, STORE_PREPARE_SECONDS
+from net.limits import STORE_PREPARE_SECONDS, STORE_RETRY_PAUSE_SECONDS
 
 StoreAnswer = TypeVar("StoreAnswer")
 
@@ -26,4 +26,4 @@ async def retry_until_answer(question: Callable[[], Awaitable[StoreAnswer]]) -> 
         except StoreUnreachable:
             if loop.time() >= end:
                 raise
-        await asyncio.sleep(STORE_PAUSE_SECONDS)
+        await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)

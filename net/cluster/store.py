@@ -18,8 +18,8 @@ Keys have words with dots between them; the first word says what is kept:
     order.close-12  that an organiser has closed table 12 for good; one entry
     code.club       the code of the club; the last entry is kept, and not for long
     club.secret     the version of the store, and what all hosts of the club have in common; the last entry is kept
-    club.table-4f…  the number of a single table that was carried over; the last entry is kept
-    club.import     which club of one machine is being carried over; the last entry is kept
+    club.table-4f…  the number of a single table that was moved here; the last entry is kept
+    club.import     which club of one machine is being moved here; the last entry is kept
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ class Store(Protocol):
         """Remove the entries of all keys whose first word is `first_key_word` and whose number is less than this
         one."""
 
-    async def watch(self, first_key_word: str, changed: Callable[[StoreEntry], None]) -> None:
-        """Call `changed` with the last entry of every key whose first word is `first_key_word`, now and whenever one is
-        written.
+    async def watch(self, first_key_word: str, report_entry: Callable[[StoreEntry], None]) -> None:
+        """Call `report_entry` with the last entry of every key whose first word is `first_key_word`, now and whenever
+        one is written.
 
-        Returns when all entries of now have been passed on. The watch goes on after a time in which the store could not
-        be reached.
+        Returns when all entries that exist now have been reported. The watch goes on after a time in which the store
+        could not be reached.
         """

@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.errors import JournalDamaged, TableTaken
-from net.limits import MAX_CLAIM_PAUSE_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
+from net.limits import MAX_CLAIM_CHECK_PAUSE_SECONDS, STORE_ENTRY_BYTES, STORE_RETRY_PAUSE_SECONDS
 
 LogAnswer = TypeVar("LogAnswer")
 
@@ -79,18 +79,18 @@ class TableLog:
         """Take the table over: read its log to the end, write a claim, and return its packed ticks.
 
         `has_writer_stopped` is called with the writer of the last entry that was read; it returns whether that writer
-        has given the table up or is gone. Raises `JournalDamaged`, or `TableTaken` if this host may not follow.
+        has given the table up or is gone. Raises `JournalDamaged`, or `TableTaken` if that writer has not stopped.
 
-        The claim follows the last entry that was read, so no tick before it is missing, and what others write after it
-        does not count. If another entry follows there, the server that was asked did not have it yet, or the owner is
-        present again: the log is read again, and `has_writer_stopped` is asked about the writer who is the last one
-        now.
+        The claim follows the last entry that was read, so no tick before it is missing, and what others write after
+        that entry does not count. If another entry comes before the claim, the server that was asked was behind, or the
+        owner is present again: then the log is read again, and `has_writer_stopped` is asked about the writer of the
+        new last entry.
 
-        A claim without an answer may have been written, or be written yet, until another entry is seen to follow the
-        one before it. Until then this host does not give up: a table that it has claimed is run by no other.
+        A claim without an answer may have been written, or may still be written, until another entry is seen in its
+        place. Until then this host does not give up, because no other host runs a table that this one has claimed.
         """
         unanswered = -1  # the number of the entry that a claim without an answer follows
-        pause = STORE_PAUSE_SECONDS
+        pause = STORE_RETRY_PAUSE_SECONDS
         while True:
             entries = await self._ask_until_answer(lambda: self._store.read(self._key))
             chain = entries_that_count(entries)
@@ -110,7 +110,7 @@ class TableLog:
                 elif unanswered < 0 or self.sequence > unanswered:
                     raise TableTaken
                 else:  # this can take as long as nobody does anything at the table
-                    pause = min(2 * pause, MAX_CLAIM_PAUSE_SECONDS)
+                    pause = min(2 * pause, MAX_CLAIM_CHECK_PAUSE_SECONDS)
             await asyncio.sleep(pause)
 
     async def append(self, data: bytes, *, is_whole_state: bool = False) -> None:
@@ -137,7 +137,7 @@ class TableLog:
                 return
             if counts is not None:
                 raise TableTaken
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     def _new_entry(self, data: bytes, is_whole_state: bool = False, is_continued: bool = False) -> tuple[str, bytes]:
         """Return the mark by which a new entry is recognised, and the encoded entry, which follows the last known
@@ -166,13 +166,11 @@ class TableLog:
         return True
 
     async def _is_removed(self) -> bool:
-        """Return whether the log has been removed, because another host has closed the table; False if that is not
-        known.
+        """Return whether the log has been removed, as another host has closed the table; False if that is not known.
 
-        That the store shows no entries proves nothing: a server that is behind, or a leader that does not know that it
-        is none any more, may not have heard of the log yet. So a *probe* is written, an entry that can only be the
-        first one of a log, which most servers accept or none. The log was removed if the probe is the first entry; in
-        a log that is there it does not count.
+        That the store shows no entries proves nothing: its server may be behind. So a *probe* is written, an entry that
+        counts only as the first one of a log. If the probe is the first entry afterwards, the log was removed; in a log
+        that is there it does not count.
         """
         if self.sequence == 0:
             return False
@@ -197,8 +195,8 @@ class TableLog:
     async def _find_next_entry(self) -> tuple[StoreEntry, LogEntry] | None:
         """Return the next entry that counts after the last known one, None if there is none yet.
 
-        That is the first entry written after it that does not follow an earlier one. Raises `StoreUnreachable` if the
-        store does not answer.
+        It is the first entry that was written after the last known one and does not follow an entry from before that
+        one. Raises `StoreUnreachable` if the store does not answer.
         """
         after = self.sequence
         while True:
@@ -220,7 +218,7 @@ class TableLog:
             chain = entries_that_count(await self._ask_until_answer(lambda: self._store.read(self._key)))
             if chain and chain[-1][0].sequence >= self.sequence:
                 return ticks_in_chain([entry for _, entry in chain])
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def shorten(self) -> None:
         """Remove all entries before the last one that has the complete state; this writer must have written it last.
@@ -235,13 +233,14 @@ class TableLog:
             try:
                 return await question()
             except StoreUnreachable:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
+                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
 
 def entries_that_count(entries: Sequence[StoreEntry]) -> list[tuple[StoreEntry, LogEntry]] | None:
-    """Return the entries of a log that count, in order, each as it is stored and as it reads.
+    """Return the entries of a log that count, in order, each as the store has it and decoded.
 
-    None if entries are missing, as while a log is being shortened. Raises `JournalDamaged` for bytes that are no entry.
+    None if entries are missing, for example while the log is being shortened. Raises `JournalDamaged` for bytes that
+    are no entry.
     """
     chain: list[tuple[StoreEntry, LogEntry]] = []
     for stored in entries:
@@ -277,7 +276,7 @@ def ticks_in_chain(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
 
 
 def _decode_log_entry(stored: StoreEntry) -> LogEntry:
-    """Return the entry of a log; raises `JournalDamaged` for bytes that are none."""
+    """Return the entry of a log; raises `JournalDamaged` for bytes that are no entry."""
     try:
         return msgspec.msgpack.decode(stored.data, type=LogEntry)
     except msgspec.MsgspecError as error:

@@ -15,13 +15,13 @@ from net.discovery.mdns import SERVICE_TYPE, import_zeroconf, multicast_failure_
 from net.limits import (
     ANNOUNCEMENT_INTERVAL_SECONDS,
     MAX_ADDRESSES_ANNOUNCED,
+    MAX_ANNOUNCEMENT_WITHDRAWAL_SECONDS,
     MAX_NAME_CELLS,
     MAX_SERVICE_OWNER_NAME_BYTES,
-    MAX_WITHDRAWAL_SECONDS,
     OWN_ADDRESSES_INTERVAL_SECONDS,
 )
 from net.protocol.sanitize import clean_text
-from net.transport.interfaces import bound_addresses
+from net.transport.interfaces import reachable_addresses
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
@@ -33,10 +33,10 @@ class Announcer:
     `trouble` is one sentence on why nobody can find the table, or empty.
     """
 
-    def __init__(self, announcement: Callable[[], OwnAnnouncement], bound: str) -> None:
+    def __init__(self, announcement: Callable[[], OwnAnnouncement], bound_address: str) -> None:
         self.trouble = ""
         self._advert = announcement
-        self._bound = bound
+        self._bound_address = bound_address
         self._listener: Callable[[str], None] | None = None
         self._zeroconf: AsyncZeroconf | None = None
         self._info: AsyncServiceInfo | None = None
@@ -59,7 +59,7 @@ class Announcer:
         with suppress(Exception):
             if info is not None:
                 goodbye = asyncio.ensure_future(await network.async_unregister_service(info))
-                await asyncio.wait({goodbye}, timeout=MAX_WITHDRAWAL_SECONDS)
+                await asyncio.wait({goodbye}, timeout=MAX_ANNOUNCEMENT_WITHDRAWAL_SECONDS)
                 goodbye.cancel()
         with suppress(Exception):
             await network.async_close()
@@ -78,11 +78,11 @@ class Announcer:
     async def _keep_announced(self) -> None:
         """Announce the table, and announce it again whenever its announcement or this machine's addresses change."""
         loop = asyncio.get_running_loop()
-        addresses = bound_addresses(self._bound)
+        addresses = reachable_addresses(self._bound_address)
         announced = self._advert().properties
         # no system sends multicast from ::1, so such a table is announced on this machine by IPv4
         carriers = ["127.0.0.1"] if addresses == ["::1"] else addresses
-        self._zeroconf = open_multicast_dns(carriers if self._bound else None)
+        self._zeroconf = open_multicast_dns(carriers if self._bound_address else None)
         info = self._info = _service_info(self._advert(), addresses)
         await _await_completion(self._zeroconf.async_register_service(info, allow_name_change=True))
         addresses_read = loop.time()
@@ -90,7 +90,7 @@ class Announcer:
             await asyncio.sleep(ANNOUNCEMENT_INTERVAL_SECONDS)
             if loop.time() - addresses_read >= OWN_ADDRESSES_INTERVAL_SECONDS:
                 addresses_read = loop.time()
-                if (current := bound_addresses(self._bound)) != addresses:
+                if (current := reachable_addresses(self._bound_address)) != addresses:
                     addresses = current
                     await self._zeroconf.async_update_interfaces()
                     announced = {}
@@ -103,12 +103,12 @@ class Announcer:
                 await _await_completion(self._zeroconf.async_update_service(info))
 
 
-def announce_table(announcement: Callable[[], OwnAnnouncement], bound: str = "") -> Announcer:
+def announce_table(announcement: Callable[[], OwnAnnouncement], bound_address: str = "") -> Announcer:
     """Announce a table from now on; `announcement` returns its current state and is called about once a second.
 
-    `bound` is the address that the host is bound to; empty means all addresses of this machine.
+    `bound_address` is the address that the host is bound to; empty means all addresses of this machine.
     """
-    return Announcer(announcement, bound)
+    return Announcer(announcement, bound_address)
 
 
 def _service_info(announcement: OwnAnnouncement, addresses: list[str]) -> AsyncServiceInfo:
@@ -123,10 +123,10 @@ def _service_info(announcement: OwnAnnouncement, addresses: list[str]) -> AsyncS
     name = host.replace(".", " ") or "Table"
     return AsyncServiceInfo(
         SERVICE_TYPE,
-        f"{name} {announcement.mark}.{SERVICE_TYPE}",
+        f"{name} {announcement.host_digits}.{SERVICE_TYPE}",
         port=announcement.port,
         properties=announcement.properties,
-        server=f"queens-{announcement.mark}.local.",
+        server=f"queens-{announcement.host_digits}.local.",
         parsed_addresses=addresses[:MAX_ADDRESSES_ANNOUNCED],
     )
 

@@ -55,7 +55,7 @@ class OwnAnnouncement(AnnouncedTable):
     host: str = field(default="", kw_only=True)
 
     @property
-    def mark(self) -> str:
+    def host_digits(self) -> str:
         """Six digits in the names under which this host announces its tables; no other host has them, and they survive
         a restart."""
         return sha256(f"{self.host} {self.id}".encode()).hexdigest()[:6]

@@ -127,9 +127,9 @@ class TableBrowser:
         """Return the name of the service whose table to remove if there are too many.
 
         It is the table that has left most probes unanswered. If all have answered theirs, it is the oldest that has not
-        answered any yet. If there is none, it is the oldest from the address or IPv6 network that has most tables, or,
-        if no network has two, the oldest of the later half of the list, so that those found first stay. In the last two
-        cases a table of a known host is removed only if all others in question are of known hosts, too.
+        answered any yet. If there is none, it is the oldest of the address or IPv6 network that has most tables; if no
+        network has two, it is the oldest of the later half of the list, so that those found first stay. In the last two
+        cases a table of a known host is removed only if all others to choose from are of known hosts, too.
         """
         names = list(self._found_tables)
         if self._unanswered_probes:

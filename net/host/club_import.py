@@ -21,7 +21,7 @@ from net.cluster.identity import (
     mark_of_import,
     shared_identity,
 )
-from net.cluster.journal import LAST_NUMBER_KEY, key_of_table_log
+from net.cluster.journal import LAST_TABLE_NUMBER_KEY, key_of_table_log
 from net.cluster.matches import write_match
 from net.cluster.people import write_person
 from net.cluster.store import Store
@@ -53,12 +53,12 @@ class ImportRefused(NetError):
 async def import_club(
     local: LocalStorage, port: int, certificate: bytes, store: Store, guest_tokens: Mapping[str, str]
 ) -> tuple[int, ...]:
-    """Carry the club of a port over to the new club of a `store`, and close its tables here; return their numbers.
+    """Move the club of a port into a `store` as a new club, and close its tables here; return their numbers.
 
-    The new club gets the secret of this one and its key with the `certificate`, in PEM form, so people and their
-    programs know it again; and of the tokens of this machine's guests, which are kept under hashes, those of the club
-    and its tables. Raises `ImportRefused` if the club cannot be moved, or another `NetError` if journal or store cannot
-    be used.
+    The new club gets the secret of this one, and its key with the `certificate`, in PEM form, so people and their
+    programs know it again. `guest_tokens` maps hashes to the tokens of this machine's guests; those that belong to the
+    club or its tables are moved too. Raises `ImportRefused` if the club cannot be moved, or another `NetError` if
+    journal or store cannot be used.
 
     Meanwhile neither the club on this machine nor a host of the new one can be opened. After an interruption it must be
     called again: until then there is no new club, and what has not been closed here can go on here.
@@ -73,12 +73,12 @@ async def import_club(
     assert people is not None
     identity = ClubIdentity(local.secret(port), certificate)
     try:
-        return await _carry_over(journal, people.load(), identity, store, guest_tokens)
+        return await _move_to_store(journal, people.load(), identity, store, guest_tokens)
     finally:
         await journal.close()
 
 
-async def _carry_over(
+async def _move_to_store(
     journal: ClubJournal,
     people: Sequence[KnownPerson],
     identity: ClubIdentity,
@@ -87,7 +87,7 @@ async def _carry_over(
 ) -> tuple[int, ...]:
     """Write everything of a club into the store, and close its tables here; return their numbers.
 
-    Raises `ImportRefused`, before anything is written that a second call could not write again.
+    Raises `ImportRefused` if the club cannot be moved. After any error the call can be repeated.
     """
     tables: list[tuple[KeptTable, TableJournal]] = []
     try:
@@ -110,7 +110,7 @@ async def _carry_over(
         for match in await journal.latest_matches(MAX_CLUB_MATCHES_KEPT):
             record = await journal.record_text(match.match.id)
             await write_match(store, await journal.place_of_match(match.match.id), match, record)
-        await store.append(LAST_NUMBER_KEY, b"%d" % await journal.last_number())
+        await store.append(LAST_TABLE_NUMBER_KEY, b"%d" % await journal.last_table_number())
     finally:
         for _, opened in tables:
             await opened.close(is_over=False)
@@ -121,14 +121,14 @@ async def _carry_over(
 
 
 async def _begin_import(store: Store, identity: ClubIdentity) -> None:
-    """Make hosts wait until the club with this `identity` is in the store.
+    """Write into the store that this club is being moved into it, so that hosts wait, and write the club's `identity`.
 
     Raises `ImportRefused` if the store has another club, or has had this one.
     """
     mark, begun, found = mark_of_import(identity), await store.last(CLUB_IMPORT_KEY), await find_identity(store)
     is_begun = begun is not None and begun.data == mark
     is_taken = (begun is not None and begun.data not in (b"", mark)) or found not in (None, identity)
-    if is_taken or (not is_begun and await store.last(LAST_NUMBER_KEY) is not None):
+    if is_taken or (not is_begun and await store.last(LAST_TABLE_NUMBER_KEY) is not None):
         raise ImportRefused(CLUB_EXISTS_IN_STORE_SENTENCE)
     await store.append(CLUB_IMPORT_KEY, mark)
     if await shared_identity(store, lambda: identity) != identity:  # a host has been opened at the same time
@@ -137,7 +137,7 @@ async def _begin_import(store: Store, identity: ClubIdentity) -> None:
 
 
 async def _write_table(store: Store, table: KeptTable, opened: TableJournal) -> None:
-    """Write a table of the club into the store under its number, as a suspended one."""
+    """Write a table of the club into the store under its number; it is suspended there."""
     assert opened.saved is not None
     record = await write_table_log(store, table.number, row_of_kept_table(table), opened.saved)
     await store.append(f"{TABLE_KEY_PREFIX}.{table.number}", msgspec.msgpack.encode(record))

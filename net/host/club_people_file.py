@@ -52,7 +52,7 @@ class ClubPeopleFile:
         version: Callable[[], int],
         record_person: Callable[[KnownPerson], None],
     ) -> None:
-        """Save the people whenever `version` has changed, until the task is cancelled; then once more.
+        """Save the people whenever `version` has changed, until the task is cancelled, and once more then.
 
         `record_person` is never called, as there are no other hosts.
         """

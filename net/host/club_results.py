@@ -42,19 +42,21 @@ class ClubMatches(Protocol):
     async def matches_of_evening(self, since: float) -> tuple[ClubMatch, ...]:
         """Return the matches of this evening, at least those that ended after the time `since`, the earliest first."""
 
-    async def public_matches(self, before: int, most: int) -> tuple[FinishedMatch, ...]:
-        """Return at most `most` of the matches that everybody may see, the latest first: those that ended before the
-        match with the number `before`, or for 0 the latest of all."""
+    async def public_matches(self, before_number: int, max_matches: int) -> tuple[FinishedMatch, ...]:
+        """Return at most `max_matches` of the matches that everybody may see, the latest first.
+
+        With `before_number` they are those that ended before the match with this number, with 0 the latest of all.
+        """
 
     async def public_record(self, match: int) -> str:
         """Return the record of a match that everybody may see, by its number; "" if there is none."""
 
 
 class ClubResults:
-    """The results of a club, which follow from the `journal`; without a journal there are none.
+    """The lists of matches and the totals of a club, from its `journal`; without a journal they are empty.
 
-    The methods raise the errors of the journal. Pages of the list of matches are kept: an earlier one does not change
-    any more, and the first one is read again soon.
+    The methods raise the errors of the journal. Pages of the list of matches are kept in memory: earlier pages never
+    change, and the first page is read again after a short time.
     """
 
     def __init__(self, journal: ClubMatches | None) -> None:
@@ -66,8 +68,8 @@ class ClubResults:
         self._packed: dict[int, bytes] = {}
         self._pages: dict[int, MatchesShown] = {}
 
-    async def read(self) -> None:
-        """Read the matches of the evening, so that nobody waits for that later."""
+    async def read_matches_of_evening(self) -> None:
+        """Read the matches of the evening in advance, so that the first person who asks for them does not wait."""
         async with self._turn:
             await self._read_ended_matches()
 
@@ -95,7 +97,7 @@ class ClubResults:
             max(0.0, self._evening.last_end - CLUB_RESULTS_OVERLAP_SECONDS)
         )
         self._read_at = now
-        self._evening.end_if_over(self._journal.now)
+        self._evening.end_evening_if_over(self._journal.now)
         self._pages.pop(0, None)
         if matches:
             await asyncio.to_thread(self._evening.add, matches)

@@ -19,7 +19,7 @@ from net.host.club_storage import AdmitPerson
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route
 from net.host.hall_runner import HallRunner
-from net.limits import MAX_NAME_WAIT_SECONDS, STORE_PAUSE_SECONDS, TABLE_MOVE_CHECKS, TABLE_MOVE_WAIT_SECONDS
+from net.limits import MAX_NAME_WAIT_SECONDS, STORE_RETRY_PAUSE_SECONDS, TABLE_MOVE_CHECKS, TABLE_MOVE_WAIT_SECONDS
 from net.protocol.messages import Hello, TableElsewhere
 from net.security.hall_tokens import HallTokens
 from net.table.tick import key_in_club
@@ -74,7 +74,7 @@ class ClubRoutes:
                 return SENT_AWAY_FROM_CLUB_SENTENCE
             admit = self.admit
             if admit is not None and not self._hall.name_of(person) and (person or self._hall.is_code(hello.code)):
-                return self._start_task(self._admit(hello, person, admit))
+                return self._start_task(self._route_new_person(hello, person, admit))
             return Route(self._hall_runner, self._code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL_SENTENCE
@@ -102,25 +102,25 @@ class ClubRoutes:
             return self._start_task(self._find_unknown_table(hello, person))
         return TableElsewhere(host) if host else self._start_task(self._find_moving_table(hello, person))
 
-    async def _admit(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
+    async def _route_new_person(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
         """Wait until the club has given a name to a person whom this host does not know; return their route to the
         hall, or a sentence that says why nobody can come in."""
         if not person:
             hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
         try:
             async with asyncio.timeout(MAX_NAME_WAIT_SECONDS):
-                known = await self._admitted(self._hall.id_of(hello.tokens), hello.name, admit)
+                known = await self._admit_person(self._hall.id_of(hello.tokens), hello.name, admit)
         except (NetError, TimeoutError):
             return NOBODY_COMES_IN_SENTENCE
         self._hall_runner.post_input(PersonReported(known))
         return Route(self._hall_runner, self._code_attempts, hello, bool(person))
 
-    async def _admitted(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
+    async def _admit_person(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
         """Return the person with this identifier, who may come in under `name` or another one."""
         while True:
             with suppress(StoreUnreachable):
                 return await admit(id, name, lambda: [self._hall.name, *self._hall.names])
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def _resume_table(self, hello: Hello, person: str) -> Direction:
         """Resume a suspended table, and return the way to it, or why there is none."""
@@ -162,5 +162,5 @@ class ClubRoutes:
             return SENT_AWAY_FROM_CLUB_SENTENCE
         hello = replace(hello, name=self._hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
-        address = self._tokens.carried_address(hello.tokens)
+        address = self._tokens.guest_address(hello.tokens)
         return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person), address)

@@ -37,7 +37,7 @@ from net.club.tick import (
     OpeningFailed,
     OrderAnswered,
     PeopleElsewhereCounted,
-    PersonElsewhere,
+    PersonEnteredElsewhere,
     PersonReported,
     SeatAnswered,
     TableClosed,
@@ -62,7 +62,7 @@ from net.limits import (
     MAX_CLUB_TABLES,
     MAX_HALL_PEOPLE,
     MAX_UNAUTHENTICATED_CONNECTIONS,
-    SEAT_ANSWER_SECONDS,
+    SEAT_RESERVATION_ANSWER_SECONDS,
     STORE_ANSWER_SECONDS,
 )
 from net.protocol.messages import ChatLine, Hello, RequestRefused, TableElsewhere, TableNotice
@@ -92,7 +92,7 @@ class ClubSpec(Struct, frozen=True):
     """The specification of a club to be opened: its `name`, the secret part of its `code`, and the `pace` of the bots
     in seconds.
 
-    `is_code_drawn`: the code was drawn at random, so that of the club's other hosts may replace it.
+    `is_code_drawn`: the code was drawn at random, so the code of the club's other hosts may replace it.
     """
 
     name: str
@@ -131,7 +131,7 @@ class ClubServer(ConnectionServer):
         self.tables = tables
         self.address = address
         self.organiser_key = tokens.organiser_key
-        self.address_token = tokens.address_token
+        self.guest_address_token = tokens.guest_address_token
         self._host_key = tokens.host_key
         self.guest_tokens = guest_tokens
         self._is_closing = False
@@ -164,7 +164,7 @@ class ClubServer(ConnectionServer):
         tables.register.watch(
             lambda row, opener: post(TableRowChanged(row, opener)), lambda number: post(TableClosed(number))
         )
-        tables.register.watch_arrivals(lambda person: post(PersonElsewhere(person)))
+        tables.register.watch_arrivals(lambda person: post(PersonEnteredElsewhere(person)))
         tables.register.watch_halls(post)
         tables.register.watch_stop(lambda minutes: post(ClubStopRequested(minutes, everywhere=True)))
         tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
@@ -192,12 +192,13 @@ class ClubServer(ConnectionServer):
         )
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
-        """Return the way of somebody on the network; while this host is cut off from the store, that to another host.
+        """Return where the sender of a hello from the network goes: elsewhere while this host is cut off from the
+        store.
 
-        A host of the club that is cut off itself gets its answer in the same way.
+        Another host of the club may ask in a hello whether people can play here; then the result is the answer.
         """
         if is_same_token(hello.token, self._host_key):
-            return self._start_task(self._answer_host())
+            return self._start_task(self._answer_other_host())
         elsewhere = self._routes.host_with_store
         return TableElsewhere(elsewhere) if elsewhere else self.route_here(hello)
 
@@ -206,8 +207,8 @@ class ClubServer(ConnectionServer):
         person = self.hall.id_of(hello.tokens)
         return bool(person) and not self.hall.is_sent_away(person)
 
-    async def _answer_host(self) -> TableElsewhere:
-        """Return the answer to another host: whether people can play here."""
+    async def _answer_other_host(self) -> TableElsewhere:
+        """Return the answer to another host that asks whether people can play here: with an address if they can."""
         return TableElsewhere(self.address if await self.tables.register.can_write() else "")
 
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
@@ -226,12 +227,12 @@ class ClubServer(ConnectionServer):
         club ends."""
         if self._is_closing:
             return
-        for play_waits in self._play_subscribers:
-            play_waits(waits)
+        for report_play_waits in self._play_subscribers:
+            report_play_waits(waits)
         sentence = PLAY_WAITS_SENTENCE if waits else PLAY_GOES_ON_SENTENCE
-        self._hall_runner.tell(ChatLine(self.hall.name, sentence))
+        self._hall_runner.send_to_all(ChatLine(self.hall.name, sentence))
         for table in self.tables:
-            table.runner.tell(TableNotice(sentence))
+            table.runner.send_to_all(TableNotice(sentence))
         if waits:
             self._other_host_search.begin()
         else:
@@ -243,7 +244,7 @@ class ClubServer(ConnectionServer):
         Guests whose screens this host draws stay in its hall; from there they go to tables of other hosts.
         """
         if host and not self._routes.host_with_store:
-            self.tables.register.lose_all()
+            self.tables.register.lose_all_tables()
             for connection in list(self._connections):
                 connection.disconnect()
         self._routes.host_with_store = host
@@ -262,17 +263,19 @@ class ClubServer(ConnectionServer):
         self._saving = asyncio.get_running_loop().create_task(saving)
 
     def read_results(self) -> None:
-        """Begin to read the results of the club's matches, and to keep their number in the store within its bound."""
+        """Begin to read the results of the club's matches; results above the store's limit are removed from then on."""
         self._start_task(self._read_results())
 
     async def _read_results(self) -> None:
         """Read the results; if that is not possible now, people who ask for them are told."""
         with suppress(NetError):
-            await self._results.read()
+            await self._results.read_matches_of_evening()
 
-    def watch_play(self, waits: Callable[[bool], None]) -> None:
-        """Call `waits` with True when nothing can be written, so that play waits, and with False when it goes on."""
-        self._play_subscribers.append(waits)
+    def watch_play_waits(self, report_play_waits: Callable[[bool], None]) -> None:
+        """Call `report_play_waits` with True when play waits because nothing can be written, and with False when it
+        goes on.
+        """
+        self._play_subscribers.append(report_play_waits)
 
     def open_to_guests(self, web_port: int, web_encrypted: bool, ssh_port: int) -> None:
         """Tell everybody from now on at which ports browsers and ssh clients come in; 0 for none."""
@@ -297,17 +300,18 @@ class ClubServer(ConnectionServer):
         """Call `on_leave` when this host is stopped and the club goes on at others: when these have its tables, and
         before people are taken out of its hall.
 
-        It gets how many minutes this host still carries on the guests who cannot be moved, 0 when it ends.
+        Its argument is the number of minutes for which guests who cannot be moved may stay connected, 0 when this host
+        ends.
         """
         self._leaving_subscribers.append(on_leave)
 
     async def hand_over(self, minutes: int) -> bool:
         """Hand all tables over to the other hosts, and send everybody there who can be moved.
 
-        From now on nobody comes in here over the network. The guests who cannot be moved are carried on to tables of
-        other hosts until `close`; they are told that this takes place in `minutes` at the latest. `stopped` is set if
-        all other hosts go meanwhile. Returns False, and hands nothing over, if no other host is there: then only
-        `close` is possible.
+        From now on nobody comes in here over the network. Guests who cannot be moved stay connected until `close`, and
+        play at tables of other hosts; they read that this host ends in `minutes` at the latest. `stopped` is set if all
+        other hosts go meanwhile. Returns False, and hands nothing over, if there is no other host: then only `close` is
+        possible.
         """
         self._hands_over = True
         if not await self.tables.leave() or not self.other_hosts:
@@ -323,8 +327,8 @@ class ClubServer(ConnectionServer):
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.
 
-        Where the club has other hosts, they go on with the tables instead, and everybody is found there, unless an
-        organiser has stopped the club: then it ends at every host.
+        If the club has other hosts, they take over the tables, and people reconnect to them. But if an organiser has
+        stopped the club, it ends at every host.
         """
         self._is_closing = True
         self._other_host_search.end()
@@ -370,17 +374,17 @@ class ClubServer(ConnectionServer):
             case LookUpOrder():
                 self._start_task(self._answer_look_up(order))
             case SendAwayOrder(person):
-                self.tables.post_to_all(PersonSentAway(key_in_club(person)))
+                self.tables.post_to_all_tables(PersonSentAway(key_in_club(person)))
             case AnnounceOrder(text):
-                self.tables.post_to_all(OrganiserAnnouncement(text))
+                self.tables.post_to_all_tables(OrganiserAnnouncement(text))
             case NoMoreMatchesOrder(reason):
                 self.tables.begin_no_more_matches(reason)
             case HallBroadcast():
                 self.tables.register.send_to_other_halls(order)
             case CloseForGoodOrder(number):
-                self._keep_order(order, self._close_for_good(number))
+                self._carry_out_and_answer(order, self._close_for_good(number))
             case StopOrder(minutes):
-                self._stop_kept = self._keep_order(order, self.tables.register.record_club_stop(minutes))
+                self._stop_kept = self._carry_out_and_answer(order, self.tables.register.record_club_stop(minutes))
             case EndOrder(everywhere):
                 self._ends_everywhere = everywhere
                 if self._stop_kept is None:
@@ -389,16 +393,17 @@ class ClubServer(ConnectionServer):
                     self._stop_kept.add_done_callback(lambda _: self.stopped.set())
 
     async def _close_for_good(self, number: int) -> None:
-        """Close a table for good, once every host finds that this is ordered."""
+        """Close a table for good, after writing where every host of the club reads it that this is ordered."""
         await self.tables.register.record_table_closing(number)
         self.tables.close_table(number)
 
-    def _keep_order(
+    def _carry_out_and_answer(
         self, order: CloseForGoodOrder | StopOrder, work: Coroutine[None, None, None]
     ) -> asyncio.Task[None]:
-        """Begin to keep an order where all hosts find it, and to answer who gave it; return the task that keeps it.
+        """Begin `work`, which carries out an order of an organiser, and answer the organiser when it is done; return
+        its task.
 
-        The first answer comes in time in any case: it says whether that is done.
+        If it is not done within `STORE_ANSWER_SECONDS`, the organiser is first told that it takes longer.
         """
         kept = self._start_task(work)
 
@@ -434,8 +439,8 @@ class ClubServer(ConnectionServer):
         """Reserve a seat for a person who wants to play, unless another host has, and report that to the hall."""
         is_reserved = None
         with suppress(TimeoutError):
-            async with asyncio.timeout(SEAT_ANSWER_SECONDS):
-                is_reserved = await self.tables.register.reserve_seat(order.number, order.place)
+            async with asyncio.timeout(SEAT_RESERVATION_ANSWER_SECONDS):
+                is_reserved = await self.tables.register.reserve_seat(order.number, order.taken_or_promised_seats)
         self._hall_runner.post_input(SeatAnswered(order, is_reserved))
 
     async def _answer_look_up(self, order: LookUpOrder) -> None:

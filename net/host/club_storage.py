@@ -21,9 +21,10 @@ CLUB_FILE: Final = "club.json"
 
 
 AdmitPerson: TypeAlias = Callable[[str, str, Callable[[], Collection[str]]], Coroutine[Any, Any, KnownPerson]]
-"""Returns the person with an identifier; a new one gets a name, or one as similar as can be that is free.
+"""A function that returns the person with an identifier; a new person gets the asked name, or a similar one that is
+free.
 
-The last argument returns the names that the hall knows to be in use. Raises `net.cluster.store.StoreUnreachable` if the
+Its last argument returns the names that the hall knows to be in use. Raises `net.cluster.store.StoreUnreachable` if the
 store does not answer.
 """
 
@@ -33,7 +34,9 @@ class ClubPeople(Protocol):
 
     @property
     def admit(self) -> AdmitPerson | None:
-        """What admits people whom the hall does not know, because other hosts may; None if there are no other hosts."""
+        """The function that admits a person whom this hall does not know, but another host may; None if there is no
+        other host.
+        """
 
     def load(self) -> tuple[KnownPerson, ...]:
         """Return the people who were known when the club's last process ended."""
@@ -52,7 +55,10 @@ class ClubPeople(Protocol):
 
 class SharedGuestTokens(Protocol):
     """Keeps the tokens of guests for all hosts of a club, each under a hash of who the guest is and where it is valid:
-    in the hall or at which table."""
+    in the hall or at which table.
+
+    `hall_token` returns a guest's token for the hall, from the key or cookie by which the guest is recognised.
+    """
 
     hall_token: Callable[[str], str]
 
@@ -76,19 +82,20 @@ class ClubStorage(Protocol):
         """Return the secret that proves the tokens of the club's hall."""
 
     async def common_code(self, code: str, *, is_drawn: bool) -> str:
-        """Return the code for which all hosts of the club ask, "" for none; `code` is the one that is wanted here.
+        """Return the code that all hosts of the club ask people for, "" for none; `code` is the one that is wanted
+        here.
 
-        A code that was drawn at random (`is_drawn`) may be replaced by that of other hosts; raises `NetError` if one
-        that a person chose differs from it, or the store cannot be used.
+        A code that was drawn at random (`is_drawn`) is replaced by the code of other hosts, if there are any. Raises
+        `NetError` if a code that a person chose differs from theirs, or the store cannot be used.
         """
 
     def people(self, port: int) -> ClubPeople | None:
         """Return the keeper of the club's people, or None if they are not kept."""
 
     def guest_tokens(self, hall_token: Callable[[str], str]) -> SharedGuestTokens | None:
-        """Return what keeps the tokens of guests for all hosts, None if there is one host, which keeps them itself.
+        """Return the object that keeps the tokens of guests for all hosts; None if a single host keeps them itself.
 
-        `hall_token` returns the token of a guest in the hall, from what they are recognised by.
+        `hall_token` returns a guest's token for the hall, from the key or cookie by which the guest is recognised.
         """
 
     def results(self) -> ClubResults:
@@ -106,7 +113,7 @@ class LocalStorage:
         """Return the journal of its tables, which no other process can open until it is closed; None if nothing is
         kept.
 
-        Raises `ClubInUse` if a process runs the club at this port or carries it over, or `JournalUnusable`.
+        Raises `ClubInUse` if another process runs or moves the club at this port, or `JournalUnusable`.
         """
         kept = self._journal
         return None if kept is None else open_club_journal(kept.path, kept.clock, port, kept.durable)
@@ -114,13 +121,15 @@ class LocalStorage:
     def register(self, address: str, port: int) -> LocalRegister:
         """Return the register of its tables, with the journal.
 
-        Raises `ClubInUse` if a process runs the club at this port or carries it over, or `JournalUnusable`.
+        Raises `ClubInUse` if another process runs or moves the club at this port, or `JournalUnusable`.
         """
         self._tables = self.open_journal(port)
         return LocalRegister(MemoryDirectory(), self._tables)
 
     def secret(self, port: int) -> bytes:
-        """Return the secret that was saved, or else a new one, and save that."""
+        """Return the secret that proves the tokens of the club's hall: the saved one, or else a new one, which is
+        saved.
+        """
         new = secrets.token_hex(32)
         if self._journal is None:
             return bytes.fromhex(new)

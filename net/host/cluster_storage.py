@@ -70,7 +70,7 @@ class ClusterStorage:
         await self._matches.close()
 
     async def _end_code_task(self) -> None:
-        """Keep the code in the store no longer."""
+        """End the task that keeps the code in the store."""
         if self._code_task is not None:
             await cancel_tasks([self._code_task])
 
@@ -99,9 +99,10 @@ class ClusterStorage:
 async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStreamStore]:
     """Context manager: yield the store of the club of this `name`, in the `servers` of NATS with these addresses.
 
-    Some of the addresses of a cluster will do. Where three are named, fewer copies than three will not. Needs nats-py.
-    Raises `net.cluster.store.StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what is
-    asked of it.
+    The addresses of some servers of a cluster are enough. If three or more are given, every entry must have three
+    copies; else one copy is enough where there are fewer than three servers. Needs nats-py. Raises
+    `net.cluster.store.StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what is asked of
+    it.
     """
     from net.cluster.jetstream import open_store
 
@@ -116,11 +117,11 @@ async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStre
 @asynccontextmanager
 async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[ClusterStorage]:
     """Context manager: yield the storage of a host of a club (`club_store`)."""
-    from net.cluster.jetstream import MIN_SAFE_NATS_VERSION, find_unsafe_version
+    from net.cluster.jetstream import MIN_SAFE_NATS_VERSION, find_unsafe_nats_version
 
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
-        version, safe = await find_unsafe_version(servers), ".".join(map(str, MIN_SAFE_NATS_VERSION))
+        version, safe = await find_unsafe_nats_version(servers), ".".join(map(str, MIN_SAFE_NATS_VERSION))
         warnings = [UNSAFE_NATS_SENTENCE.format(version=version, safe=safe)] if version else []
         warnings += [ONE_COPY_SENTENCE] if store.copies == 1 else []
         storage = ClusterStorage(store, identity, "\n".join(warnings))

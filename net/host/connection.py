@@ -29,11 +29,11 @@ from net.transport.tls import ByteStream
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The way of the sender of a hello to what `runner` runs: a table or the hall of a club.
+    """The route of the sender of a hello to what `runner` runs: a table or the hall of a club.
 
-    `hello` is passed on in place of theirs. `code_attempts` is the policy for codes there, `has_seat` whether they have
-    a place there however full the host is. `key` is the fingerprint of their SSH key, or says who they are in a club;
-    "" for neither. `address` is the IP address of a guest whom another host of the club carries on, "" for others.
+    `hello` is passed on in place of theirs. `code_attempts` is the policy for codes there; `has_seat` says that they
+    are let in however full the host is. `key` is the fingerprint of their SSH key, or says who they are in a club; ""
+    for neither. `address` is the IP address of a guest whose screen another host of the club draws, "" for others.
     """
 
     runner: TickRunner[Any]
@@ -168,8 +168,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def eof_received(self) -> None:
         """Leave the table and close the connection after the client has closed it.
 
-        A client's operating system closes its half only after the client has read everything that had arrived, even if
-        the program was killed. So the client counts as heard at this moment; only what is on its way now may be unread.
+        A client's operating system closes its half only after the client has read all that had arrived, even if the
+        program was killed. So the client was not silent before this moment: only what is on its way now may be unread.
         """
         self._leave_table(silence=0)
         self._close_sending_half()
@@ -226,7 +226,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _check_table_code(self, hello: Hello, now: float) -> None:
         """Find out where a hello goes, and check its code there."""
         if self._knows(hello):
-            self._admission.recognise(self, now)
+            self._admission.mark_returning(self, now)
         route = self._find_route(hello)
         if isinstance(route, asyncio.Future):
             route.add_done_callback(lambda found: self._check_route(found, hello))

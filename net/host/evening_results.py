@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
 LADDER_IN_PLACE_OF_GAME: Final = ""
-"""The text that stands for the ladder where else the slug of a game stands."""
+"""The text in place of a game's slug by which the ladder of all games is asked for."""
 
 LADDER_UNIT_POINTS: Final = 40
 """Number of points of the ladder for one unit of OpenSkill; with it a win is worth some tens of points."""
@@ -63,7 +63,7 @@ class EveningResults:
             ):
                 self._update_ratings(people)
 
-    def end_if_over(self, now: float) -> None:
+    def end_evening_if_over(self, now: float) -> None:
         """Forget all matches if none has ended for `EVENING_SECONDS`; `now` is the time of day in seconds."""
         if self._added and now > self.last_end + EVENING_SECONDS:
             self._forget_matches()
@@ -104,7 +104,9 @@ def _ladder_model() -> PlackettLuce:
 
 
 def _row_with_result(row: TotalRow | None, result: SeatResult, rating: int = 0) -> TotalRow:
-    """Return the row of a person with one more result and this `rating` on the ladder; None: they have no row yet."""
+    """Return a person's row with one more result and this `rating` on the ladder; `row` is None if they have no row
+    yet.
+    """
     row = row or TotalRow(result.name, 0, 0, 0)
     wins = row.wins + (result.rank == 1)
     return TotalRow(row.name, row.matches + 1, wins, row.points + result.score, rating)

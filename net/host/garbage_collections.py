@@ -23,10 +23,10 @@ from itertools import count
 from typing import Final
 
 from net.limits import (
-    FULL_COLLECTION_OBJECTS,
     FULL_GARBAGE_COLLECTION_ROUNDS,
     GARBAGE_COLLECTION_SECONDS,
-    QUICK_COLLECTION_OBJECTS,
+    MAX_OBJECTS_FOR_QUICK_FULL_COLLECTION,
+    NEW_OBJECTS_THAT_FORCE_FULL_COLLECTION,
 )
 
 NEVER_REACHED_THRESHOLD: Final = 1_000_000_000
@@ -36,7 +36,7 @@ It is the number of smaller collections before a full one.
 """
 
 _thresholds_by_club: list[tuple[int, int, int]] = []
-"""For each open club of this process, the thresholds of the garbage collector from before any club was opened."""
+"""The thresholds of the garbage collector before any club was opened, once for each open club of this process."""
 
 
 async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECONDS) -> None:
@@ -46,7 +46,7 @@ async def collect_garbage_at_intervals(seconds: float = GARBAGE_COLLECTION_SECON
     Each `FULL_GARBAGE_COLLECTION_ROUNDS`-th collection examines all objects, if that is short or much may have become
     garbage.
     """
-    return_free_memory = _free_memory_return()
+    return_free_memory = _find_malloc_trim()
     with _prevent_automatic_full_collections():
         objects_left_by_last_full_collection = 0
         for number in count(1):
@@ -67,13 +67,16 @@ def _is_full_collection_due(objects_left_by_last_full_collection: int) -> bool:
     """Whether to examine all objects of the process; `objects_left_by_last_full_collection` is how many the last full
     collection has left."""
     frozen = gc.get_freeze_count()
-    return frozen <= QUICK_COLLECTION_OBJECTS or frozen > objects_left_by_last_full_collection + FULL_COLLECTION_OBJECTS
+    return (
+        frozen <= MAX_OBJECTS_FOR_QUICK_FULL_COLLECTION
+        or frozen > objects_left_by_last_full_collection + NEW_OBJECTS_THAT_FORCE_FULL_COLLECTION
+    )
 
 
-def _free_memory_return() -> Callable[[int], object]:
-    """Return the function of the C library that gives free memory back to the system, all but a number of bytes.
+def _find_malloc_trim() -> Callable[[int], object]:
+    """Return `malloc_trim` of glibc, which gives free memory back to the system, all but a number of bytes.
 
-    It is `malloc_trim` of glibc, which takes 0.4 ms with 700 tables in play; with another C library it does nothing.
+    It takes 0.4 ms with 700 tables in play. With another C library the returned function does nothing.
     """
     if sys.platform == "linux":
         try:

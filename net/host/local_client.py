@@ -15,11 +15,11 @@ from net.host.local_link import LocalLink
 from net.host.table_runner import TableRunner
 from net.protocol.messages import Bye, ServerMessage
 
-OWN_VERIFIER: Final = VerifierSpec(secrets.token_bytes)
+OWN_VERIFIER_SPEC: Final = VerifierSpec(secrets.token_bytes)
 """The verifier settings of a person who runs this program themselves: the client takes part in deals and checks
 them."""
 
-GUEST_VERIFIER: Final = VerifierSpec(secrets.token_bytes, believes_host=True)
+GUEST_VERIFIER_SPEC: Final = VerifierSpec(secrets.token_bytes, believes_host=True)
 """The verifier settings of a guest's client, which runs in the host's process: it takes part in deals, but can prove
 nothing to the guest."""
 
@@ -38,7 +38,7 @@ class LocalClient(LocalLink, ClientSession):
         self,
         runner: TableRunner,
         spec: JoinSpec,
-        verifier: VerifierSpec = OWN_VERIFIER,
+        verifier: VerifierSpec = OWN_VERIFIER_SPEC,
         *,
         owns_runner: bool = False,
         says_goodbye: bool = False,

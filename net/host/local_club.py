@@ -16,7 +16,7 @@ from net.client.remote import RemoteClient
 from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, HostGone, ReachedOtherHost, Rejected
 from net.host.club_server import ClubServer
 from net.host.connection import Route
-from net.host.local_client import GUEST_VERIFIER, LocalClient
+from net.host.local_client import GUEST_VERIFIER_SPEC, LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import wait_for_admission
 from net.host.table_runner import TableRunner
@@ -40,7 +40,7 @@ async def enter_local_hall(
     hello = Hello(PROTOCOL_VERSION, name, code, token=token)
     route = await _find_route(club, hello)
     assert not isinstance(route, TableElsewhere)
-    await _check_table_code(route, hello, address)
+    await _wait_for_code_check(route, hello, address)
     client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin_of_address(address))
     await wait_for_admission(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
     return client
@@ -59,15 +59,15 @@ async def join_local_club_table(
 ) -> LocalClient | RemoteClient:
     """Join a table of a club of this process, and return the client of the person whose client in the hall is `hall`.
 
-    Where the club has several hosts, the client comes to the table over TCP, though it may be here: if this host loses
-    the table, it finds it again at another one.
+    If the club has several hosts, the client joins over TCP even at a table of this process: so it can reconnect when
+    another host takes the table over.
 
     `table_number` is the number of the table in the club, `code` the secret part of its code, `token` that of an
     earlier client at this table, and `address` the IP address of the person. With `watch` the person takes no seat. A
-    client that is not `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected`
-    without the right code.
+    client that is not `resumable` loses its seat with the connection. Raises `CodeRejected` without the right code, or
+    another `NetError`.
     """
-    tokens = (hall.token, club.address_token(address)) if club.hosts and address else (hall.token,)
+    tokens = (hall.token, club.guest_address_token(address)) if club.hosts and address else (hall.token,)
     person = JoinSpec(hall.name, code, watch, token, tokens, can_resume=resumable, club_table=table_number)
     hello = structs.replace(person, token=token or hall.token).hello()
     route = await _find_route(club, hello)
@@ -77,7 +77,7 @@ async def join_local_club_table(
     elif club.hosts:  # the code is checked when the connection is there
         client = _remote_client(club, club.address, person)
     else:
-        await _check_table_code(route, hello, address)
+        await _wait_for_code_check(route, hello, address)
         client = _local_client(route, person, address)
     await wait_for_admission(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
     return client
@@ -89,7 +89,7 @@ def _local_client(route: Route, person: JoinSpec, address: str) -> LocalClient:
     return LocalClient(
         route.runner,
         structs.replace(person, name=route.hello.name, other_tokens=(), club_table=0),
-        GUEST_VERIFIER,
+        GUEST_VERIFIER_SPEC,
         says_goodbye=True,
         origin=origin_of_address(address),
         key=route.key,
@@ -103,11 +103,13 @@ def _remote_client(club: ClubServer, address: str, person: JoinSpec) -> RemoteCl
     fingerprint = "" if club.certificate is None else club.certificate.fingerprint
     trust = trust_only_key(fingerprint, person.code) if fingerprint else None
     host = HostSpec(*split_address(address), trust, lambda fingerprint: person.other_tokens, lambda: club.hosts)
-    return RemoteClient(host, person, GUEST_VERIFIER)
+    return RemoteClient(host, person, GUEST_VERIFIER_SPEC)
 
 
-def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the tokens of all seats at tables that run, and the identifiers of those who have one."""
+def seat_tokens_and_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the tokens of all seats at tables that run, and the public identifiers of the people who have
+    these seats.
+    """
     people = [seat.person for table in club.tables for seat in table.runner.table.state.seats]
     seated = [person for person in people if person is not None]
     return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)
@@ -129,8 +131,8 @@ async def _find_route(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
     return route
 
 
-async def _check_table_code(route: Route, hello: Hello, address: str) -> None:
-    """Return after the time that a wrong code costs at this address; raises `Rejected` after too many wrong codes."""
+async def _wait_for_code_check(route: Route, hello: Hello, address: str) -> None:
+    """Wait as long as this address waits for an answer to this code; raises `Rejected` after too many wrong codes."""
     match route.code_attempts.check_hello(address, hello.code, hello.tokens, asyncio.get_running_loop().time()):
         case CodeRefused(sentence):
             raise Rejected(sentence)

@@ -52,8 +52,9 @@ class LocalLink:
     # Called by the runner (`net.protocol.frames.Outbox`)
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
-        """Hand over the messages that were sent together in a later turn of the event loop: a listener's error cannot
-        harm the runner."""
+        """Pass these messages on in a later turn of the event loop, so that an error of a listener cannot harm the
+        runner.
+        """
         self._loop.call_soon(self._process_messages, messages)
 
     def end_connection(self, error: NetError) -> None:

@@ -44,7 +44,7 @@ async def open_table(
 
 
 def limit_bots(spec: TableSpec, people: int) -> TableSpec:
-    """Return the spec with no more bots than leave `people` seats free."""
+    """Return the spec with as many bots left out as needed for `people` seats to be free."""
     return replace_spec(spec, bots=min(spec.bots, spec.seats - people))
 
 

@@ -40,9 +40,9 @@ async def open_journalled_table(
 ) -> tuple[Table, TableJournal | None]:
     """Return the table to run, and its journal (None without `settings`).
 
-    `slot` says which table of this machine it is: the string is made of its port, for one. The latest table in this
-    slot is recovered if its match is unfinished; with `reuse_lobby` also if it waits between two matches and has the
-    game and number of seats of `spec`. Raises `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
+    `slot` is the text by which the journal finds the table again, for example made of its port. The latest table in
+    this slot is recovered if its match is unfinished; with `reuse_lobby` also if it waits between two matches and has
+    the game and number of seats of `spec`. Raises `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
     """
     if settings is None:
         return new_table(spec), None

@@ -20,7 +20,10 @@ from net.transport.address_errors import split_address
 
 
 class StoreProbe(HostLink):
-    """The connection on which a host of a club, which proves that by `host_key`, asks another `host`."""
+    """The connection on which one host of a club asks another `host` whether it can write in the store.
+
+    `host_key` is the secret that proves that a host of the club asks.
+    """
 
     def __init__(self, host: HostSpec, host_key: str) -> None:
         super().__init__(host)
@@ -31,12 +34,15 @@ class StoreProbe(HostLink):
         return Hello(PROTOCOL_VERSION, "", token=self._host_key)
 
     def message_received(self, message: ServerMessage) -> None:
-        """Raise `ReachedOtherHost` for the answer, with an address only if people are to come; else `Malformed`."""
+        """Raise `ReachedOtherHost` with the answer: an address if the host can write in the store, else "".
+
+        Raises `Malformed` for any other message.
+        """
         if isinstance(message, TableElsewhere):
             raise ReachedOtherHost(message.address)
         raise Malformed("A host of a club has not answered a question of another one.")
 
-    async def ask(self) -> bool:
+    async def can_host_write(self) -> bool:
         """Return whether the other host can write in the store; False if it does not answer in time, too."""
         try:
             await self._enter_here(MAX_STORE_PROBE_SECONDS)
@@ -53,7 +59,7 @@ async def find_host_with_store(addresses: Iterable[str], trust: HostTrust | None
     """Ask the hosts at these addresses; return the address of the first that can write in the store, "" if none can."""
     for address in addresses:
         with suppress(ValueError):  # an address in the store that cannot be read
-            if await StoreProbe(HostSpec(*split_address(address), trust), host_key).ask():
+            if await StoreProbe(HostSpec(*split_address(address), trust), host_key).can_host_write():
                 return address
     return ""
 

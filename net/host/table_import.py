@@ -1,4 +1,4 @@
-"""Carries the table that `queens host` left at a port over to a club: that of this machine, or one that shares a store.
+"""Moves the table that `queens host` left at a port to a club: that of this machine, or one that shares a store.
 
 In the club it is suspended, as after a restart: the first who comes resumes it, and people who had a seat have it again
 with their token. A match that was over when it was closed is left out; it is in the history of this machine.
@@ -34,7 +34,7 @@ from net.table.spec import TableSpec
 NO_TABLE_AT_PORT_SENTENCE: Final = (
     "No table of queens host waits on this machine at port {0}: name the one to carry over with --table."
 )
-"""The reason of an `ImportRefused` when there is no table of the port."""
+"""The reason of an `ImportRefused` when no table was hosted at the port."""
 TABLE_OF_OTHER_VERSION_SENTENCE: Final = (
     "Another version of Mad Queens has played at the table of port {0}: carry it over with that one."
 )
@@ -42,8 +42,9 @@ TABLE_OF_OTHER_VERSION_SENTENCE: Final = (
 NO_CLUB_IN_STORE_SENTENCE: Final = "There is no club of that name on several machines yet: open it first."
 """The reason of an `ImportRefused` when the store has no club."""
 IMPORTED_TABLE_KEY_PREFIX: Final = "club.table-"
-"""The beginning of the store keys that say which number a table has got that was carried over, by a hash of its
-secret."""
+"""The beginning of a store key for an imported table; a hash of its secret follows, and the value is its number in the
+club.
+"""
 
 
 class ImportedTable(Struct, frozen=True):
@@ -80,7 +81,7 @@ async def import_table(journal: JournalSettings, port: int, club_port: int) -> I
     try:
         table = _open_table(journal, port)
         try:
-            return _imported(table, table.move_to_club(club_port, journal.clock()))
+            return _imported_table(table, table.move_to_club(club_port, journal.clock()))
         finally:
             table.close()
     finally:
@@ -88,7 +89,7 @@ async def import_table(journal: JournalSettings, port: int, club_port: int) -> I
 
 
 async def import_table_to_store(journal: JournalSettings, port: int, store: Store) -> ImportedTable:
-    """Carry the table of a port over to the club of a `store`, whose hosts may be open, and return the table.
+    """Move the table of a port into the club of a `store`, whose hosts may be open, and return the table.
 
     Raises `ImportRefused` or `HostedTableInUse` if that is not possible, or another `NetError` if journal or store
     cannot be used. After an interruption it must be called again: until then the table is not lost. It goes on here, or
@@ -107,10 +108,10 @@ async def import_table_to_store(journal: JournalSettings, port: int, store: Stor
             is_playing = has_unfinished_match(table.saved)
             kept = KeptTable(number, settings, count_free_seats(table.saved), is_playing)
             record = await write_table_log(store, number, row_of_kept_table(kept), table.saved)
-            table.begin_to_leave(port)
+            table.begin_move_to_other_machine(port)
             await store.append(key, msgspec.msgpack.encode(record))
-        table.leave(journal.clock())
-        return _imported(table, number, certificate_from_pem(identity.certificate).fingerprint)
+        table.finish_move_to_other_machine(journal.clock())
+        return _imported_table(table, number, certificate_from_pem(identity.certificate).fingerprint)
     finally:
         table.close()
 
@@ -138,7 +139,9 @@ def _open_table(journal: JournalSettings, port: int) -> HostedTable:
 
 
 async def _number_of_table(store: Store, saved: SavedTable) -> int:
-    """Return the number in the club of a table that is carried over: the same one whenever that is tried again."""
+    """Return the number that an imported table gets in the club; a repeated import of the same table gets the same
+    number.
+    """
     key = f"{IMPORTED_TABLE_KEY_PREFIX}{sha256(saved.table.secret).hexdigest()[:32]}"
     last = await store.last(key)
     if last is not None:
@@ -148,9 +151,8 @@ async def _number_of_table(store: Store, saved: SavedTable) -> int:
     return number
 
 
-def _imported(table: HostedTable, number: int, fingerprint: str = "") -> ImportedTable:
-    """Return the facts that are printed of a table that has this number in the club now; `fingerprint` is the
-    club's."""
+def _imported_table(table: HostedTable, number: int, fingerprint: str = "") -> ImportedTable:
+    """Return the description of a table that now has this number in the club, whose key has this `fingerprint`."""
     settings, token = table.saved.table, table.host_token
     owner = next((person.name for person in table.saved.people if token and person.token == token), "")
     id = TableSecrets(settings.secret).table_id

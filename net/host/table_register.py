@@ -53,17 +53,20 @@ class TableRegister(TableDirectory, Protocol):
         """Whether a table that no host runs is kept, so that tables can be suspended."""
 
     async def start(self, tables: TableHost) -> None:
-        """Publish the tables that are kept, and call `tables` from now on with the tables to run.
+        """Publish the tables that are kept; call `tables` from now on when this host is to take over, lose or close a
+        table.
 
         Raises `NetError` if the journal or store cannot be used.
         """
 
-    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
-        """Call `changed` now, and after each change, with the addresses of all hosts, if there can be several; those of
-        hosts that are being stopped are not among them.
+    def watch_hosts(
+        self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
+    ) -> None:
+        """Call `report_hosts` now, and after each change, with the addresses of all hosts, if there can be several;
+        those of hosts that are being stopped are not among them.
 
-        `play_waits` is called with True when play has to wait because nothing can be written, and with False when it
-        goes on.
+        `report_play_waits` is called with True when play has to wait because nothing can be written, and with False
+        when it goes on.
         """
 
     def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
@@ -136,17 +139,17 @@ class TableRegister(TableDirectory, Protocol):
     async def can_write(self) -> bool:
         """Return whether entries can be written at this moment."""
 
-    def lose_all(self) -> None:
+    def lose_all_tables(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
 
-    async def reserve_seat(self, number: int, place: int) -> bool:
+    async def reserve_seat(self, table_number: int, taken_or_promised_seats: int) -> bool:
         """Promise a seat of a table to a person; return whether no other host had promised it already.
 
-        `place` is how many seats of the table are taken or promised, this one included. It waits until that can be
-        written.
+        `taken_or_promised_seats` is how many seats of the table are taken or promised, this one included. It waits
+        until that can be written.
         """
 
-    async def record_table_closing(self, number: int) -> None:
+    async def record_table_closing(self, table_number: int) -> None:
         """Record, where every host of the club reads it, that a table is closed for good; return when that is done,
         however long it takes."""
 
@@ -204,8 +207,10 @@ class LocalRegister:
         """Whether there is a journal."""
         return self._journal is not None
 
-    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
-        """Do nothing: there is no other host, and the journal says itself when it fails."""
+    def watch_hosts(
+        self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
+    ) -> None:
+        """Do nothing: there are no other hosts, and the journal itself reports when it cannot be written."""
 
     def share_people_count(self, count: Callable[[], int], report_count: Callable[[int], None]) -> None:
         """Do nothing: there is no other host."""
@@ -292,17 +297,17 @@ class LocalRegister:
         return False
 
     async def can_write(self) -> bool:
-        """Return True: the journal reports it itself if writing fails."""
+        """Return True: the journal itself reports when it cannot be written."""
         return True
 
-    def lose_all(self) -> None:
+    def lose_all_tables(self) -> None:
         """Do nothing: there is no other host."""
 
-    async def reserve_seat(self, number: int, place: int) -> bool:
+    async def reserve_seat(self, table_number: int, taken_or_promised_seats: int) -> bool:
         """Return True: there is no other host."""
         return True
 
-    async def record_table_closing(self, number: int) -> None:
+    async def record_table_closing(self, table_number: int) -> None:
         """Do nothing: there is no other host, and `discard_table` is enough."""
 
     async def record_club_stop(self, minutes: int) -> None:

@@ -83,7 +83,7 @@ class TickRunner(Generic[MachineInput]):
 
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
     fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failure` is
-    done with the error. If another host has the table now (`TableTaken`), connections end without a word. While
+    done with the error. If another host has the table now (`TableTaken`), connections end without a message. While
     `may_send` returns False a tick without entries is committed, too: the journal then finds out who has the table.
     `after_tick` is called after each tick. `message_rate` bounds the messages that are read, unless it is None.
     """
@@ -155,8 +155,10 @@ class TickRunner(Generic[MachineInput]):
         pause = READ_PAUSE_SECONDS if self.inbox_is_full else 0.0
         return pause if self._message_rate is None else max(pause, self._message_rate.overdraw(messages, now))
 
-    def tell(self, message: ServerMessage) -> None:
-        """Send a message that is not one of the machine to everybody who has been sent something already."""
+    def send_to_all(self, message: ServerMessage) -> None:
+        """Send everybody, except newcomers who have been sent nothing yet, a message that does not come from the
+        machine.
+        """
         frames = FrameCache()
         for connection in list(self._welcomed):
             self._outboxes[connection].deliver_messages([message], frames)
@@ -166,10 +168,11 @@ class TickRunner(Generic[MachineInput]):
         self._inbox.append(item)
         self._schedule_tick()
 
-    async def end(self, over: Callable[[], bool]) -> None:
+    async def end(self, is_over: Callable[[], bool]) -> None:
         """End with a goodbye on every connection, after a commit in progress, and close the journal.
 
-        `over` is called then: whether the journal will not be needed to go on.
+        `is_over` is called after the last tick; it returns whether the journal is needed no longer, as nothing is to go
+        on.
         """
         self._stopped = True
         await self._wait_for_commit()
@@ -186,7 +189,7 @@ class TickRunner(Generic[MachineInput]):
             self._failure = self._failure or HostGone(HOST_CLOSED_TABLE_SENTENCE)
             journal, self._journal = self._journal, None
             if journal is not None:
-                await journal.close(is_over=over() and not self.failure.done())
+                await journal.close(is_over=is_over() and not self.failure.done())
 
     async def flush(self) -> None:
         """Let the table handle its inputs now, and return when what it writes is committed, or play has stopped."""
@@ -261,7 +264,7 @@ class TickRunner(Generic[MachineInput]):
         """Perform the tick that has been committed, or stop play if it could not be; schedule what waits by now.
 
         While a commit takes long, because the store of a club cannot be reached, nobody can act. So the machine's time
-        stands still then: no clock decides for somebody who could not.
+        stands still then, and no decision clock runs out.
         """
         result, self._uncommitted = self._uncommitted, None
         waited = self._loop.time() - self._commit_began
@@ -316,7 +319,9 @@ class TickRunner(Generic[MachineInput]):
 
     @staticmethod
     def _reject_connection(outbox: Outbox, reason: HostGone | TableTaken) -> None:
-        """Send the reason why play has stopped on a connection, unless it goes on elsewhere, and end it."""
+        """Send the reason why play has stopped on a connection, unless play goes on at another host, and end the
+        connection.
+        """
         if isinstance(reason, HostGone):
             outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(reason))], FrameCache())
         outbox.end_connection(reason)

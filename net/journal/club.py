@@ -88,12 +88,12 @@ class ClubJournal:
 
         An evening goes back from now to the first `EVENING_SECONDS` in which no match of the club ended.
         """
-        job = partial(_numbers_of_evening, slot=self._slot, since=since, now=self._clock())
+        job = partial(_match_numbers_of_evening, slot=self._slot, since=since, now=self._clock())
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
     async def latest_matches(self, max_matches: int) -> tuple[ClubMatch, ...]:
         """Return the latest finished matches of the club, at most `max_matches`, the earliest first."""
-        job = partial(_latest_numbers, slot=self._slot, most=max_matches)
+        job = partial(_latest_match_numbers, slot=self._slot, max_matches=max_matches)
         return await self._read_matches(await self._writer.run_job(job, only_reads=True))
 
     async def public_matches(self, before: int, max_matches: int) -> tuple[FinishedMatch, ...]:
@@ -102,7 +102,7 @@ class ClubJournal:
         These are the ones that ended before the match with the number `before` in the history, or for 0 the latest of
         all.
         """
-        job = partial(_read_public_matches, slot=self._slot, before=before, most=max_matches)
+        job = partial(_read_public_matches, slot=self._slot, before=before, max_matches=max_matches)
         return await self._writer.run_job(job, only_reads=True)
 
     async def _read_matches(self, private: Mapping[int, bool]) -> tuple[ClubMatch, ...]:
@@ -120,22 +120,23 @@ class ClubJournal:
         """The time of day in seconds."""
         return self._clock()
 
-    async def record_text(self, match: int) -> str:
+    async def record_text(self, match_id: int) -> str:
         """Return the record of a finished match by its number in the history; "" if there is none."""
-        return await self._writer.run_job(partial(_record_text, match=match), only_reads=True)
+        return await self._writer.run_job(partial(_record_text, match_id=match_id), only_reads=True)
 
-    async def public_record(self, match: int) -> str:
+    async def public_record(self, match_id: int) -> str:
         """Return the record of a match at a table without a code, by its number in the history; "" if there is none."""
-        job = partial(_public_record_text, slot=self._slot, match=match)
+        job = partial(_public_record_text, slot=self._slot, match_id=match_id)
         return await self._writer.run_job(job, only_reads=True)
 
-    async def place_of_match(self, match: int) -> tuple[int, int]:
-        """Return the table in the club of a match by its number in the history, and the match's number there."""
-        return await self._writer.run_job(partial(_place_of_match, slot=self._slot, match=match), only_reads=True)
+    async def place_of_match(self, match_id: int) -> tuple[int, int]:
+        """Return (number of the table in the club, number of the match at the table) of a match, by its number in the
+        history."""
+        return await self._writer.run_job(partial(_place_of_match, slot=self._slot, match_id=match_id), only_reads=True)
 
-    async def last_number(self) -> int:
+    async def last_table_number(self) -> int:
         """Return the number of the newest table that the club has had, 0 if it has had none."""
-        return await self._writer.run_job(partial(_last_number, slot=self._slot), only_reads=True)
+        return await self._writer.run_job(partial(_last_table_number, slot=self._slot), only_reads=True)
 
     async def close(self) -> None:
         """Write all entries that are still waiting, close the file, and end the lock of the club."""
@@ -163,9 +164,8 @@ def open_club_journal(path: Path, clock: Callable[[], float], port: int, durable
     return ClubJournal(path, clock, club_slot(port), durable, lock)
 
 
-def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> dict[int, bool]:
-    """Return the matches of the evening, oldest first: from the number of each in the history to whether it was
-    private.
+def _match_numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> dict[int, bool]:
+    """Return whether each match of the evening was private, by its number in the history, oldest first.
 
     `slot` is the text by which the journal finds the tables of the club. The evening goes back from `now` to the first
     `EVENING_SECONDS` in which no match of the club ended; only matches that ended after `since` are returned. Both are
@@ -185,18 +185,20 @@ def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: flo
     return dict(reversed(private.items()))
 
 
-def _latest_numbers(file: JournalDatabase, slot: str, most: int) -> dict[int, bool]:
-    """Return the latest matches of a club, at most `most`, oldest first: from the number of each in the history to
-    whether it was private. `slot` is that of the club."""
+def _latest_match_numbers(file: JournalDatabase, slot: str, max_matches: int) -> dict[int, bool]:
+    """Return whether each of the latest matches of a club was private, by its number in the history, oldest first.
+
+    These are at most `max_matches` matches. `slot` is that of the club.
+    """
     query = (
         "SELECT matches.id, slot FROM matches JOIN tables ON place = tables.id"
         " WHERE slot IN (?, ?) AND record IS NOT NULL ORDER BY ended DESC, matches.id DESC LIMIT ?"
     )
-    found = file.rows(query, (slot, private_slot(slot), most))
+    found = file.rows(query, (slot, private_slot(slot), max_matches))
     return {number: of_slot != slot for number, of_slot in reversed(found)}
 
 
-def _read_public_matches(file: JournalDatabase, slot: str, before: int, most: int) -> tuple[FinishedMatch, ...]:
+def _read_public_matches(file: JournalDatabase, slot: str, before: int, max_matches: int) -> tuple[FinishedMatch, ...]:
     """Return the matches of a club as in `ClubJournal.public_matches`; `slot` is that of its tables without a code."""
     query = (
         "SELECT matches.id FROM matches JOIN tables ON place = tables.id WHERE slot = ? AND record IS NOT NULL"
@@ -204,24 +206,24 @@ def _read_public_matches(file: JournalDatabase, slot: str, before: int, most: in
         " AND (? = 0 OR (ended, matches.id) < (SELECT ended, id FROM matches WHERE id = ?))"
         " ORDER BY ended DESC, matches.id DESC LIMIT ?"
     )
-    numbers = [number for (number,) in file.rows(query, (slot, before, before, most))]
+    numbers = [number for (number,) in file.rows(query, (slot, before, before, max_matches))]
     return tuple(matches_with_numbers(file, numbers))
 
 
-def _public_record_text(file: JournalDatabase, slot: str, match: int) -> str:
+def _public_record_text(file: JournalDatabase, slot: str, match_id: int) -> str:
     """Return the record of a match of a club as in `ClubJournal.public_record`."""
     query = "SELECT 1 FROM matches JOIN tables ON place = tables.id WHERE matches.id = ? AND slot = ?"
-    return _record_text(file, match) if file.rows(query, (match, slot)) else ""
+    return _record_text(file, match_id) if file.rows(query, (match_id, slot)) else ""
 
 
-def _place_of_match(file: JournalDatabase, slot: str, match: int) -> tuple[int, int]:
+def _place_of_match(file: JournalDatabase, slot: str, match_id: int) -> tuple[int, int]:
     """Return the number, in its club, of the table at which a match was played, and the number of the match at the
     table. `slot` is the text by which the journal finds the tables of the club."""
-    [(place, number)] = file.rows("SELECT place, number FROM matches WHERE id = ?", (match,))
+    [(place, number)] = file.rows("SELECT place, number FROM matches WHERE id = ?", (match_id,))
     return table_numbers_in_slot(file, slot).index(place) + 1, int(number)
 
 
-def _last_number(file: JournalDatabase, slot: str) -> int:
+def _last_table_number(file: JournalDatabase, slot: str) -> int:
     """Return how many tables a club has had, which is the number of the newest one.
 
     `slot` is the text by which the journal finds the tables of the club.
@@ -234,7 +236,7 @@ def _read_matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[Finish
     return tuple(matches_with_numbers(file, numbers))
 
 
-def _record_text(file: JournalDatabase, match: int) -> str:
+def _record_text(file: JournalDatabase, match_id: int) -> str:
     """Return the record of the finished match with this number in the history; "" if there is none."""
-    found = file.rows("SELECT record FROM matches WHERE id = ? AND ended IS NOT NULL", (match,))
+    found = file.rows("SELECT record FROM matches WHERE id = ? AND ended IS NOT NULL", (match_id,))
     return stored_text(found[0][0]) if found else ""

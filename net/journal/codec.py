@@ -38,12 +38,12 @@ ENTRY_CLASS_BY_STORED_KIND: Final[Mapping[str, type[Any]]] = {
     "Closed": MatchEndedEntry,
     "Aborted": MatchAbortedEntry,
 }
-"""Maps each kind of entry, the name that stands for it in the file, to its class."""
+"""Maps the name by which a kind of entry is stored in the file to the class of these entries."""
 
 _STORED_KIND_BY_ENTRY_CLASS: Final[Mapping[type[Any], str]] = {
     entry_class: kind for kind, entry_class in ENTRY_CLASS_BY_STORED_KIND.items()
 }
-"""Maps each class of entries to the name that stands for it in the file."""
+"""Maps each class of entries to the name by which these are stored in the file."""
 _ENTRY_ENCODER: Final = msgspec.msgpack.Encoder()
 """The encoder of the entries of a tick (all that a table writes at one time) as MessagePack."""
 

@@ -191,7 +191,7 @@ class JournalDatabase:
         self.execute("PRAGMA wal_checkpoint(passive)")
 
     def check_not_replaced(self) -> None:
-        """Raise `JournalMissing` unless the file and its log are the same files as when this was first called.
+        """Raise `JournalMissing` if the file or its log is another one than when this was first called, or is gone.
 
         To be called after a commit: a file that was removed can still be written to, but nobody will find it.
         """
@@ -255,7 +255,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _make_file(path: Path) -> None:
-    """Make an empty file, readable by its owner only, unless there is one.
+    """Make an empty file, readable by its owner only, if there is none.
 
     Raises `JournalUnusable` if the file cannot be read or written.
     """
@@ -306,7 +306,7 @@ def open_unchecked(path: Path) -> sqlite3.Connection:
 
 
 def _check_file(path: Path) -> None:
-    """Raise `JournalDamaged` unless the file and its log are an undamaged journal; they are opened for reading only."""
+    """Raise `JournalDamaged` if the file and its log are no undamaged journal; they are opened for reading only."""
     marks = {
         int(found.stem.rpartition("-")[2]): read_mark(found)
         for found in path.parent.glob(lock_file_path(path, "*").name)

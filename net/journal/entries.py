@@ -22,7 +22,7 @@ BOT_DECIDERS: Final = ("bot", "away")
 """The values of `ActionEntry.by` for a decision that a bot has made."""
 
 
-class SavedChair(Struct, frozen=True):
+class SavedSeatBot(Struct, frozen=True):
     """The bot that has a seat of the table: its kind (`bot`) and its `name`; both are "" for a seat without a bot.
 
     A `filler` is a bot that has the seat for one match only.
@@ -49,7 +49,7 @@ class TableEntry:
     game: str
     options: tuple[tuple[str, str], ...]
     """The options of its game, as (name, value) texts."""
-    chairs: tuple[SavedChair, ...]
+    chairs: tuple[SavedSeatBot, ...]
     """For each seat, the bot that has it."""
     terms: Terms = field(default_factory=Terms)
     matches: int = 0
@@ -63,8 +63,7 @@ class TableEntry:
     paused: bool = False
     """Whether the table was paused."""
     banned: tuple[str, ...] = field(default=(), repr=False)
-    """One text for each thing by which a person whom the owner has banned is known: the token of their seat, or the
-    keyed hash of their address or of their SSH key."""
+    """The texts by which banned people are recognised: tokens of seats, and keyed hashes of addresses and SSH keys."""
     former_players: tuple[tuple[int, int, tuple[str, ...]], ...] = field(default=(), repr=False)
     """(match number, seat, keyed hashes of identities) of people who have left a seat during a match, and so have seen
     its cards."""

@@ -57,7 +57,7 @@ class FinishedMatch(Struct, frozen=True):
 class PlayerTally(Struct, frozen=True):
     """The results of one person in all matches of a game with two or more seats: `best` and `average` are of scores.
 
-    People are distinguished by name only. In `with_bot` of the matches a bot decided for them at times.
+    People are distinguished by name only. In `matches_with_bot` of the matches a bot decided for them at times.
 
     `name` is the person's name and `game` the slug of the game. `matches` is how many they have finished, and `wins`
     how many of these they have won.
@@ -69,7 +69,7 @@ class PlayerTally(Struct, frozen=True):
     wins: int
     best: int
     average: float
-    with_bot: int = 0
+    matches_with_bot: int = 0
 
 
 class HighScore(Struct, frozen=True):
@@ -94,7 +94,7 @@ _DEAL_IS_FAIR_SQL: Final = "stored_text(record) LIKE '%' || char(10) || 'host %'
 Somebody who chooses the seed could try seeds until the match goes well.
 """
 
-_IS_OWN_SCORE_SQL: Final = f"bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS_FAIR_SQL}"
+_IS_FAIR_SOLO_SCORE_SQL: Final = f"bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS_FAIR_SQL}"
 """SQL condition on a result: a person has played the match alone and by themselves, and its deal is fair."""
 
 
@@ -162,7 +162,7 @@ def high_scores(path: Path, game: str | None = None, scores_per_game: int = 5) -
         return ()
     query = (
         f"SELECT game, score, name, ended, id FROM {_RESULT_TABLES_SQL}"
-        f" WHERE {_IS_OWN_SCORE_SQL} AND ended IS NOT NULL"
+        f" WHERE {_IS_FAIR_SOLO_SCORE_SQL} AND ended IS NOT NULL"
         " AND (? IS NULL OR game = ?)"
         " ORDER BY game, score DESC, ended, id"
     )
@@ -183,7 +183,7 @@ def previous_best_score(path: Path, game: str) -> int | None:
     if is_empty(path):
         return None
     query = (
-        f"SELECT max(score) FROM {_RESULT_TABLES_SQL} WHERE {_IS_OWN_SCORE_SQL} AND game = ?"
+        f"SELECT max(score) FROM {_RESULT_TABLES_SQL} WHERE {_IS_FAIR_SOLO_SCORE_SQL} AND game = ?"
         " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
     )
     with JournalDatabase(path, only_reading=True) as file:

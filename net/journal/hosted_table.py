@@ -72,22 +72,22 @@ class HostedTable:
         self._is_gone = True
         return number_in_club
 
-    def begin_to_leave(self, port: int) -> None:
-        """Record that the table of this port is about to leave this machine: no `queens host` goes on with it."""
+    def begin_move_to_other_machine(self, port: int) -> None:
+        """Record that the table of this port is being moved to another machine: no `queens host` goes on with it."""
         with JournalDatabase(self._path) as file, file.transaction():
             file.execute(
                 "UPDATE tables SET slot = ? WHERE id = ?", (slot_of_table_carried_over_from(port), self._number)
             )
             file.write_checksum("tables", self._number)
 
-    def leave(self, now: float) -> None:
+    def finish_move_to_other_machine(self, now: float) -> None:
         """Close the table here, as it is elsewhere by now; `now` is the time of day in seconds."""
         with JournalDatabase(self._path) as file:
             abandon_table(file, self._number, now)
         self._is_gone = True
 
     def close(self) -> None:
-        """Let other processes have the table, if it is still here."""
+        """Let other processes have the table, unless it has been moved away."""
         self._lock.release(is_finished=self._is_gone)
 
 

@@ -27,7 +27,7 @@ LITTLE_ENDIAN_MAGIC: Final = 0x377F0682
 """The first number of a log with little-endian checksums; the next number is that of a log with big-endian ones."""
 
 _INDEX_STRUCT: Final = struct.Struct("=16xI12x8s")
-"""The layout of the number of accepted frames and their salts in the shared-memory file that SQLite creates for the
+"""The `struct` of the number of accepted frames and their salts in the shared-memory file that SQLite creates for the
 log."""
 
 
@@ -76,7 +76,7 @@ class OpenIndexFiles:
                 os.close(self._files.pop(index))
 
 
-_index_files: Final = OpenIndexFiles()
+_open_index_files: Final = OpenIndexFiles()
 """The shared-memory files that this process has read."""
 
 
@@ -89,7 +89,7 @@ def has_unread_commits(path: Path, page: int) -> bool:
     """
     if log_length(path) <= LOG_HEADER_BYTES:
         return False
-    index = _index_files.read(path)
+    index = _open_index_files.read(path)
     log = log_path(path).read_bytes()
     accepted, accepted_salts = _INDEX_STRUCT.unpack(index) if len(index) == _INDEX_STRUCT.size else (0, b"")
     magic, size = struct.unpack_from(">I4xI", log)

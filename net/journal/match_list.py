@@ -108,11 +108,11 @@ def fold_table(file: JournalDatabase, table: int) -> None:
             file.replace_ticks(table, ticks[-1][0], fold_saved_table(saved))
 
 
-def _complete_match(file: JournalDatabase, match: int, match_id: int, ticks: Sequence[Sequence[Entry]]) -> None:
+def _complete_match(file: JournalDatabase, match_id: int, match_number: int, ticks: Sequence[Sequence[Entry]]) -> None:
     """Write the results and the record of a match that has ended, from the ticks of its table.
 
-    `match` is the id of its row in the history, `match_id` its number at the table. The names are those of the people
-    and bots in the seats when the match ended.
+    `match_id` is the id of its row in the history, `match_number` its number at the table. The names are those of the
+    people and bots in the seats when the match ended.
     """
     closed: MatchEndedEntry | None = None
     names: list[str] = []
@@ -120,15 +120,15 @@ def _complete_match(file: JournalDatabase, match: int, match_id: int, ticks: Seq
     decisions: Counter[int] = Counter()
     by_bot: Counter[int] = Counter()
     for entries in ticks:
-        ends = any(isinstance(entry, MatchEndedEntry) and entry.match == match_id for entry in entries)
+        ends = any(isinstance(entry, MatchEndedEntry) and entry.match == match_number for entry in entries)
         for entry in entries:
             match entry:
-                case MatchBeganEntry() if entry.match == match_id:
+                case MatchBeganEntry() if entry.match == match_number:
                     names, bots = list(entry.names), list(entry.bots or [""] * entry.seats)
-                case ActionEntry(match=played, seat=seat, by=by) if played == match_id:
+                case ActionEntry(match=played, seat=seat, by=by) if played == match_number:
                     decisions[seat] += 1
                     by_bot[seat] += by in BOT_DECIDERS
-                case MatchEndedEntry() if entry.match == match_id:
+                case MatchEndedEntry() if entry.match == match_number:
                     closed = entry
                 case PersonEntry(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:
                     names[seat], bots[seat] = name, ""
@@ -140,14 +140,14 @@ def _complete_match(file: JournalDatabase, match: int, match_id: int, ticks: Seq
                     pass
         if ends:  # people who sit down after the end have not played
             break
-    file.execute("UPDATE matches SET record = ? WHERE id = ?", ("" if closed is None else closed.record, match))
+    file.execute("UPDATE matches SET record = ? WHERE id = ?", ("" if closed is None else closed.record, match_id))
     for seat, score, rank in () if closed is None else closed.standings:
-        values = (match, seat, names[seat], bots[seat], score, rank)
+        values = (match_id, seat, names[seat], bots[seat], score, rank)
         file.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
         if by_bot[seat] and not bots[seat]:
-            shares = (match, seat, by_bot[seat], decisions[seat])
+            shares = (match_id, seat, by_bot[seat], decisions[seat])
             file.execute("INSERT OR REPLACE INTO bot_decisions VALUES (?, ?, ?, ?)", shares)
-    file.write_checksum("matches", match)
+    file.write_checksum("matches", match_id)
 
 
 def _changed_options_text(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:

@@ -13,8 +13,8 @@ from net.journal.database import open_unchecked, translate_sqlite_errors
 from net.journal.records import stored_text
 
 MAX_GAP_IN_MATCH_NUMBERS: Final = 1_000
-"""Number of numbers in a row without a match after which the search ends: a damaged list does not have a known
-length."""
+"""The search ends after this number of consecutive match numbers without a match: the length of a damaged list is
+unknown."""
 
 
 def readable_records(path: Path) -> Iterator[tuple[int, str]]:

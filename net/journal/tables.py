@@ -197,9 +197,10 @@ async def open_table_journal(
 def unfinished_tables(path: Path, slot: str | None = SOLO_SLOT) -> tuple[UnfinishedTable, ...]:
     """Return the tables with an unfinished match that nobody is playing, the latest first.
 
-    Only those of the `slot` are looked for, the text for solo matches or for what is hosted at one port. None stands
-    for all slots but those of clubs, whose tables only the club goes on with. A journal that does not exist has none.
-    Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+    Only tables of this `slot` are returned: the text by which the journal finds solo matches, or the tables hosted at
+    one port. None means all slots except those of clubs, whose tables only the club goes on with. A journal that does
+    not exist has none. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or
+    written.
     """
     if is_empty(path):
         return ()
@@ -300,7 +301,10 @@ def abandon_table(file: JournalDatabase, table_number: int, now: float) -> None:
 
 
 def close_table(file: JournalDatabase, table_number: int, now: float) -> None:
-    """Do the work of `abandon_table` after the results of matches that are over, in an open transaction."""
+    """Close a table for good within an open transaction: an unfinished match of it is deleted.
+
+    The results of its finished matches must have been written before, as `abandon_table` does.
+    """
     file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, table_number))
     file.write_checksum("tables", table_number)
     file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (table_number,))
@@ -316,14 +320,14 @@ def _open_table(
     """
     complete_finished_matches(file)
     passed_over = 0
-    for number, _ in _open_tables(file, slot):
+    for number, _ in _read_open_tables(file, slot):
         if table_number not in (None, number):
             continue
         lock = lock_table(file, number)
         if lock is None:
             continue
         # the process that held the lock until a moment ago may have closed the table
-        host_token = next((token for known, token in _open_tables(file, slot) if known == number), None)
+        host_token = next((token for known, token in _read_open_tables(file, slot) if known == number), None)
         ticks = file.ticks(number)
         saved = _saved_table_from_ticks(ticks)
         if host_token is not None and saved is not None and is_wanted(saved):
@@ -401,7 +405,7 @@ def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable
     complete_finished_matches(file)
     number_in_club = {number: place for place, number in enumerate(table_numbers_in_slot(file, slot), 1)}
     kept = []
-    for number, _ in reversed(_open_tables(file, slot, private_slot(slot))):
+    for number, _ in reversed(_read_open_tables(file, slot, private_slot(slot))):
         saved = _saved_table_from_ticks(file.ticks(number))
         if saved is None:
             discard_table(file, number, now)
@@ -439,7 +443,7 @@ def open_kept_table(file: JournalDatabase, slot: str, number_in_club: int) -> Op
     lock = None if number is None else lock_table(file, number)
     if number is None or lock is None:
         return None
-    opened = _open_tables(file, slot, private_slot(slot))
+    opened = _read_open_tables(file, slot, private_slot(slot))
     host_token = next((token for known, token in opened if known == number), None)
     ticks = file.ticks(number)
     saved = _saved_table_from_ticks(ticks)
@@ -462,7 +466,7 @@ def _store_host_token(file: JournalDatabase, table_number: int, token: str) -> N
         file.write_checksum("tables", table_number)
 
 
-def _open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
+def _read_open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
     """Return (number in the file, host token) of the tables that are not closed, the latest first.
 
     `slots` are the texts by which the journal finds the tables: of solo play, of one port, or of a club.
@@ -474,7 +478,7 @@ def _open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
 
 def open_table_numbers(file: JournalDatabase, *slots: str) -> list[int]:
     """Return the numbers in the file of the tables of these slots that are not closed, the latest first."""
-    return [number for number, _ in _open_tables(file, *slots)]
+    return [number for number, _ in _read_open_tables(file, *slots)]
 
 
 def saved_table(file: JournalDatabase, table_number: int) -> tuple[SavedTable, str] | None:

@@ -27,7 +27,7 @@ from net.journal.match_list import compact_entries_of_table, complete_finished_m
 from net.journal.records import pack_old_records
 from net.limits import COMMITS_PER_CHECKPOINT, JOURNAL_FOLD_BYTES, MAX_SYNC_DELAY_SECONDS
 
-JobResult = TypeVar("JobResult")
+JobResultT = TypeVar("JobResultT")
 OnCommitDone: TypeAlias = Callable[[NetError | None], None]
 """A function that is called on the event loop after a commit, with None or the error that prevented it."""
 
@@ -50,14 +50,14 @@ class JournalWriter:
         self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
         self._thread.start()
 
-    async def run_job(self, job: Callable[[JournalDatabase], JobResult], *, only_reads: bool = False) -> JobResult:
+    async def run_job(self, job: Callable[[JournalDatabase], JobResultT], *, only_reads: bool = False) -> JobResultT:
         """Run `job` with the open file in the writing thread, after the jobs before it, and return its result.
 
         After one that `only_reads` nothing is moved from the log into the file. The first call opens the file, which
         raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written. Raises what
         `job` raises.
         """
-        answer: asyncio.Future[JobResult] = self._loop.create_future()
+        answer: asyncio.Future[JobResultT] = self._loop.create_future()
 
         def run_job() -> None:
             """Open the file if no job has, run `job`, and set the answer's result or error on the event loop."""
@@ -136,7 +136,8 @@ class JournalWriter:
             self._shorten_journal(table, list_changed, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
     def _missing_file_error(self, file: JournalDatabase) -> NetError | None:
-        """Return the error that says that the file or its log is gone, if so: other errors only follow from that."""
+        """Return the error to report if the file or its log is gone, as all other errors follow from that; else
+        None."""
         try:
             file.check_not_replaced()
         except NetError as error:
@@ -180,13 +181,13 @@ class JournalWriter:
             self._loop.call_soon_threadsafe(function, *values)
 
 
-def _set_future_result(answer: asyncio.Future[JobResult], found: JobResult) -> None:
+def _set_future_result(answer: asyncio.Future[JobResultT], found: JobResultT) -> None:
     """Set the result of a future that nobody has cancelled."""
     if not answer.done():
         answer.set_result(found)
 
 
-def _set_future_error(answer: asyncio.Future[JobResult], error: Exception) -> None:
+def _set_future_error(answer: asyncio.Future[JobResultT], error: Exception) -> None:
     """Set the error of a future that nobody has cancelled."""
     if not answer.done():
         answer.set_exception(error)

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, Temperament
+from core.engine.temperament import (
+    BOLD,
+    CAREFUL,
+    PLAIN,
+    QUEEN_LOVER,
+    Temperament,
+)
 
 TEMPERAMENT_BY_NAME: Final[Mapping[str, Temperament]] = MappingProxyType(
     {

@@ -12,11 +12,11 @@ from typing import Final, TypeVar
 
 from msgspec.msgpack import Ext
 
-from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value, View
+from core import Card, Change, Fact, FactChanged, Moved, Place, Remark, Shuffled, Value, View
 from core.engine.cards import CARDS
 from core.engine.piles import BOX, EVERYONE, TOP_POSITION, Layout, is_in_audience
 from net.errors import Malformed
-from net.limits import MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS, MAX_VALUE_DEPTH
+from net.limits import MAX_FACT_VALUE_DEPTH, MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean_text
 
@@ -33,44 +33,46 @@ _EXTENSION_BY_CARD: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card i
 # Writing
 
 
-def write_value(value: Value) -> object:
+def encode_value(value: Value) -> object:
     """Return the value of a fact or remark in the form in which messages carry it (wire form)."""
     if isinstance(value, Card):
         return _EXTENSION_BY_CARD[value]
     if isinstance(value, tuple):
-        return tuple(map(write_value, value))
+        return tuple(map(encode_value, value))
     return value
 
 
-def write_change(change: Change) -> WireChange:
+def encode_change(change: Change) -> WireChange:
     """Return a change, already reduced to what its audience may know, in the form in which messages carry it (wire
     form)."""
     match change:
         case Moved(_, source, target, cards, at):
-            return WireMoved(source.index, target.index, cards if isinstance(cards, int) else bytes(cards), at)
-        case FactSet(_, fact, value):
-            return WireFact(fact.index, write_value(value))
+            return WireMoved(
+                source.layout_index, target.layout_index, cards if isinstance(cards, int) else bytes(cards), at
+            )
+        case FactChanged(_, fact, value):
+            return WireFact(fact.layout_index, encode_value(value))
         case Remark(_, key, seat, particulars):
-            return WireRemark(key, seat, tuple(map(write_value, particulars)))
+            return WireRemark(key, seat, tuple(map(encode_value, particulars)))
         case Shuffled(_, place):
-            return WireShuffled(place.index)
+            return WireShuffled(place.layout_index)
 
 
-def write_view(view: View, layout: Layout) -> WireView:
+def encode_view(view: View, layout: Layout) -> WireView:
     """Return a view, already reduced to what its audience may know, in the form in which messages carry it (wire
     form)."""
     piles = (view.piles[place.name] for place in layout.piles)
     facts = (view.facts[fact.name] for fact in layout.facts if fact.name in view.facts)
     return WireView(
         tuple(pile if isinstance(pile, int) else bytes(pile) for pile in piles),
-        tuple(map(write_value, facts)),
+        tuple(map(encode_value, facts)),
     )
 
 
 # Reading
 
 
-def read_value(wire: object, depth: int = MAX_VALUE_DEPTH) -> Value:
+def decode_value(wire: object, depth: int = MAX_FACT_VALUE_DEPTH) -> Value:
     """Return the value of a fact or remark from its wire form; raises `Malformed` if `wire` is no such form.
 
     `depth` is how many levels of lists it may have.
@@ -84,7 +86,7 @@ def read_value(wire: object, depth: int = MAX_VALUE_DEPTH) -> Value:
     if isinstance(wire, Ext) and wire.code == CARD_EXTENSION and len(number := bytes(wire.data)) == 1:
         return _cards_with_numbers(number)[0]
     if isinstance(wire, tuple | list) and depth:
-        return tuple(read_value(item, depth - 1) for item in wire)
+        return tuple(decode_value(item, depth - 1) for item in wire)
     raise Malformed("A value in a change is neither a number, a text, a card nor a list of these.")
 
 
@@ -121,9 +123,9 @@ class ChangeDecoder:
                     EVERYONE, self._place_at(source), self._place_at(target), what, at if at >= 0 else TOP_POSITION
                 )
             case WireFact(fact, value):
-                return FactSet(EVERYONE, self._fact_at(fact), read_value(value))
+                return FactChanged(EVERYONE, self._fact_at(fact), decode_value(value))
             case WireRemark(key, seat, particulars):
-                return Remark(EVERYONE, _check_text(key), seat, tuple(map(read_value, particulars)))
+                return Remark(EVERYONE, _check_text(key), seat, tuple(map(decode_value, particulars)))
             case WireShuffled(place):
                 return Shuffled(EVERYONE, self._place_at(place))
 
@@ -145,12 +147,12 @@ class ChangeDecoder:
             options,
             seat,
             {place.name: _decode_pile(place, pile, seat) for place, pile in zip(places, wire.piles, strict=True)},
-            {fact.name: read_value(value) for fact, value in zip(facts, wire.facts, strict=True)},
+            {fact.name: decode_value(value) for fact, value in zip(facts, wire.facts, strict=True)},
         )
 
     def _place_at(self, index: int) -> Place:
         """Return the place of the pile with this index; raises `Malformed` if there is none."""
-        return BOX if index == BOX.index else _item_at(self._layout.piles, index)
+        return BOX if index == BOX.layout_index else _item_at(self._layout.piles, index)
 
     def _fact_at(self, index: int) -> Fact:
         """Return the fact with this index; raises `Malformed` if there is none."""

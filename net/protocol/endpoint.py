@@ -28,10 +28,10 @@ from net.limits import (
     MAX_REASON_CELLS,
     MAX_SILENCE_SECONDS,
     MAX_UNAUTHENTICATED_FRAME_BYTES,
-    MESSAGES_AT_ONCE,
-    MESSAGES_PER_SECOND,
     PERSON_BYTES_AT_ONCE,
     PERSON_BYTES_PER_SECOND,
+    PERSON_MESSAGES_AT_ONCE,
+    PERSON_MESSAGES_PER_SECOND,
     PING_AFTER_SECONDS,
     PROTOCOL_VERSION,
 )
@@ -51,7 +51,7 @@ from net.protocol.padded_frames import is_padding, with_padding
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean_text
 
-IncomingMessage = TypeVar("IncomingMessage", bound=Message)
+IncomingMessageT = TypeVar("IncomingMessageT", bound=Message)
 
 _UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
 """The exceptions that the unpacker raises for bytes that are no MessagePack, or too many."""
@@ -90,7 +90,7 @@ class _ListBound:
         return self.admit(Ext(code, data))
 
 
-class Endpoint(Generic[IncomingMessage]):
+class Endpoint(Generic[IncomingMessageT]):
     """The base class of `HostEndpoint` and `ClientEndpoint`: frames, keepalive, deadlines.
 
     An unpacker is kept only while a part of a frame has arrived: it takes some 45 kB, and most connections are silent.
@@ -116,7 +116,7 @@ class Endpoint(Generic[IncomingMessage]):
 
     def __init__(
         self,
-        read: Callable[[object], IncomingMessage],
+        read: Callable[[object], IncomingMessageT],
         frame_bytes: int,
         list_items: int,
         padding_bytes: int,
@@ -139,14 +139,14 @@ class Endpoint(Generic[IncomingMessage]):
 
     # Receiving
 
-    def receive(self, data: bytes, now: float) -> list[IncomingMessage | PeerFault]:
+    def receive(self, data: bytes, now: float) -> list[IncomingMessageT | PeerFault]:
         """Return the messages that `data` completes; after a fault of the other end, begin to close.
 
         The fault is the last item then.
 
         Pings are answered; pings, pongs and padding are not returned. While closing, `data` is ignored.
         """
-        received: list[IncomingMessage | PeerFault] = []
+        received: list[IncomingMessageT | PeerFault] = []
         if self.is_closing or not data:
             return received
         self._received_at = now
@@ -212,7 +212,7 @@ class Endpoint(Generic[IncomingMessage]):
             object_hook=None if self._list_bound is None else self._list_bound.admit,
         )
 
-    def _admit_message(self, unpacked: object, now: float) -> IncomingMessage:
+    def _admit_message(self, unpacked: object, now: float) -> IncomingMessageT:
         """Return the message of which `unpacked` is the unpacked frame; raises `PeerFault` for an invalid one."""
         return self._read_message(unpacked)
 
@@ -293,7 +293,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         self._frame_bytes = MAX_UNAUTHENTICATED_FRAME_BYTES
         self._opened_at = now
         self._has_received_hello = False
-        self._message_rate = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
+        self._message_rate = TokenBucket(PERSON_MESSAGES_PER_SECOND, PERSON_MESSAGES_AT_ONCE, now)
         self._byte_rate = TokenBucket(PERSON_BYTES_PER_SECOND, PERSON_BYTES_AT_ONCE, now)
 
     @property
@@ -331,7 +331,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         Raises `TooFast`, `Malformed`, or `WrongVersion` for the hello of another version.
         """
         if not self._message_rate.spend(1, now):
-            raise TooFast(f"More than {MESSAGES_PER_SECOND} messages a second are too many.")
+            raise TooFast(f"More than {PERSON_MESSAGES_PER_SECOND} messages a second are too many.")
         if not self._has_received_hello:
             self._check_hello(unpacked)
         return self._read_message(unpacked)

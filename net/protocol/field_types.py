@@ -19,8 +19,7 @@ WholeNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 """A count, an id or a version: a whole number that every language can hold."""
 
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
-"""The index of a pile or fact in a game's layout, or of a card in a pile; -1 stands for the box or the top of a
-pile."""
+"""The index of a pile or fact in a game's layout, or of a card in a pile; -1 means the box, or the top of a pile."""
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=1e9)]
 """A duration in seconds, or a time in seconds that a client has computed from a received duration."""

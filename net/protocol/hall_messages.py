@@ -155,7 +155,7 @@ class PlayNow(Message, frozen=True, tag=66):
 class GiveOrder(Message, frozen=True, tag=67):
     """An order of an organiser of the club (`net.club.administration`); the first is ``run`` and the club's key.
 
-    Answered by lines of chat of the club, which only this person is sent, or by `RequestRefused`.
+    Answered by lines of chat of the club, that are sent to this person only, or by `RequestRefused`.
     """
 
     order: ShortText

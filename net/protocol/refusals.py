@@ -40,5 +40,5 @@ def pause_sentence(owner_name: str | None) -> str:
 
 
 def wait_for_founder_sentence(name: str) -> str:
-    """Return the sentence to an owner in the place of the founder of this name, for what only the founder may do."""
+    """Return the refusal to an owner who stands in for the founder called `name`, of what only the founder may do."""
     return f"That waits for {name}, whose table this is."

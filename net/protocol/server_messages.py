@@ -93,12 +93,11 @@ class RequestRefused(Message, frozen=True, tag=39):
 
 
 class MatchResult(Message, frozen=True, tag=40):
-    """The match is over: (seat, score, rank), best first.
+    """The result of a match that is over. `bot_decisions` has (seat, decisions by a bot, all decisions) for each person
+    for whom a bot has decided.
 
-    `bot_decisions` has (seat, decisions by a bot, all decisions) for each person for whom a bot has decided.
-
-    `match_number` is the number of the match at the table. `standings` are the (seat, score, rank), and `names` those
-    of the seats at the end.
+    `match_number` is the number of the match at the table. `standings` are (seat, score, rank) of each seat, best
+    first, and `names` those of the seats at the end.
     """
 
     match_number: WholeNumber
@@ -122,7 +121,7 @@ class ConnectionFailed(Message, frozen=True, tag=42):
 
 
 class ActionDelayed(Message, frozen=True, tag=43):
-    """An action is possible but counts only after `seconds`; it is answered then.
+    """The first answer to an action that is possible but counts only after `seconds`; the other answer follows then.
 
     `id` is that of the `Act` with the action.
     """

@@ -68,14 +68,14 @@ class Terms(Struct, frozen=True):
 class Total(Message, frozen=True):
     """The results of one person at this table so far: matches, wins, and points in the game that it plays now.
 
-    In `with_bot` of the matches a bot decided for them at times.
+    In `matches_with_bot` of the matches a bot decided for them at times.
     """
 
     name: ShortText
     matches: WholeNumber
     wins: WholeNumber
     points: int
-    with_bot: WholeNumber = 0
+    matches_with_bot: WholeNumber = 0
 
 
 class SeatQuestionKind(StrEnum):
@@ -209,7 +209,8 @@ does so."""
 def only_bots_decide(table: TableInfo, view: View) -> bool:
     """Return whether only bots decide in the match from now on: the games of all people in it have ended.
 
-    The seat of somebody who is away, or for whom a stand-in bot plays, is theirs. `view` may be that of any audience.
+    A seat counts as a person's even while they are away or a stand-in bot plays for them. `view` may be that of any
+    audience.
     """
     game = games[view.game]
     return not view.facts["over"] and all(seat.bot or game.end_cause(view, seat.seat) for seat in table.seats)

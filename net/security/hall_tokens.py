@@ -39,12 +39,16 @@ class HallTokens:
         person = hmac.new(self._secret, f"guest {identity}".encode(), sha256).hexdigest()[:PERSON_ID_CHARACTERS]
         return person + self._proof_of_person(person)
 
-    def address_token(self, address: str) -> str:
-        """Return the token by which a host of the club says that it carries on a guest from this IP address."""
+    def guest_address_token(self, address: str) -> str:
+        """Return the token by which a host of the club tells another one the IP address of a guest whose screen it
+        draws.
+        """
         return f"{self._address_proof(address)}@{address}"
 
-    def carried_address(self, tokens: Iterable[str]) -> str:
-        """Return the address in the first of these tokens that a host of the club has made (`address_token`), or ""."""
+    def guest_address(self, tokens: Iterable[str]) -> str:
+        """Return the address in the first of these tokens that a host has made by `guest_address_token`; "" without
+        one.
+        """
         for token in tokens:
             proof, at, address = token.partition("@")
             if at and hmac.compare_digest(self._address_proof(address).encode(), proof.encode()):

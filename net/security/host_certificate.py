@@ -21,10 +21,10 @@ CERTIFICATE_FILE: Final = "host-key.pem"
 """The name of the file with the host's key and certificate, in its data folder."""
 
 CERTIFICATE_VALID_YEARS: Final = 100
-"""How long a certificate is valid: no client checks it, but some tools warn of expired ones."""
+"""Number of years for which a certificate is valid: no client checks it, but some tools warn of expired ones."""
 
 CLOCK_SKEW_DAYS: Final = 2
-"""How long before its creation a certificate becomes valid, for clocks that are wrong."""
+"""Number of days before its creation from which a certificate is valid, for clocks that are wrong."""
 
 
 @dataclass(frozen=True, slots=True)

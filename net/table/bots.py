@@ -118,7 +118,7 @@ class Bots:
 
     def remove(self, seat: int) -> None:
         """Take a seat from its bot, if it has one, with all that the bot has planned. From then on the other bots take
-        their usual time again, in any case.
+        their usual time again, even if this seat had no bot.
         """
         self._fast = False
         self._players.pop(seat, None)
@@ -127,7 +127,7 @@ class Bots:
         self._thinkers.pop(seat, None)
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Add the changes of an action to the memories of all levels that have one, as their seats are shown them."""
+        """Add the changes of an action, as far as a seat is shown them, to the memory of each level that has one."""
         for thinker in self._thinkers.values():
             thinker.note(changes)
 
@@ -139,7 +139,7 @@ class Bots:
         Decisions that are planned already are moved forward.
         """
         self._fast = True
-        soon = now + self._seconds_for(min(self._turns, default=0))
+        soon = now + self._decision_seconds(min(self._turns, default=0))
         self._turns = {
             seat: turn._replace(decision_time=min(turn.decision_time, soon)) for seat, turn in self._turns.items()
         }
@@ -153,7 +153,9 @@ class Bots:
         awaited, steps = self._match.awaited, self._steps
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
         for seat in sorted(awaited & self.seats - self._turns.keys()):
-            self._turns[seat] = PlannedBotDecision(steps[seat], now + self._seconds_for(seat, self._difficulty(seat)))
+            self._turns[seat] = PlannedBotDecision(
+                steps[seat], now + self._decision_seconds(seat, self._difficulty(seat))
+            )
         for seat, thinker in self._thinkers.items():
             if seat in self._turns:
                 thinker.begin_computation()
@@ -180,7 +182,7 @@ class Bots:
             if known is not None and (known.action, known.counts_at) == (action, counts_at):
                 self._out_of_turn_plans[seat] = known
             else:
-                when = max(now, counts_at) + self._seconds_for(seat)
+                when = max(now, counts_at) + self._decision_seconds(seat)
                 self._out_of_turn_plans[seat] = PlannedOutOfTurnAction(action, counts_at, when)
 
     def _difficulty(self, seat: int) -> float:
@@ -198,7 +200,7 @@ class Bots:
             doubt = player.doubt(self._match.view(seat))
         return 1 - 1 / choices if doubt is None else EASY_CHOICE_DIFFICULTY + (1 - EASY_CHOICE_DIFFICULTY) * doubt
 
-    def _seconds_for(self, seat: int, difficulty: float = USUAL_DIFFICULTY) -> float:
+    def _decision_seconds(self, seat: int, difficulty: float = USUAL_DIFFICULTY) -> float:
         """Return how many seconds the bot of a seat takes for its next decision, by its `difficulty` from 0 to 1.
 
         A decision without a choice takes about half the pace, and the hardest no more than 1.4 times the pace. It
@@ -233,8 +235,8 @@ class Bots:
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
         """Return (seat, action) for each bot that decides now; the bot chooses the action by what the seat sees.
 
-        A level that is still thinking then has up to `MAX_THOUGHT_SECONDS` more, and after that plays as the usual
-        level.
+        A level that is still thinking then gets up to `MAX_THOUGHT_SECONDS` more; if that is not enough, the seat does
+        what the usual level would do.
         """
         return [
             (seat, self._choose_action(seat))

@@ -106,11 +106,11 @@ class Broadcast:
 
     # The table
 
-    def earliest_table_send_time(self, now: float) -> float | None:
-        """Return the time until which `send_table` must wait, or None if the caller must call it now.
+    def table_send_due_at(self, now: float) -> float | None:
+        """Return the time at which the table is to be sent next, or None if the caller must call `send_table` now.
 
-        In a large crowd somebody joins or leaves all the time: the table is sent at most every
-        `CROWD_UPDATE_INTERVAL_SECONDS`. None counts as a call of `send_table` at the time `now`.
+        In a large crowd somebody joins or leaves all the time, so the table is sent at most every
+        `CROWD_UPDATE_INTERVAL_SECONDS`. The next interval begins at `now` if None is returned.
         """
         until = self._table_sent_at + CROWD_UPDATE_INTERVAL_SECONDS
         if now >= until or len(self._state.people.connected) <= MIN_CROWD_PEOPLE:
@@ -127,7 +127,7 @@ class Broadcast:
         self._table_sent = now
         if before == now:
             return
-        if _without_people(before) != _without_people(now):
+        if _table_fields_without_people(before) != _table_fields_without_people(now):
             self.send_everybody(now.with_seconds_left(self._state.time))
             return
         changed = (seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat)
@@ -144,9 +144,9 @@ class Broadcast:
         """
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
-            person.match_to_finish = runner.number
-            if person.heard_until is not None and not with_opening:
-                match, changes = person.heard_until
+            person.followed_match_number = runner.number
+            if person.changes_received_before_absence is not None and not with_opening:
+                match, changes = person.changes_received_before_absence
                 missed = runner.updates.changes_after(person.seat, changes if match == runner.number else 0)
                 self.send(person, replace(runner.snapshot(person.seat, with_opening), missed=missed))
                 continue
@@ -159,7 +159,7 @@ class Broadcast:
 
         Only listeners who have been sent a snapshot of this match get them.
         """
-        following = [person for person in self.listeners() if person.match_to_finish == runner.number]
+        following = [person for person in self.listeners() if person.followed_match_number == runner.number]
         groups: dict[int | None, list[Person]] = {}
         if runner.updates.is_same_for_everybody:
             groups[None] = following
@@ -201,17 +201,16 @@ class Broadcast:
 
         From then on they are sent no updates of it. The other people get the outcome from `CatchUp`.
         """
-        following = [person for person in people if person.match_to_finish == outcome.match_number]
+        following = [person for person in people if person.followed_match_number == outcome.match_number]
         for person in following:
-            person.match_to_finish = 0
+            person.followed_match_number = 0
         self.send_to_people(following, outcome)
 
 
-def _without_people(table: TableInfo) -> tuple[object, ...]:
-    """Return what `SeatsChanged` does not carry of a table's state: if it has changed, the complete state must be sent
-    again.
+def _table_fields_without_people(table: TableInfo) -> tuple[object, ...]:
+    """Return the fields of a table's state that `SeatsChanged` does not have, and the number of seats.
 
-    These are all fields of `TableInfo` that `SeatsChanged` does not have, and the number of seats.
+    If one of these has changed, the complete state must be sent again.
     """
     settings = (table.game, dict(table.options), len(table.seats), table.host_name, table.missing_founder)
     state = (table.phase, table.matches, table.paused, table.deserted)

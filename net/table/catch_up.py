@@ -73,7 +73,7 @@ class CatchUp:
         state = self._state
         person.slow_since = state.now
         runner = state.active_runner
-        if runner is not None and person.match_to_finish == runner.number and not person.needs_snapshot:
+        if runner is not None and person.followed_match_number == runner.number and not person.needs_snapshot:
             version = runner.updates.version(person.seat)
             person.resume_point = ResumePoint(runner.number, version, person.seat, state.secrets.process)
 
@@ -115,7 +115,7 @@ class CatchUp:
                 broadcast.send(person, ActionAnswered(person.answered_action_id, runner.number, step))
             self._send_match(runner, people)
         for person in people:
-            person.resume_point = person.heard_until = None
+            person.resume_point = person.changes_received_before_absence = None
             if person.needs_welcome:
                 person.needs_welcome = False
                 self._send_welcome(person)
@@ -135,7 +135,7 @@ class CatchUp:
         """Return the sentence for a person who wanted a seat and got none."""
         if self._state.active_runner is None:
             return ALL_SEATS_TAKEN_SENTENCE
-        vacant = self._state.terms.take_over and self._state.seats.first_bot() is not None
+        vacant = self._state.terms.take_over and self._state.seats.first_bot_seat() is not None
         return CAN_TAKE_OVER_SENTENCE if vacant else MATCH_BEING_PLAYED_SENTENCE
 
     def _send_match(self, runner: MatchRunner, people: Iterable[Person]) -> None:
@@ -147,7 +147,7 @@ class CatchUp:
             if missed is None:
                 uninformed.append(person)
             else:
-                person.match_to_finish = runner.number
+                person.followed_match_number = runner.number
                 if missed.changes:
                     self._broadcast.send(person, missed)
         self._broadcast.send_match_snapshot(runner, uninformed)
@@ -155,10 +155,10 @@ class CatchUp:
     def _missed_changes(
         self, runner: MatchRunner, person: Person, resume_point: ResumePoint | None
     ) -> MatchUpdate | None:
-        """Return the changes since a resume point of a person, or None.
+        """Return the changes since a resume point of a person, or None if they cannot be sent.
 
-        None if there is no resume point, if it is of another match or seat, if it is of a host process other than the
-        present and the previous one, or if the changes since then are not kept any more.
+        That is so without a resume point, if it is of another match or seat, if it is of a host process other than the
+        present and the previous one, and if the changes since then are not kept any more.
         """
         this_process, previous = self._state.secrets.process, self._state.previous_process
         if resume_point is None or resume_point.process not in (this_process, previous):
@@ -177,12 +177,12 @@ class CatchUp:
         missed: list[Person] = []
         for person in people:
             resumed = 0 if person.resume_point is None else person.resume_point.match_number
-            unfinished = {person.match_to_finish, resumed} - {0}
+            unfinished = {person.followed_match_number, resumed} - {0}
             if outcome is not None and outcome.match_number in unfinished:
-                person.match_to_finish = outcome.match_number
+                person.followed_match_number = outcome.match_number
                 missed.append(person)
             else:
-                person.match_to_finish = 0
+                person.followed_match_number = 0
                 for match in sorted(unfinished):
                     self._broadcast.send(person, MatchAborted(match, MATCH_ENDED_WHILE_AWAY_SENTENCE))
         if outcome is None:

@@ -19,18 +19,18 @@ from msgspec import msgpack
 from core import Change
 from core.engine.piles import Layout
 from net.limits import CHANGES_PER_PACKED_BLOCK, MAX_RESUME_CHANGES
-from net.protocol.change_codec import ChangeDecoder, write_change
+from net.protocol.change_codec import ChangeDecoder, encode_change
 from net.protocol.messages import WireChange
 
-_Item: TypeAlias = tuple[int, int, WireChange]
+_LoggedChange: TypeAlias = tuple[int, int, WireChange]
 """A change in the log: the milliseconds since the change before, the audience that it is for, and what has changed."""
 
-_ENCODER: Final = msgpack.Encoder()
+_CHANGE_ENCODER: Final = msgpack.Encoder()
 """The encoder of the items of a log, which writes one after the other."""
-_DECODER: Final = msgpack.Decoder(list[_Item])
+_BLOCK_DECODER: Final = msgpack.Decoder(list[_LoggedChange])
 """The decoder of the items of a block, which are stored as an array."""
 _MESSAGEPACK_ARRAY_PREFIX: Final = b"\xdd"
-"""How an array begins in MessagePack; the number of its items follows in four bytes, then the items."""
+"""The first byte of an array in MessagePack; four bytes with the number of its items follow, then the items."""
 _LONG_AGO: Final = -(1 << 62)
 """A time in milliseconds that is earlier than that of any change."""
 
@@ -38,7 +38,7 @@ _LONG_AGO: Final = -(1 << 62)
 class ChangeLog:
     """The last changes of a match as the rules made them: at least `MAX_RESUME_CHANGES`, if there are as many.
 
-    The changes of a match are numbered from 0; `end` is the number of the next one.
+    The changes of a match are numbered from 0; `change_count` is the number of the next one.
     """
 
     __slots__ = ("_begins", "_blocks", "_decoder", "_dropped", "_last", "_last_changes", "_time")
@@ -53,14 +53,14 @@ class ChangeLog:
         self._begins = array("q", (_LONG_AGO,))  # for each block, also the last one, the time of the change before it
 
     @property
-    def end(self) -> int:
+    def change_count(self) -> int:
         """The number of changes that the match has had."""
         return self._dropped + len(self._blocks) * CHANGES_PER_PACKED_BLOCK + self._last_changes
 
     def add(self, changes: Sequence[Change], times: Sequence[float]) -> None:
         """Add changes that were made at these table times, which never go back."""
         for change, time in zip(changes, map(_to_milliseconds, times), strict=True):
-            _ENCODER.encode_into((time - self._time, change.audience, write_change(change)), self._last, -1)
+            _CHANGE_ENCODER.encode_into((time - self._time, change.audience, encode_change(change)), self._last, -1)
             self._time = time
             self._last_changes += 1
             if self._last_changes == CHANGES_PER_PACKED_BLOCK:
@@ -77,12 +77,12 @@ class ChangeLog:
             self._dropped += CHANGES_PER_PACKED_BLOCK
             del self._blocks[0], self._begins[0]
 
-    def _changes_of_block(self, block_number: int) -> list[_Item]:
+    def _changes_of_block(self, block_number: int) -> list[_LoggedChange]:
         """Return the changes of a block."""
         is_last = block_number == len(self._blocks)
         size = self._last_changes if is_last else CHANGES_PER_PACKED_BLOCK
         items = self._last if is_last else zlib.decompress(self._blocks[block_number])
-        return _DECODER.decode(_MESSAGEPACK_ARRAY_PREFIX + size.to_bytes(4) + items)
+        return _BLOCK_DECODER.decode(_MESSAGEPACK_ARRAY_PREFIX + size.to_bytes(4) + items)
 
     def newest_first(self) -> Iterator[Change]:
         """Yield the changes that are kept, the newest first."""
@@ -90,13 +90,14 @@ class ChangeLog:
             for _, audience, change in reversed(self._changes_of_block(block)):
                 yield self._decoder.decode_change(change)._replace(audience=audience)
 
-    def number_at(self, time: float) -> int:
-        """Return the number of the first change that is not certainly older than the table time `time`.
+    def number_of_first_change_at(self, time: float) -> int:
+        """Return the number of the first change that may have been made at the table time `time` or later.
 
-        It is `end` if there is none, as for infinity, and never that of a change which is not kept any more.
+        If there is none, as for infinity, it is `change_count`; it is never that of a change which is not kept any
+        more.
         """
         if time == inf:
-            return self.end
+            return self.change_count
         moment = _to_milliseconds(time)
         block = max(0, bisect_left(self._begins, moment) - 1)
         times = list(accumulate((pause for pause, _, _ in self._changes_of_block(block)), initial=self._begins[block]))

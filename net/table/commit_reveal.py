@@ -163,6 +163,6 @@ def deal_message(deal: DealProof, stage: DealStage = DealStage.SETTLED) -> DealP
     return DealProgress(deal.match_number, stage.value, deal.host_commitment, deal.abandoned_deals, deal.seal)
 
 
-def given_seed_message(match: int) -> DealProgress:
+def given_seed_message(match_number: int) -> DealProgress:
     """Return what everybody is sent about a match whose seed was given, so that nothing proves its deal."""
-    return DealProgress(match, DealStage.SEED_GIVEN.value)
+    return DealProgress(match_number, DealStage.SEED_GIVEN.value)

@@ -23,8 +23,8 @@ class ClockedDecision(NamedTuple):
     clock: ShownClock | None
     """The clock that the person is shown; None after the decision has been put off."""
     public_state: PublicSeatState | None
-    """The piles and facts of the seat from before a hidden play, which everybody else is shown; None if the play is
-    open."""
+    """The piles and facts of the seat as they were before a hidden play, which everybody else is shown meanwhile; None
+    if the play is open."""
 
 
 class DecisionClock:
@@ -106,10 +106,10 @@ class DecisionClock:
         return None if decision is None else decision.clock
 
     def public_clock(self) -> ShownClock | None:
-        """Return the clock for people who have nothing to decide: that of the decision that may take longest.
+        """Return the clock for people who have nothing to decide: the clock of the decision that may take longest.
 
-        In a play that is hidden until all have finished it, it holds only the time limit, because the rest would reveal
-        how often somebody has decided. None if no clock runs.
+        In a play that is hidden until all have finished it, this clock has only the time limit, because the rest would
+        reveal how often somebody has decided. None if no clock runs.
         """
         clocks = [decision.clock for decision in self._due.values() if decision.clock is not None]
         if not clocks:

@@ -20,7 +20,7 @@ GRACE_OPTION_SUFFIX: Final = "_grace"
 """The end of the name of an option that sets a grace; the rest of the name is the verb of the action."""
 
 EARLIEST_TIME: Final = float("-inf")
-"""The table time, before every other one, from which on an action without a grace counts."""
+"""A table time before every other one: from then on an action without a grace counts."""
 
 
 class DelayedAction(Struct, eq=False):
@@ -35,8 +35,7 @@ class DelayedAction(Struct, eq=False):
     text: str
     """The action as the person wrote it."""
     actions_before: int
-    """The number of actions of the match when the action became possible: it differs if the action becomes possible
-    again."""
+    """The number of actions that the match had when this action became possible; greater if it has become so again."""
     counts_at: float
 
 
@@ -102,8 +101,8 @@ class DelayedActions:
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
     def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:
-        """Return whether a delayed action can no longer count: it has become impossible, even if it is possible again
-        now."""
+        """Return whether a delayed action can no longer count: it became impossible meanwhile, and stays lapsed even if
+        it is possible again."""
         possible = self._possible_since.get(delayed.action)
         return (
             possible is None or possible[0] != delayed.actions_before or delayed.action not in match.legal(delayed.seat)

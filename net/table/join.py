@@ -111,10 +111,10 @@ class Join:
         return None
 
     def _refusal_of_banned_person(self, known_person: Person | None, origin: str, key: str) -> NetError | None:
-        """Return why a person may not join whom an owner has banned in the founder's absence; None for other people.
+        """Return the error for a person whom an owner has banned in the founder's absence; None for other people.
 
-        `known_person` is the person whose token was sent; a newcomer (None) is recognised by their key, and unless they
-        are known to a club by their address.
+        `known_person` is the person whose token was sent; a newcomer (None) is recognised by their key or, except in a
+        club, by their address.
         """
         founder = self._state.missing_founder
         if founder is None or known_person is founder:
@@ -157,7 +157,7 @@ class Join:
         state.people.set_connected(person, connection)
         self._mark_for_welcome(person, hello)
         if not person.only_watches and state.phase is TablePhase.LOBBY:
-            free = state.seats.first_free()
+            free = state.seats.first_free_seat()
             if free is not None:
                 state.seats.seat_person(person, free)
         self._broadcast.send_notice(person, "watches." if person.seat is None else "sits down.")

@@ -9,7 +9,7 @@ from core.engine.record_proof import DealProof
 from core.engine.temperament import PLAIN, Temperament
 from core.fairness.verification import MarkTrace
 from net.journal.entries import BOT_DECIDERS, ActionEntry
-from net.protocol.change_codec import write_view
+from net.protocol.change_codec import encode_view
 from net.protocol.messages import MatchResult, MatchSnapshot
 from net.protocol.table_state import plain_settings
 from net.table.bots import Bots
@@ -23,8 +23,7 @@ TIME_LIMIT_OPTION: Final = "time_limit"
 is up."""
 
 NOT_SCHEDULED: Final = -1
-"""The value that stands for the number of actions at which decisions were last scheduled, if they must be scheduled
-again."""
+"""A number of actions that no match has: decisions were last scheduled at none, so they must be scheduled again."""
 
 
 class MatchRunner:
@@ -107,7 +106,8 @@ class MatchRunner:
         return ActionEntry(self.number, seat, text or str(action), decided_by, token, action_id, at)
 
     def act_if_time_is_up(self, now: float) -> list[ActionEntry]:
-        """Take the table's own action, once, when the time limit is over (QD-20); return its entry, or nothing."""
+        """Take the table's own action, once in a match, if the time limit is over (QD-20); return its entry, or an
+        empty list."""
         if self._time_is_up_at is None or now < self._time_is_up_at:
             return []
         self._time_is_up_at = None
@@ -204,7 +204,7 @@ class MatchRunner:
             match.game.slug,
             plain_settings(match.options),
             names,
-            write_view(match.view(audience), match.layout),
+            encode_view(match.view(audience), match.layout),
             self.updates.opening(audience) if with_opening else (),
         )
         if cacheable:
@@ -212,8 +212,8 @@ class MatchRunner:
         return snapshot
 
     def end_tick(self) -> None:
-        """Drop the cached values by which the match was shown to people: most tables need none of them the next
-        time."""
+        """Drop the views and the snapshot of the match that were cached in this tick: most tables do not need them
+        again."""
         self._snapshot = None
         self.match.forget_views()
 
@@ -225,8 +225,10 @@ class MatchRunner:
     def bot_decisions(self) -> tuple[tuple[int, int, int], ...]:
         """Return (seat, decisions by a bot, all decisions) for each person for whom a bot has decided."""
         counted = enumerate(zip(self._bot_steps, self.steps, strict=True))
-        return tuple((seat, by_bot, steps) for seat, (by_bot, steps) in counted if by_bot and not self._is_of_bot(seat))
+        return tuple(
+            (seat, by_bot, steps) for seat, (by_bot, steps) in counted if by_bot and not self._is_seat_of_bot(seat)
+        )
 
-    def _is_of_bot(self, seat: int) -> bool:
+    def _is_seat_of_bot(self, seat: int) -> bool:
         """Return whether a seat is that of a bot, and not of a person for whom a stand-in bot plays."""
         return seat in self.bots.seats and self.bots.journalled_as(seat) == "bot"

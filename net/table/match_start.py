@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core.engine.record_proof import DealProof
-from core.engine.rule_set import REVISION_NAME
+from core.engine.rule_set import REVISION_OPTION_NAME
 from core.fairness.commitments import SECRET_BYTES, DealtMatch
 from net.journal.entries import MatchBeganEntry
 from net.limits import MAX_VOID_DEALS
@@ -175,7 +175,10 @@ class MatchStart:
             next_match_number(state),
             state.game.slug,
             len(state.seats),
-            (*((name, str(value)) for name, value in state.options.items()), (REVISION_NAME, str(state.game.revision))),
+            (
+                *((name, str(value)) for name, value in state.options.items()),
+                (REVISION_OPTION_NAME, str(state.game.revision)),
+            ),
             str(seed),
             state.seats.names(),
             tuple(seat.bot for seat in state.seats),

@@ -55,7 +55,7 @@ FOUNDER_ONLY_REQUESTS: Final = (ReplaceAbsent, HandOver, EndMatch)
 """The requests that only the founder may make: an owner who stands in for an absent founder may not, as they cannot be
 undone."""
 
-FOUNDER_GRACE_REQUESTS: Final = (Kick, Configure)
+REQUESTS_REFUSED_IN_FOUNDER_GRACE: Final = (Kick, Configure)
 """The requests that an owner who stands in for an absent founder may not make while the founder's grace period runs."""
 
 OWNER_ONLY_REQUESTS: Final = get_args(OwnerRequest)
@@ -71,13 +71,13 @@ def sent_away_by_owner_sentence(owner: str, founder: str) -> str:
 
 
 def banned_address_hash(state: TableState, origin: str) -> str:
-    """Return the hash by which `TableState.banned_identities` holds the address or network of a person who was sent
-    away."""
+    """Return the hash of the address or network of a person who was sent away, as `TableState.banned_identities` holds
+    it."""
     return state.secrets.keyed_hash(f"origin {origin}")
 
 
 def banned_key_hash(state: TableState, key: str) -> str:
-    """Return the hash by which `TableState.banned_identities` holds the SSH key of a person who was sent away."""
+    """Return the hash of the SSH key of a person who was sent away, as `TableState.banned_identities` holds it."""
     return state.secrets.keyed_hash(f"key {key}")
 
 
@@ -107,7 +107,7 @@ class OwnerRequests:
         self._match_end = match_end
 
     def require_right(self, person: Person, message: OwnerRequest) -> None:
-        """Raise `ImpossibleRequest` if this person may not ask for that, or not now."""
+        """Raise `ImpossibleRequest` if this person may not make this request, or not now."""
         state = self._state
         takes_back = person is state.host_person and isinstance(message, HandOver) and message.name == person.name
         if person is not state.owner and not takes_back:
@@ -133,7 +133,9 @@ class OwnerRequests:
                 now.hints,
             )
         in_grace = founder.away_until is not None
-        return isinstance(message, FOUNDER_ONLY_REQUESTS) or (in_grace and isinstance(message, FOUNDER_GRACE_REQUESTS))
+        return isinstance(message, FOUNDER_ONLY_REQUESTS) or (
+            in_grace and isinstance(message, REQUESTS_REFUSED_IN_FOUNDER_GRACE)
+        )
 
     # The game, the settings and the match
 
@@ -180,7 +182,7 @@ class OwnerRequests:
         self._broadcast.send_to_people(others, TableNotice(notice))
 
     def start_match(self, owner: Person, message: Start) -> None:
-        """Start the next match: its deal, or with a given seed the match itself."""
+        """Start the next match: begin its deal, or the match itself if its seed is given."""
         if self._state.no_match_reason:
             raise ImpossibleRequest(self._state.no_match_reason)
         self._match_start.start_match()
@@ -318,7 +320,7 @@ class OwnerRequests:
     def add_bot(self, owner: Person, message: AddBot) -> None:
         """Give the seat in the message, or the first free one, to a bot."""
         bot, seats = self._name_of_bot(message.bot), self._state.seats
-        seat = seats.first_free() if message.seat is None else message.seat
+        seat = seats.first_free_seat() if message.seat is None else message.seat
         if seat is None or not seats.is_free(seat):
             raise ImpossibleRequest("There is no free seat for a bot.")
         seats.seat_bot(seat, bot)

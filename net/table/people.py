@@ -112,5 +112,6 @@ class People:
 
 
 def _token_hash(token: str) -> bytes:
-    """Return a hash of a token, by which people are found: so the time that it takes reveals nothing of tokens."""
+    """Return the hash of a token by which people are found, so that the time of the search reveals nothing of
+    tokens."""
     return sha256(token.encode()).digest()

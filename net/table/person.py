@@ -24,40 +24,44 @@ class Score(NamedTuple):
     """A person's results in one game since they first joined this table.
 
     `matches` is how many they have finished, `wins` how many of these they have won, and `points` the sum of their
-    scores. `with_bot` is the number of matches in which a bot decided for them at times.
+    scores. `matches_with_bot` is the number of matches in which a bot decided for them at times.
     """
 
     matches: int = 0
     wins: int = 0
     points: int = 0
-    with_bot: int = 0
+    matches_with_bot: int = 0
 
-    def with_match_added(self, points: int, is_won: bool, with_bot: bool) -> Score:
+    def with_match_added(self, points: int, is_won: bool, is_with_bot: bool) -> Score:
         """Return the score after one more match with these `points`.
 
-        `is_won`: the person has won it. `with_bot`: a bot decided for them at times.
+        `is_won`: the person has won it. `is_with_bot`: a bot decided for them at times.
         """
-        return Score(self.matches + 1, self.wins + is_won, self.points + points, self.with_bot + with_bot)
+        return Score(self.matches + 1, self.wins + is_won, self.points + points, self.matches_with_bot + is_with_bot)
 
     def with_result_removed(self, result: Result) -> Score:
         """Return the score without `result`, which is one of those that were added to it."""
         return Score(
-            self.matches - 1, self.wins - result.is_won, self.points - result.points, self.with_bot - result.with_bot
+            self.matches - 1,
+            self.wins - result.is_won,
+            self.points - result.points,
+            self.matches_with_bot - result.is_with_bot,
         )
 
 
 class Result(NamedTuple):
-    """A person's result in one match, given by its number; `with_bot`: a bot decided for them at times.
+    """A person's result in one match.
 
-    `match_number` is that number, counted from 1 at this table; `game` is the slug of the game, `points` the score, and
-    `is_won` whether they have won, alone or with others.
+    `match_number` is the number of the match, counted from 1 at this table; `game` is the slug of the game, `points`
+    the score, `is_won` whether they have won, alone or with others, and `is_with_bot` whether a bot decided for them at
+    times.
     """
 
     match_number: int
     game: str
     points: int
     is_won: bool
-    with_bot: bool
+    is_with_bot: bool
 
 
 class ResumePoint(NamedTuple):
@@ -113,13 +117,15 @@ class Person(Struct, eq=False):
     """The id of the person's last action message."""
     last_reply: ServerMessage | None = None
     """The answer to the person's last action message."""
-    match_to_finish: int = 0
-    """The number of the match whose end the person has not been sent yet; 0 if there is none."""
+    followed_match_number: int = 0
+    """The number of the match that the person was sent but not the end of; 0 if there is none."""
     resume_point: ResumePoint | None = None
     """The state of a match that the person's client has, until they are brought up to date."""
-    heard_until: tuple[int, int] | None = None
-    """How much of the match an absent person has certainly received, as (number of the match, number of its changes):
-    when they return, they are sent the later changes. None for people who are not absent."""
+    changes_received_before_absence: tuple[int, int] | None = None
+    """The changes that an absent person has certainly received, as (number of the match, number of its changes).
+
+    When they return, they are sent the later changes. None for people who are not absent.
+    """
     needs_snapshot: bool = True
     """Whether the person gets a snapshot as soon as they can be written to."""
     needs_welcome: bool = True
@@ -155,7 +161,7 @@ class Person(Struct, eq=False):
     claimed_token: str = ""
     """The token of the absent person that this person claims to be, or ""."""
     return_announced: bool = False
-    """Whether the person has been sent the notice that the owner is asked whether they are the one who was absent."""
+    """Whether the person was told that the owner is asked whether they are the one who was absent."""
     questions: tuple[SeatQuestion, ...] = ()
     """The questions that the person was sent last."""
 
@@ -193,7 +199,7 @@ class Person(Struct, eq=False):
         self.matches_played |= 1 << result.match_number
         self.results = _latest_results(*self.results, result)
         score = self.scores.get(result.game, Score())
-        self.scores[result.game] = score.with_match_added(result.points, result.is_won, result.with_bot)
+        self.scores[result.game] = score.with_match_added(result.points, result.is_won, result.is_with_bot)
 
     def add_scores(self, namesake: Person) -> None:
         """Add the scores of another `Person` object that stands for the same human being.
@@ -221,7 +227,7 @@ class Person(Struct, eq=False):
         scores: Mapping[str, Score] = self.scores
         matches = sum(score.matches for score in scores.values())
         wins = sum(score.wins for score in scores.values())
-        with_bot = sum(score.with_bot for score in scores.values())
+        with_bot = sum(score.matches_with_bot for score in scores.values())
         return Score(matches, wins, scores.get(game, Score()).points, with_bot)
 
 

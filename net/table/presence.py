@@ -2,7 +2,7 @@
 
 A person is absent if they are disconnected, or if they are connected but let the clock decide again and again (G-7). A
 seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back. While no
-player is present the match stands still (`TableState.deserted`).
+player is present the match stands still (`TableState.is_deserted`).
 """
 
 from __future__ import annotations
@@ -97,8 +97,10 @@ class Presence:
         self._state.has_changed = True
         self._state.people.set_disconnected(person)
         person.has_left = False
-        if person.heard_until is None:
-            person.heard_until = self._state.changes_sent_before(self._state.time - silence if silence else inf)
+        if person.changes_received_before_absence is None:
+            person.changes_received_before_absence = self._state.changes_sent_before(
+                self._state.time - silence if silence else inf
+            )
 
     # People who come back
 
@@ -195,7 +197,7 @@ class Presence:
     def mark_idle_people(self, runner: MatchRunner) -> None:
         """Mark people idle who let the clock decide; a bot plays for them at the usual level.
 
-        While a play is hidden, wait with a mark that would tell something of it.
+        While a play is hidden from the others, nobody is marked whose mark would reveal something of it.
         """
         self._idling = [
             p

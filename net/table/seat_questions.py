@@ -128,7 +128,8 @@ class SeatQuestions:
                 person.swap_with = None
 
     def _announce_return(self, claimant: Person, absent_person: Person, owner: Person) -> None:
-        """Tell the claimant, once, that the owner is asked whether they are the absent person; a slow reader later."""
+        """Tell the claimant, once, that the owner is asked whether they are the absent person; tell a slow reader
+        later."""
         if not claimant.return_announced and claimant.slow_since is None:
             claimant.return_announced = True
             self._broadcast.send(

@@ -34,7 +34,7 @@ def default_bot(game: Game) -> str:
 class Seat(Struct):
     """One seat: it has a `person`, or a bot (`bot` is its level or kind, `bot_name` its name), or neither.
 
-    A `is_filler` is a bot that has the seat for one match only.
+    `is_filler` is whether a bot has the seat for one match only.
     """
 
     person: Person | None = None
@@ -44,7 +44,7 @@ class Seat(Struct):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody else may sit here between matches: it is empty, or its person has been given up."""
+        """Whether a person may take this seat between matches: it is empty, or its person has been given up."""
         return not self.bot_name and (self.person is None or self.person.is_given_up)
 
     @property
@@ -100,7 +100,7 @@ class Seats:
 
     # Questions about one seat
 
-    def first_free(self) -> int | None:
+    def first_free_seat(self) -> int | None:
         """Return the first empty seat, else the first whose person the table no longer waits for; None if no seat is
         free."""
         numbered = list(enumerate(self._seats))
@@ -115,7 +115,7 @@ class Seats:
         """Return whether there is such a seat and a bot has it."""
         return seat < len(self._seats) and bool(self._seats[seat].bot_name)
 
-    def first_bot(self) -> int | None:
+    def first_bot_seat(self) -> int | None:
         """Return the first seat that a bot has; None if no bot has a seat."""
         return next((number for number, seat in enumerate(self._seats) if seat.bot_name), None)
 
@@ -173,8 +173,10 @@ class Seats:
         self._seats[seat] = Seat(None, bot, name, filler)
 
     def rename_bots_called(self, name: str) -> list[int]:
-        """Give each bot whose name people would take for `name` another number, which keeps its temperament; return
-        their seats."""
+        """Give another number to each bot whose name people would take for `name`, and return the seats of these bots.
+
+        The temperament of a bot does not depend on its number.
+        """
         key = name_key(name)
         renamed = [
             number for number, seat in enumerate(self._seats) if seat.bot_name and name_key(seat.bot_name) == key
@@ -197,7 +199,7 @@ class Seats:
                 self.clear_seat(number)
         for person in self._people.spectators():
             if not person.only_watches:
-                free = self.first_free()
+                free = self.first_free_seat()
                 if free is None:
                     break
                 self.seat_person(person, free)
@@ -231,7 +233,7 @@ class Seats:
         If no seat is free, a person gets the seat of a bot, if there is one, and a bot gets none. A person without a
         seat has no grace period.
         """
-        free = self.first_free()
+        free = self.first_free_seat()
         if free is None and old_seat.person is not None:
             free = next((number for number, other in enumerate(self._seats) if other.person is None), None)
         if free is not None:

@@ -8,8 +8,8 @@ from math import inf
 from typing import Final
 
 from core.engine.record_proof import DealProof
-from core.engine.rule_set import REVISION_NAME
-from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
+from core.engine.rule_set import REVISION_OPTION_NAME
+from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedMatch, SavedSeatBot, SavedTable, TableEntry
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import DrawBytes, TableSecrets
@@ -23,7 +23,7 @@ from net.table.state import TableState
 from net.table.take_over import former_players_after_end
 from net.table.tick import NO_CONNECTION
 
-NO_BOT_IN_SEAT: Final = SavedChair()
+NO_BOT_IN_SEAT: Final = SavedSeatBot()
 """The value that the journal stores for a seat without a bot."""
 
 
@@ -101,7 +101,7 @@ def restore_table(
     if saved.match is not None:
         _restore_match(state, records, saved.match, kept.options)
     for absent in state.people.disconnected.values():
-        absent.heard_until = state.changes_sent_before(inf)
+        absent.changes_received_before_absence = state.changes_sent_before(inf)
     if state.active_runner is None:
         state.seats.clear_seats_after_match()  # fillers came for a match that was about to begin
     elif kept.paused:
@@ -140,7 +140,7 @@ def _restore_match(
     differently since. Raises `core.RulesError` if the match cannot be replayed.
     """
     began, acted = saved_match.beginning, saved_match.actions
-    chosen = tuple(option for option in began.options if option[0] != REVISION_NAME)
+    chosen = tuple(option for option in began.options if option[0] != REVISION_OPTION_NAME)
     if (began.game, began.seats) != (state.game.slug, len(state.seats)) or chosen != options:
         return  # the table was configured differently after that match
     state.matches = max(state.matches, 1)
@@ -166,8 +166,8 @@ def _restore_match(
 
 # Entries: equal ones are one object, for most have not changed
 
-_cached_chair: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SavedChair)
-"""Creates a `SavedChair`, or returns an equal one that exists: most seats have not changed."""
+_cached_chair: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SavedSeatBot)
+"""Creates a `SavedSeatBot`, or returns an equal one that exists: most seats have not changed."""
 _cached_person_entry: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(PersonEntry)
 """Creates a `PersonEntry`, or returns an equal one that exists: most people have not changed."""
 
@@ -196,7 +196,7 @@ def _table_entry(state: TableState) -> TableEntry:
     )
 
 
-def _chair_entry(seat: Seat) -> SavedChair:
+def _chair_entry(seat: Seat) -> SavedSeatBot:
     """Return what the journal stores of a seat: the bot that has it, or `NO_BOT_IN_SEAT`."""
     return _cached_chair(seat.bot, seat.bot_name, seat.is_filler) if seat.bot_name else NO_BOT_IN_SEAT
 
@@ -211,7 +211,7 @@ def _person_entry(person: Person) -> PersonEntry:
         person.has_left,
         tuple((game, *score[:3]) for game, score in person.scores.items()) if person.scores else (),
         person.last_action_id,
-        tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),
+        tuple((game, score.matches_with_bot) for game, score in person.scores.items() if score.matches_with_bot),
         person.can_resume,
         person.matches_played.to_bytes((person.matches_played.bit_length() + 7) // 8, "little"),
         person.results,

@@ -238,7 +238,7 @@ class TableState:
         return self.is_paused or self.is_deserted
 
     def require_lobby(self, refusal: str) -> None:
-        """Raise `ImpossibleRequest` unless the table is in the lobby; `refusal` is the reason given during a match."""
+        """Raise `ImpossibleRequest` with the reason `refusal` if the table is not in the lobby."""
         if self.active_runner is not None:
             raise ImpossibleRequest(refusal)
         if self._phase is not TablePhase.LOBBY:
@@ -265,7 +265,7 @@ class TableState:
     def changes_sent_before(self, time: float) -> tuple[int, int]:
         """Return (match, changes): the number of the latest match, and how many of its changes were sent before `time`.
 
-        `time` is a table time; infinity stands for now. Returns (0, 0) if no match is held.
+        `time` is a table time, or infinity for now. Returns (0, 0) if there is no match.
         """
         return (0, 0) if self.runner is None else (self.runner.number, self.runner.updates.changes_sent_before(time))
 

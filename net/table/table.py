@@ -184,12 +184,13 @@ class Table:
         return self.state.address
 
     def open_to_browsers(self, port: int, encrypted: bool) -> None:
-        """Tell everybody, with the next messages, at which port the page for browsers is, and whether it is HTTPS."""
+        """Record at which port the page for browsers is, and whether it is HTTPS; everybody is told with the next
+        messages."""
         self.state.web_port, self.state.web_encrypted = port, encrypted
         self.state.has_changed = True
 
-    def write_at_once(self) -> None:
-        """Write the table into the journal with the next entries, though nobody has joined it yet."""
+    def mark_for_journal(self) -> None:
+        """Have the table written into the journal with the next entries, although nobody has joined it yet."""
         self.state.has_changed = True
 
     @property
@@ -253,7 +254,7 @@ class Table:
             self._owners.readmit_sent_away()
             self._seat_questions.send_changed_questions()
         self._broadcast.send_clocks()
-        self._dropped_last_tick = output.dropped
+        self._dropped_last_tick = output.connections_to_end
         if state.runner is not None:
             state.runner.end_tick()
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
@@ -267,7 +268,7 @@ class Table:
             case MessageReceived(connection, message) if connection in connected:
                 self._handle_request(connected[connection], message)
             case MessageReceived(connection, message, origin, key):
-                if connection not in self._output.dropped and connection not in self._dropped_last_tick:
+                if connection not in self._output.connections_to_end and connection not in self._dropped_last_tick:
                     state.has_changed = True
                     self._join.handle_hello(connection, message, origin, key)
             case ConnectionLost(connection, silence) if connection in connected:
@@ -330,7 +331,7 @@ class Table:
         """Send everybody the table if it may have changed; in a large crowd perhaps a little later."""
         state, postponed = self.state, self._table_postponed_until
         if changed or (postponed is not None and state.now >= postponed):
-            self._table_postponed_until = self._broadcast.earliest_table_send_time(state.now)
+            self._table_postponed_until = self._broadcast.table_send_due_at(state.now)
             if self._table_postponed_until is None:
                 self._broadcast.send_table()
 

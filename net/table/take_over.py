@@ -78,7 +78,7 @@ class TakeOver:
             self._take_over_in_match(state.active_runner, person, message.seat)
             return
         state.require_lobby(SEATS_ARE_TAKEN_BETWEEN_MATCHES_SENTENCE)
-        seat = seats.first_free() if message.seat is None else message.seat
+        seat = seats.first_free_seat() if message.seat is None else message.seat
         if seat is None:
             raise ImpossibleRequest("All seats are taken; you can watch.")
         if not seats.is_free(seat) and not self._may_take_bots_seat(person, seat):
@@ -111,7 +111,7 @@ class TakeOver:
         if seat is None:
             seat = self._former_seat_of(person)
         if seat is None:
-            seat = seats.first_bot()
+            seat = seats.first_bot_seat()
         if seat is None or not seats.has_bot(seat):
             raise ImpossibleRequest(ONLY_BOTS_SEATS_SENTENCE)
         why_not = self._seat_refusal_sentence(runner, person, seat)
@@ -330,7 +330,7 @@ def _identities_of(person: Person, secret_only: bool = False) -> frozenset[str]:
     """Return the texts by which a person who joins again is recognised: token, SSH key, name without a number, and
     origin.
 
-    With `secret_only` they are only those that nobody else can have: token and SSH key.
+    With `secret_only` only those that nobody else can have are returned: token and SSH key.
     """
     identities = {"token": person.token, "key": person.key}
     if not secret_only:

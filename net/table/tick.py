@@ -175,8 +175,8 @@ class TickOutput:
         self._drops.append(ConnectionToEnd(connection, error))
 
     @property
-    def dropped(self) -> frozenset[ConnectionId]:
-        """The connections that are ended once the messages so far have been sent."""
+    def connections_to_end(self) -> frozenset[ConnectionId]:
+        """The connections that this tick ends, after the messages added so far have been sent."""
         return frozenset(drop.connection for drop in self._drops) if self._drops else NO_CONNECTIONS
 
     def take_result(self, snapshot: tuple[Entry, ...], wake_at: float | None) -> TickResult:

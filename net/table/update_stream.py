@@ -12,10 +12,10 @@ from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import Final
 
-from core import Change, FactSet, Match, Moved, Remark, Shuffled
+from core import Change, FactChanged, Match, Moved, Remark, Shuffled
 from core.engine.piles import NOBODY, Layout, all_but
 from net.limits import MAX_RESUME_CHANGES, MAX_UPDATE_CHANGES
-from net.protocol.change_codec import write_change
+from net.protocol.change_codec import encode_change
 from net.protocol.messages import MatchUpdate, WireChange
 from net.table.change_log import ChangeLog
 
@@ -81,7 +81,7 @@ class UpdateStream:
     @property
     def is_same_for_everybody(self) -> bool:
         """Whether the next update and all earlier ones are the same for every audience."""
-        return not self._extra and not any(map(seats_unlike_spectators, self._unsent))
+        return not self._extra and not any(map(seats_shown_change_differently, self._unsent))
 
     def version(self, audience: int | None) -> int:
         """Return how many changes an audience has been sent."""
@@ -158,7 +158,7 @@ class UpdateStream:
                 break
             seen = change.seen_by(audience)
             if seen is not None:
-                changes.append(write_change(seen))
+                changes.append(encode_change(seen))
         return MatchUpdate(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
 
     def changes_sent_before(self, time: float) -> int:
@@ -166,7 +166,7 @@ class UpdateStream:
 
         For infinity it is how many have been sent by now.
         """
-        return self._log.number_at(time)
+        return self._log.number_of_first_change_at(time)
 
     def changes_after(self, audience: int | None, sent_version: int) -> tuple[WireChange, ...]:
         """Return the changes of the match after the first `sent_version`, as an audience may know them.
@@ -174,12 +174,13 @@ class UpdateStream:
         If there are more than `MAX_RESUME_CHANGES`, only the last of them. Call this only when `take_updates` has taken
         all changes.
         """
-        number = min(self._log.end - sent_version, MAX_RESUME_CHANGES)
+        number = min(self._log.change_count - sent_version, MAX_RESUME_CHANGES)
         seen = (change.seen_by(audience) for change in islice(self._log.newest_first(), number))
-        return tuple(write_change(change) for change in seen if change is not None)[::-1]
+        return tuple(encode_change(change) for change in seen if change is not None)[::-1]
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
-        """Return the changes by which the match was set up, as the seat `audience` sees them; None: a spectator."""
+        """Return the changes by which the match was set up, as the seat `audience` sees them, or a spectator for
+        None."""
         redacted_changes = redact_for_audiences(self._match.opening_changes)
         return redacted_changes.get(audience, redacted_changes[None])
 
@@ -205,17 +206,17 @@ def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[Wi
     common = [_encode_change(change, None) for change in changes]
     own: dict[int, list[WireChange | None]] = {}
     for index, change in enumerate(changes):
-        for seat in seats_unlike_spectators(change):
+        for seat in seats_shown_change_differently(change):
             if seat not in own:
                 own[seat] = common.copy()
             own[seat][index] = _encode_change(change, seat)
-    by_audience: dict[int | None, tuple[WireChange, ...]] = {None: _without_unseen(common)}
+    by_audience: dict[int | None, tuple[WireChange, ...]] = {None: _without_unseen_changes(common)}
     for seat, changed in own.items():
-        by_audience[seat] = _without_unseen(changed)
+        by_audience[seat] = _without_unseen_changes(changed)
     return by_audience
 
 
-def _without_unseen(changes: Iterable[WireChange | None]) -> tuple[WireChange, ...]:
+def _without_unseen_changes(changes: Iterable[WireChange | None]) -> tuple[WireChange, ...]:
     """Return changes, in the form in which messages carry them, without those (None) that the audience is not shown."""
     return tuple(change for change in changes if change is not None)
 
@@ -224,15 +225,15 @@ def _encode_change(change: Change, audience: int | None) -> WireChange | None:
     """Return a change as an audience may know it, in the form in which messages carry it; None if it may know nothing
     of it."""
     seen = change.seen_by(audience)
-    return None if seen is None else write_change(seen)
+    return None if seen is None else encode_change(seen)
 
 
-def seats_unlike_spectators(change: Change) -> AbstractSet[int]:
+def seats_shown_change_differently(change: Change) -> AbstractSet[int]:
     """Return the seats that may be shown a change in another form than spectators are."""
     match change:
         case Moved(to, source, target):
             audiences: tuple[int, ...] = (to, source.audience, target.audience)
-        case FactSet(to, fact):
+        case FactChanged(to, fact):
             audiences = (to, fact.audience)
         case Shuffled(to, place):
             audiences = (to, place.audience)

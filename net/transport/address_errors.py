@@ -41,14 +41,14 @@ def split_address(address: str) -> tuple[str, int]:
     return host_of_address(address), int(address.rpartition(":")[2])
 
 
-def opening_failure_sentence(error: OSError | UnicodeError, bind: str, port: int) -> str:
+def opening_failure_sentence(error: OSError | UnicodeError, bound_address: str, port: int) -> str:
     """Return one sentence which says why no table can be opened at an address and port of this machine.
 
-    `bind` is the address, "" for all.
+    `bound_address` is the address, "" for all.
     """
     # from Python 3.13 on asyncio passes over such an address, and then reports, without a number, that none is left
     if isinstance(error, gaierror | UnicodeError) or error.errno in (None, errno.EADDRNOTAVAIL):
-        return f"This machine has no address {bind}; choose another with --bind."
+        return f"This machine has no address {bound_address}; choose another with --bind."
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken on this machine, perhaps by another table; choose another with --port."
     if error.errno in (errno.EACCES, errno.EPERM):

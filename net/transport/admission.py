@@ -2,10 +2,12 @@
 
 A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed. It is
 *returning* instead once a token has proved that its person comes back, until the table lets them in.
+
 Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
-loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
-A returning connection needs no slot (`Admission.recognise`), but takes of the room that is kept for people; if that is
-not enough, the network with the most returning connections loses its oldest one.
+loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not. A
+returning connection needs no slot (`Admission.mark_returning`), but counts against the connections kept for people. If
+these are used up, the network with the most returning connections loses its oldest one.
+
 Where no more people can be let in, a newcomer is told so in answer to their hello (`Admission.refusal`): until then
 their connection takes one of these slots like any other. Addresses are grouped by what one household has
 (`origin_of_address`), and for this by `network`, too: on a local network everybody can take very many IPv6 addresses.
@@ -30,8 +32,8 @@ from net.limits import (
     MAX_UNAUTHENTICATED_PER_ADDRESS,
     NEW_CONNECTIONS_AT_ONCE,
     NEW_CONNECTIONS_PER_SECOND,
-    RETURNS_AT_ONCE,
-    RETURNS_PER_SECOND,
+    RETURNING_PEOPLE_AT_ONCE,
+    RETURNING_PEOPLE_PER_SECOND,
 )
 from net.protocol.rate_limit import TokenBucket
 
@@ -116,7 +118,7 @@ class OriginLoad(Generic[ConnectionT]):
         self.connections = 0
         self.handshakes = 0
         self.arrivals = TokenBucket(NEW_CONNECTIONS_PER_SECOND, NEW_CONNECTIONS_AT_ONCE, now)
-        self.returns = TokenBucket(RETURNS_PER_SECOND, RETURNS_AT_ONCE, now)
+        self.returns = TokenBucket(RETURNING_PEOPLE_PER_SECOND, RETURNING_PEOPLE_AT_ONCE, now)
         self.messages = TokenBucket(ADDRESS_MESSAGES_PER_SECOND, ADDRESS_MESSAGES_AT_ONCE, now)
         self.bytes = TokenBucket(ADDRESS_BYTES_PER_SECOND, ADDRESS_BYTES_AT_ONCE, now)
 
@@ -128,8 +130,8 @@ class Admission(Generic[ConnectionT]):
     `max_connections`, of which `max_unauthenticated` may be unauthenticated, and at most `max_people_per_address` are
     those of people from one address.
 
-    `host_addresses` are the IP addresses of the club's hosts. A connection from there is that of a guest whose screen
-    that host draws, and which that host counts by the guest's own address: here each has an origin of its own.
+    `host_addresses` are the IP addresses of the club's other hosts. Each connection from there has an origin of its
+    own: it is that of a guest whose screen the other host draws, and whose own address is counted there.
     """
 
     def __init__(
@@ -195,11 +197,12 @@ class Admission(Generic[ConnectionT]):
         source.handshakes += 1
         return source.handshakes - 1
 
-    def recognise(self, connection: ConnectionT, now: float) -> None:
+    def mark_returning(self, connection: ConnectionT, now: float) -> None:
         """Record that an unauthenticated connection is a returning one: its person comes back, as their token proves.
 
-        It takes no slot any more, and does not count as a new connection of its address. So people behind one router
-        whose host has gone do not keep each other out. That holds for as many as may come back at a time.
+        It takes no slot any more, and does not count as a new connection of its address. So people behind one router do
+        not keep each other out when their host has gone. Connections above a rate for each address stay
+        unauthenticated.
         """
         source = self._unauthenticated.get(connection)
         if source is not None and source.returns.spend(1, now):
@@ -275,7 +278,7 @@ class Admission(Generic[ConnectionT]):
             return self._evict_oldest(load.unauthenticated_connections)
         has_slot, has_room = len(self._unauthenticated) <= self._slots, len(self._origin_of) <= self._total
         if has_slot and not has_room and self._returning:
-            return self._evict_oldest(self._returning_of_largest_network())
+            return self._evict_oldest(self._returning_connections_of_largest_network())
         if not has_slot or not has_room:
             return self._evict_oldest(max(self._unauthenticated_of_network.values(), key=len))
         return None
@@ -289,8 +292,8 @@ class Admission(Generic[ConnectionT]):
         if not same_network:
             del self._unauthenticated_of_network[load.network]
 
-    def _returning_of_largest_network(self) -> list[ConnectionT]:
-        """Return the returning connections of the network with the most of them, oldest first."""
+    def _returning_connections_of_largest_network(self) -> list[ConnectionT]:
+        """Return the returning connections of the network that has most of them, oldest first."""
         [(network, _)] = Counter(load.network for load in self._returning.values()).most_common(1)
         return [connection for connection, load in self._returning.items() if load.network == network]
 

@@ -58,13 +58,13 @@ CodeDecision: TypeAlias = CodeAdmitted | CodeDelayed | CodeRefused
 class CodeAttempts:
     """Counts the wrong codes of the last minute by the address from which they came, and all together.
 
-    There are very many addresses in a network, so the bound for all is what makes a code hard to guess. Above it the
-    answer to the right code waits as well, or a guess without an answer would be known to be wrong at once.
+    There are very many addresses in a network, so the bound for all is what makes a code hard to guess. Above it even
+    the answer to the right code waits: otherwise a guess that is not answered at once would be known to be wrong.
+    `report` is called when that begins, at most every `CODE_REPORT_INTERVAL_SECONDS`.
 
-    `report` is called when that begins, at most every `CODE_REPORT_INTERVAL_SECONDS`. `is_code` returns whether a text
-    is the table's code (always true if it has none), `is_member` whether a token belongs to somebody at the table.
-    Addresses are grouped by `net.transport.admission.origin_of_address`: an IPv6 address of the internet counts with
-    its whole /64 network.
+    `is_code` returns whether a text is the table's code (always true if it has none), `is_member` whether a token
+    belongs to somebody at the table. Addresses are grouped by `net.transport.admission.origin_of_address`: an IPv6
+    address of the internet counts with its whole /64 network.
     """
 
     __slots__ = ("_is_code", "_is_member", "_report", "_reported_at", "_turns", "_wrong")
@@ -91,9 +91,10 @@ class CodeAttempts:
             return CodeAdmitted()
         return self.check_answer(address, code, now)
 
-    def check_question(self, address: str, now: float) -> CodeAdmitted | CodeRefused:
-        """Return whether a person at this address may be asked for the code, or too many wrong codes came from
-        there."""
+    def check_address(self, address: str, now: float) -> CodeAdmitted | CodeRefused:
+        """Return whether a person at this address may be asked for the code: not after too many wrong codes
+        from there.
+        """
         if len(self._recent_wrong_codes(origin_of_address(address), now)) >= WRONG_CODES_PER_MINUTE:
             return CodeRefused(TOO_MANY_WRONG_CODES_SENTENCE)
         return CodeAdmitted()
@@ -103,7 +104,7 @@ class CodeAttempts:
 
         A wrong answer is counted, unless it is refused; a blank one is wrong.
         """
-        decision = self.check_question(address, now)
+        decision = self.check_address(address, now)
         if isinstance(decision, CodeRefused):
             return decision
         turn = self._seconds_until_turn(now)

@@ -19,10 +19,10 @@ def own_addresses() -> list[tuple[str, int]]:
     return sorted(dict.fromkeys(found), key=lambda one: (":" in one[0], ip_address(one[0]).is_link_local))
 
 
-def bound_addresses(bound: str) -> list[str]:
-    """Return the addresses at which a host that is bound to `bound` can be reached; "" stands for every interface."""
-    if bound:
-        return [bound.partition("%")[0]]
+def reachable_addresses(bound_address: str) -> list[str]:
+    """Return the addresses at which a host bound to `bound_address` can be reached; "" stands for every interface."""
+    if bound_address:
+        return [bound_address.partition("%")[0]]
     addresses = [address for address, _ in own_addresses()]
     others = [address for address in addresses if not ip_address(address).is_loopback]
     return others or addresses or ["127.0.0.1"]
@@ -37,4 +37,4 @@ def own_address() -> str:
             address: str = probe.getsockname()[0]
             return address
     # A network without a route to anywhere else, such as one switch: return an address that another machine can type.
-    return next((address for address in bound_addresses("") if not address.startswith("fe80:")), "127.0.0.1")
+    return next((address for address in reachable_addresses("") if not address.startswith("fe80:")), "127.0.0.1")

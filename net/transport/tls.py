@@ -39,7 +39,7 @@ class ByteStream(Protocol):
         """Return the protocol's bytes that `data` carries; raises `NetError` for a fault or an untrusted host."""
 
     def wrap(self, data: bytes) -> bytes:
-        """Return the bytes to send so that the other end gets `data`: first what is left to send of the handshake."""
+        """Return the bytes to send so that the other end gets `data`; what is left of the handshake comes first."""
 
     def finish(self) -> bytes:
         """Return the last bytes to send; the stream sends nothing afterwards."""

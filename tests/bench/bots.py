@@ -26,7 +26,13 @@ from typing import NamedTuple
 from core import Game, Match, games
 from core.engine.game import Level
 from core.engine.memory import Memory
-from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, Temperament
+from core.engine.temperament import (
+    BOLD,
+    CAREFUL,
+    PLAIN,
+    QUEEN_LOVER,
+    Temperament,
+)
 
 MATCHES_PER_ROW_IN_QUICK_RUN = 8
 """Number of matches of each row that are played with `--quick`, which is done in two minutes."""

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats
-from tui.drawing.byte_budget import BYTES_PER_SECOND
+from tui.drawing.byte_budget import MAX_BYTES_PER_SECOND
 
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
@@ -125,7 +125,7 @@ def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
         total, mean, most, *parts, largest, moving = map(int, row.split()[2:])
         assert most == sum(parts)
         assert total > most >= max(mean, largest, moving)
-        assert moving <= BYTES_PER_SECOND
+        assert moving <= MAX_BYTES_PER_SECOND
 
 
 @only_deep

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import strategies as st
 
 from core import Action, BadOption, Game, Match, Value, games
-from core.engine.rule_set import FIRST_REVISION, REVISION_NAME
+from core.engine.rule_set import FIRST_REVISION, REVISION_OPTION_NAME
 from tests.support.depth import ONLY_DEEP_MARKS
 
 MAX_SMALL_TABLE_SEATS = 8
@@ -60,7 +60,7 @@ class GameWithSeats:
         """
         kinds = {name: values_of_option(option) for name, option in self.game.options.items()}
         if self.game.revision > FIRST_REVISION:
-            kinds[REVISION_NAME] = st.integers(FIRST_REVISION, self.game.revision)
+            kinds[REVISION_OPTION_NAME] = st.integers(FIRST_REVISION, self.game.revision)
         drawn = st.fixed_dictionaries({}, optional=kinds) if kinds else st.just({})
         return drawn.map(self._accepted_settings)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Card, FactSet, Match, Moved
+from core import Card, FactChanged, Match, Moved
 from core.engine.piles import BOX
 from tests.conformance.examples import few_examples
 from tests.support.depth import sample_cases
@@ -113,7 +113,7 @@ def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, cho
         seat = random.choice(sorted(match.awaited))
         since += 1
         for change in match.act(seat, ACTION_CHOOSER_BY_NAME[chooser_name](match, seat, random)):
-            if isinstance(change, FactSet) and change.fact.name in PART_NUMBER_FACTS:
+            if isinstance(change, FactChanged) and change.fact.name in PART_NUMBER_FACTS:
                 since = 0
         assert since < 120 * table.seats
     assert sorted(standing.seat for standing in match.standings) == list(range(table.seats))

@@ -13,7 +13,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Action, Card, Dealer, FactSet, IllegalAction, Match, Moved, Remark
+from core import Action, Card, Dealer, FactChanged, IllegalAction, Match, Moved, Remark
 from core.engine.piles import is_in_audience
 from core.engine.random_stream import RandomStream
 from tests.conformance.examples import few_examples
@@ -203,7 +203,7 @@ def test_hands_of_other_seats_appear_in_no_view(small_table, random_play, data, 
         if now != shuffles:
             fixed.clear()
             shuffles = now
-        scored = any(isinstance(change, FactSet) and change.fact.name.startswith("score/") for change in changes)
+        scored = any(isinstance(change, FactChanged) and change.fact.name.startswith("score/") for change in changes)
         fixed |= set(action.cards) | (set(map(Card, range(53))) if scored else set())
     for _ in range(8):
         script = deal_with_exchanged_cards(random, dealer.turned, story.seen | fixed)
@@ -227,7 +227,8 @@ def test_changes_shown_to_an_audience_name_only_cards_that_it_may_see(table, ran
             after = visible_cards(match, audience)
             shown = check_named_cards(changes, seen | older[audience], after, audience)
             if any(
-                isinstance(change, FactSet) and change.fact.name in FACTS_CHANGED_BY_A_NEW_DEAL for change in changes
+                isinstance(change, FactChanged) and change.fact.name in FACTS_CHANGED_BY_A_NEW_DEAL
+                for change in changes
             ):
                 older[audience], before[audience] = seen, after
             else:
@@ -254,11 +255,11 @@ def check_named_cards(changes, before: set[int], after: set[int], audience: int 
             assert open_to_all or isinstance(change.cards, int), change
             if not isinstance(change.cards, int):
                 shown |= set(change.cards)
-        if isinstance(change, FactSet):
+        if isinstance(change, FactChanged):
             assert is_in_audience(change.fact.audience, audience), change
     seen = before | after | shown
     for change in known:
-        if isinstance(change, FactSet):
+        if isinstance(change, FactChanged):
             assert cards_in_value(change.value) <= seen, change
         if isinstance(change, Remark) and change.key not in PUBLIC_STREAMS:
             assert cards_in_value(change.particulars) <= seen, change

@@ -175,7 +175,7 @@ def test_true_match_is_one_that_the_memory_can_imagine(slug, seats, monkeypatch)
         player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
         for _ in player.play_and_remember(80):
             match, memory = player.match, player.memory
-            truth = {name: match.piles[match.layout.pile(name).index] for name in memory.hidden_piles}
+            truth = {name: match.piles[match.layout.pile(name).layout_index] for name in memory.hidden_piles}
             if match.sealed_play.public_states:
                 continue  # the others' rows and decks are hidden, too, and no memory tells what they did
             check_memory_allows(memory, truth)
@@ -333,7 +333,7 @@ def possible_deals(start: Match, past_actions, seat: int, counts: Mapping[str, i
         card
         for other in range(4)
         if other != seat
-        for card in start.piles[start.layout.pile(f"hand/{other}").index]
+        for card in start.piles[start.layout.pile(f"hand/{other}").layout_index]
         if card not in played[other]
     )
     others = [other for other in range(4) if other != seat]
@@ -343,7 +343,7 @@ def possible_deals(start: Match, past_actions, seat: int, counts: Mapping[str, i
         for other, hand in zip(others, hands, strict=True):
             twin.hands[other][:] = [*hand, *played[other]]
         twin.update_masks()
-        twin.next_turn(min(twin.waiting))
+        twin.give_turn(min(twin.waiting))
         try:
             for actor, action in past_actions:
                 twin.act(actor, action)

@@ -9,7 +9,13 @@ import pytest
 
 from core import games
 from core.engine.memory import Memory
-from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, TEMPERAMENTS
+from core.engine.temperament import (
+    BOLD,
+    CAREFUL,
+    PLAIN,
+    QUEEN_LOVER,
+    TEMPERAMENTS,
+)
 from core.engine.view import View
 from net.protocol.bot_names import BOT_NAMES, temperament_of, usual_bot_name
 
@@ -86,6 +92,11 @@ def test_name_of_a_bot_decides_its_temperament():
     So the temperament of a name must never change: else matches would go on differently after a restart.
     """
     assert len(BOT_NAMES) == 22
-    assert [temperament_of(name) for name in ("Ada", "Bea", "Cleo", "Dora")] == [PLAIN, CAREFUL, BOLD, QUEEN_LOVER]
+    assert [temperament_of(name) for name in ("Ada", "Bea", "Cleo", "Dora")] == [
+        PLAIN,
+        CAREFUL,
+        BOLD,
+        QUEEN_LOVER,
+    ]
     assert temperament_of(f"{usual_bot_name(1 + len(BOT_NAMES))} 2") == CAREFUL
     assert temperament_of("Ann") == PLAIN

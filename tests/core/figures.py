@@ -36,7 +36,7 @@ class Figure(NamedTuple):
 
 def figures_of_mad_queens() -> Iterator[Figure]:
     """Yield the figures of RULINGS 8.1, 8.2 and 7 for Mad Queens; shares in percent."""
-    plays = mad_queens.MEASURED_FIRST_PLAYS
+    plays = mad_queens.MEASURED_FIRST_PLAY_COUNT
     for name, banned in (("two ranks", "8♠ K♦"), ("rank and Queen", "8♠ Q♦"), ("all setups", None)):
         first = mad_queens.count_first_plays(banned)
         for k, percent in enumerate(mad_queens.BUST_PERCENT_BY_BANNED_CARDS[name], 1):
@@ -59,7 +59,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
             "8.1", f"setups with {number} Joker events, %", percent, 100 * first.matches_by_events[number] / plays
         )
     for other, percent in mad_queens.SCORING_EVENT_PERCENT_BY_CARD.items():
-        scored = 100 * mad_queens.count_scoring_events(other) / mad_queens.MEASURED_EVENTS
+        scored = 100 * mad_queens.count_scoring_events(other) / mad_queens.MEASURED_EVENT_COUNT
         yield Figure("8.1", f"a Joker event beside {other} scores, %", percent, scored)
     for (k, ending), (points, _, number, _, ends) in mad_queens.SOLO_FIGURES_BY_POLICY.items():
         found, policy = mad_queens.results_of_solo_games(k)[ending], f"B({k}){', ends at 12' if ending else ''}"
@@ -81,7 +81,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
         )
     for name, (value, *means) in mad_queens.MEAN_POINTS_BY_HOUSE_RULE.items():
         for k, points in zip(mad_queens.MEAN_POINTS_BY_K, means, strict=True):
-            if name in mad_queens.RULES_THAT_CHANGE_MOST_GAMES:
+            if name in mad_queens.HOUSE_RULES_THAT_CHANGE_MOST_GAMES:
                 found_scores = mad_queens.scores_with_options(k, mad_queens.UNPAIRED_GAME_COUNT, **{name: value})
                 yield Figure("7", f"{name}, B({k}): points", points, fmean(found_scores))
             else:
@@ -134,7 +134,7 @@ def figures_of_queen_bees() -> Iterator[Figure]:
         deals = found.deals_by_trump_trick.total()
         for trick, share in shares.items():
             name = f"{seats} players: trumps are set in trick {trick}, %"
-            yield Figure("8.4", name, 100 * share, 100 * found.deals_set_by(trick) / deals)
+            yield Figure("8.4", name, 100 * share, 100 * found.deals_with_trumps_set_by(trick) / deals)
         tricks, deals_of_match = (
             queen_bees.LEADER_TRICKS_BY_SEATS[seats][0],
             queen_bees.DEALS_PER_MATCH_BY_SEATS[seats][0],

@@ -13,7 +13,7 @@ from tests.core.queen_bees_ii import test_figures as queen_bees
 def measure_few_matches(monkeypatch):
     """Make the command measure the figures of Queen Bees II from few matches."""
     queen_bees.play_random_matches.cache_clear()
-    monkeypatch.setattr(queen_bees, "RANDOM_MATCHES", 20)
+    monkeypatch.setattr(queen_bees, "RANDOM_MATCH_COUNT", 20)
     yield
     queen_bees.play_random_matches.cache_clear()
 

@@ -43,13 +43,16 @@ CLUB_NAME = "Café"
 
 
 @asynccontextmanager
-async def running_club(folder: Path, tables: int, longest_pause: float) -> AsyncIterator[ClubMachines]:
-    """Context manager: a club on three machines with servers of its own, where two people play at each of the
-    `tables`."""
+async def running_club(folder: Path, tables: int, max_pause_seconds: float) -> AsyncIterator[ClubMachines]:
+    """Context manager: a club on three machines with servers of its own, where two people play at each of `tables`
+    tables.
+
+    They think for `max_pause_seconds` at most.
+    """
     servers = await start_servers(folder, 3)
     club = ClubMachines(folder, servers)
     try:
-        await club.start(tables, longest_pause)
+        await club.start(tables, max_pause_seconds)
         yield club
     finally:
         await club.close()
@@ -162,7 +165,9 @@ class ClubMachines:
         }
 
     async def recorded_machines(self, tables: Iterable[int]) -> set[int | None]:
-        """Return the machines that have these tables by the club's directory; None is that of a released table."""
+        """Return the machines whose hosts have these tables by the club's directory, with None for a table that is
+        released.
+        """
         async with club_store(self.servers.urls, CLUB_NAME) as store:
             ports = [await recorded_port(store, number) for number in tables]
         return {None if port is None else self._ports.index(port) for port in ports}
@@ -227,8 +232,10 @@ class ClubMachines:
     async def _start_program(
         self, module: str, *arguments: object, input_descriptor: int | None = None, **environment: str
     ) -> Process:
-        """Start a module of the project as a program; its output goes to the file descriptor `input_descriptor`, or to
-        a pipe."""
+        """Start a module of the project as a program; its output goes to a pipe.
+
+        Its input comes from the file descriptor `input_descriptor`, by default that of the test.
+        """
         command = (sys.executable, "-W", "ignore", "-m", module, *map(str, arguments))
         surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
         return await asyncio.create_subprocess_exec(

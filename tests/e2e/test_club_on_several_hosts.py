@@ -108,7 +108,7 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
     ann.wait_for("^Café: 1 table, ")
 
 
-def test_host_that_is_stopped_carries_its_ssh_guest_on_until_they_leave_or_it_is_stopped_again(
+def test_host_that_is_stopped_keeps_its_ssh_guest_until_they_leave_or_it_is_stopped_again(
     start_program, nats_servers, open_ssh_client: SshOpener
 ) -> None:
     ports, ssh_ports = ([free_port() for _ in range(2)] for _ in range(2))

@@ -22,7 +22,7 @@ MAX_PAUSE_SECONDS = 0.5
 """Longest time for which a person thinks."""
 
 PeopleByTable = Mapping[int, Sequence[tuple[int, int]]]
-"""Maps the number of each table to the machine and the number of returns of each of its people."""
+"""A mapping from the number of each table to the machine and the number of returns of each of its people."""
 
 
 def busiest_machine(people: PeopleByTable) -> int:

@@ -75,7 +75,7 @@ def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], boo
             terminal.read_available()
 
 
-def play_all(terminals: Mapping[str, Terminal]) -> int:
+def play_in_all_terminals(terminals: Mapping[str, Terminal]) -> int:
     """Act in every terminal whose board offers an action, until all boards offer the standings; return the number of
     plays. Nobody turns a card before all screens show the same play, the same banned cards and the same points.
     """
@@ -133,7 +133,9 @@ def test_host_and_its_clients_see_the_same_match_on_their_screens(open_program) 
         host.wait_for(name)
         everybody[name] = client
     host.press("s")
-    assert play_all(everybody) > MIN_BANKINGS, "each bank takes a play, and more cards are turned after them"
+    assert play_in_all_terminals(everybody) > MIN_BANKINGS, (
+        "each bank takes a play, and more cards are turned after them"
+    )
     results = [terminal.show_standings() for terminal in everybody.values()]
     assert sorted(name for name, _ in results[0]) == sorted(PERSON_NAMES)
     assert all(result == results[0] for result in results)

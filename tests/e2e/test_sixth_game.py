@@ -32,13 +32,13 @@ REGISTRY_END_TEXT = "    )\n)\n"
 INTERFACES_FILE = "tui/boards/games.py"
 """Path in the repository of the file that maps each game to its board and narrator."""
 
-INTERFACE_IMPORTS = """def _high_card_board() -> BoardClass:
+INTERFACE_IMPORTS = """def _import_high_card_board() -> BoardClass:
     from tui.boards.high_card.board import HighCardBoard
 
     return HighCardBoard
 
 
-def _high_card_narrator() -> NarratorClass:
+def _import_high_card_narrator() -> NarratorClass:
     from tui.line_mode.narrators.high_card import HighCardNarrator
 
     return HighCardNarrator
@@ -88,7 +88,8 @@ def add_interface(program_copy: Path) -> None:
     assert text.count(START_OF_INTERFACE_TABLE) == text.count("GENERIC_INTERFACE: Final") == 1
     text = text.replace(
         START_OF_INTERFACE_TABLE,
-        f'{START_OF_INTERFACE_TABLE}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n',
+        f'{START_OF_INTERFACE_TABLE}    "high-card": '
+        "GameInterface(_import_high_card_board, _import_high_card_narrator),\n",
     )
     text = text.replace("GENERIC_INTERFACE: Final", f"{INTERFACE_IMPORTS}GENERIC_INTERFACE: Final")
     (program_copy / INTERFACES_FILE).write_text(text, encoding="utf-8")

@@ -73,14 +73,14 @@ async def run_program(
 
 async def draw_picture(picture: Picture, size: tuple[int, int]) -> str:
     """Return a picture at a size (columns, rows) as SVG; the text is the same every time."""
-    return svg_picture(await run_program(picture.act, size), RECORDING_TITLE)
+    return svg_picture(await run_program(picture.script, size), RECORDING_TITLE)
 
 
 async def draw_board_in_each_theme() -> str:
     """Return one SVG that shows the same Mad Queens board once in each theme, two boards side by side."""
     play = next(picture for picture in PICTURES if picture.name == "play")
     return svg_picture(
-        join_side_by_side([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), RECORDING_TITLE
+        join_side_by_side([await run_program(play.script, (80, 24), theme) for theme in THEMES], 2), RECORDING_TITLE
     )
 
 

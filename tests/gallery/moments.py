@@ -156,8 +156,8 @@ def is_classic_turn_in_progress(match: Match, changes: tuple[Change, ...]) -> bo
 
 
 def must_follow_suit_in_later_hand(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether seat 0, among the last to play to a trick in a later hand, must follow suit with one of some of its
-    cards.
+    """Whether seat 0, in a hand after the first, is one of the last two to play to a trick and must choose between some
+    of its cards, because others do not follow suit.
     """
     view = match.view(0)
     plays, held = len(match.legal(0)), len(view.cards("hand/0"))

@@ -56,7 +56,7 @@ class PagePicture(Struct, frozen=True):
     size: tuple[int, int]
     game: str
     seed: int
-    decisions: int
+    decision_count: int
     choose: Callable[[View, Sequence[Action]], Action]
     on_tv: bool = False
 
@@ -104,7 +104,7 @@ async def play_until_picture(client: Client, picture: PagePicture) -> None:
     while True:
         await asyncio.sleep(0.02)  # for the answer of the table
         legal = games[picture.game].legal(client.view) if client.view is not None else ()
-        if legal and made == picture.decisions:
+        if legal and made == picture.decision_count:
             return
         if legal and client.view is not None and not client.awaits_answer:
             client.send_action(picture.choose(client.view, legal))

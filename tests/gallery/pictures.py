@@ -95,8 +95,8 @@ class Picture:
     """
 
     name: str
-    shows: str
-    act: PictureScript
+    description: str
+    script: PictureScript
     sizes: tuple[tuple[int, int], ...] = MIDDLE_SIZE_ONLY
 
     def files(self) -> Iterator[tuple[Path, tuple[int, int]]]:

@@ -232,7 +232,7 @@ class StagedClient(Client):
         self.requests.append(f"hand over {name}")
 
     def _send(self, message: ClientMessage) -> None:
-        """Do nothing with a message for which this class has no method of its own."""
+        """Ignore a message for which this class has no method of its own."""
 
     async def close(self) -> None:
         """Record that the client was closed."""

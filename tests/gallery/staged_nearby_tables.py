@@ -10,10 +10,10 @@ from net.limits import PROTOCOL_VERSION
 
 
 class StagedNearbyTables:
-    """Stands in for the browser of tables on the network: a test or a picture sets which tables are found.
+    """A stand-in for the browser of tables on the network: a test or a picture sets which tables are found.
 
-    `trouble` is the sentence that `open` shows if the search is to fail, empty otherwise. A call with a listener
-    returns the object itself, so that it can be passed in place of `table_browser`, which makes the real one.
+    `trouble` is the sentence that `open` shows if the search is to fail, empty otherwise. The object stands in place of
+    the function `table_browser`: called with a listener it returns itself.
     """
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:

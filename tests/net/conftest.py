@@ -45,9 +45,9 @@ class Player(ClientSession):
     """A client whose messages go as bytes, through a real pair of protocol endpoints, to the table of a `TableHarness`.
 
     `resumable` is whether it can come back to its seat after a lost connection, `origin` is the address from which it
-    comes, "" for the host's machine, and `key` that of its person (`MessageReceived`). `deals` is what its program
-    remembers of the host's deals. `connection_id` is that of its present connection, 0 without one; `received_bytes` is
-    everything that it was ever sent.
+    comes, "" for the host's machine. `key` identifies its person: the fingerprint of an SSH key, or an identifier in a
+    club. `deals` is what its program remembers of the host's deals. `connection_id` is that of its present connection,
+    0 without one; `received_bytes` is everything that it was ever sent.
     """
 
     def __init__(
@@ -294,7 +294,7 @@ class TableHarness:
         runner = state.runner
         for person in self.table._broadcast.listeners():
             player = self.players[person.connection]
-            if runner is not None and person.match_to_finish == runner.number:
+            if runner is not None and person.followed_match_number == runner.number:
                 assert player.view == runner.match.view(person.seat), player.name
             assert (player.seat, player.name, player.is_owner) == (person.seat, person.name, person is state.owner)
             assert player.questions == person.questions

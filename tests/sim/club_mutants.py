@@ -80,7 +80,7 @@ CLUB_MUTANT_BY_NAME: Final[Mapping[str, Patch]] = {
         make_due_orders_close_deserted_tables(TableLifecycle.due_orders),
     ),
     "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
-    "suspended tables are not given up": (ClubTables, "_bound_suspended", lambda self: None),
+    "suspended tables are not given up": (ClubTables, "_limit_suspended_tables", lambda self: None),
     "who was sent away may sit down": (Hall, "is_sent_away", lambda self, id: False),
     "names are forgotten by a restart": (HallPeople, "__init__", make_init_forget_people(HallPeople.__init__)),
     "matches begin in a club that is told to stop": (ClubTables, "begin_no_more_matches", lambda self, reason: None),

@@ -67,7 +67,7 @@ def small_club_limits(simulation: Simulation) -> Iterator[None]:
         (table_lifecycle, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
         (table_lifecycle, "EVENING_SECONDS", EVENING_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
-        (local_club, "GUEST_VERIFIER", VerifierSpec(simulation.chance.randbytes, believes_host=True)),
+        (local_club, "GUEST_VERIFIER_SPEC", VerifierSpec(simulation.chance.randbytes, believes_host=True)),
     ]
     with apply_patches(changes):
         yield

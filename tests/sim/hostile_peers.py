@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION
+from net.limits import PERSON_MESSAGES_AT_ONCE, PROTOCOL_VERSION
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import (
     Act,
@@ -104,7 +104,7 @@ class HostilePeer(asyncio.Protocol):
                 encode_message(Act(1, 1, 0, "reveal")),
             )
         )
-        return encode_message(self._hello()) + one * (MESSAGES_AT_ONCE + 50)
+        return encode_message(self._hello()) + one * (PERSON_MESSAGES_AT_ONCE + 50)
 
     def _messages_in_wrong_order(self) -> bytes:
         """Return messages of the protocol in a wrong order or with wrong values."""

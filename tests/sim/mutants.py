@@ -16,7 +16,7 @@ from core.mad_queens.match import MadQueensMatch
 from net.host.table_runner import TableRunner
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
-from net.protocol.change_codec import write_change
+from net.protocol.change_codec import encode_change
 from net.protocol.messages import MatchUpdate
 from net.table import table, update_stream
 from net.table.play import Play
@@ -188,7 +188,7 @@ MUTANT_BY_NAME: Final[Mapping[str, Mutant]] = {
         "mad-queens", ((MadQueensMatch, "_perform", make_match_perform_in_order_of_arrival(MadQueensMatch._perform)),)
     ),
     "send a change unredacted": Mutant(
-        "big-queen", ((update_stream, "_encode_change", lambda change, audience: write_change(change)),)
+        "big-queen", ((update_stream, "_encode_change", lambda change, audience: encode_change(change)),)
     ),
     "resume one change short": Mutant(
         "mad-queens",

@@ -11,7 +11,7 @@ from random import Random
 
 from core import Action, Change, Match, View, games
 from net.journal.entries import ActionEntry, MatchBeganEntry
-from net.protocol.change_codec import write_change
+from net.protocol.change_codec import encode_change
 from net.protocol.messages import encode_message
 
 
@@ -46,7 +46,7 @@ class MatchOracle:
             for change in self._changes[self._until[action - 1] : self._until[action]]:
                 seen = change.seen_by(audience)
                 if seen is not None:
-                    stream.append(encode_message(write_change(seen)))
+                    stream.append(encode_message(encode_change(seen)))
             marks.append(len(stream))
         return stream
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from net.client.hall import HallEvent, TableGranted
 from net.host.club_server import ClubServer, ClubSpec, open_club
-from net.host.local_client import OWN_VERIFIER
+from net.host.local_client import OWN_VERIFIER_SPEC
 from net.host.local_club import enter_local_hall, join_local_club_table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
@@ -69,7 +69,7 @@ class GuestClub(SshTable):
         assert table is not None
         self.runner, self.table = table.runner, table.runner.table
         client = await join_local_club_table(self.club, person, self.number, self.code)
-        client.verifier._spec = OWN_VERIFIER  # that of a person with a program of their own
+        client.verifier._spec = OWN_VERIFIER_SPEC  # that of a person with a program of their own
         return client
 
     async def close(self) -> None:
@@ -117,7 +117,7 @@ class GuestClub(SshTable):
             )  # where keys go from now on
         return guest
 
-    async def leave(self, guest: Any) -> None:
+    async def complete_departure(self, guest: Any) -> None:
         """Wait until a guest who has left the table is in the hall, and let them leave the club."""
         await self.wait_until(lambda: shows_screen(guest.session, HallScreen))
         await guest.wait_for_text("Café: ")

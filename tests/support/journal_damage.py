@@ -25,7 +25,7 @@ from net.journal.entries import (
     MatchBeganEntry,
     MatchEndedEntry,
     PersonEntry,
-    SavedChair,
+    SavedSeatBot,
     TableEntry,
 )
 from net.journal.history import finished_matches, high_scores, player_tallies, record_text
@@ -39,7 +39,7 @@ LOCK_FILE: Final = "journal-table-1.lock"
 PERSON_IN_FIRST_SEAT: Final = PersonEntry("token-ann", "Ann", False, 0)
 """The person in the first seat."""
 
-TABLE_CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
+TABLE_CHAIRS: Final = (SavedSeatBot(), SavedSeatBot("careful", "Bea"))
 """The seats of the table as the journal keeps them: one of a person, one with a bot."""
 
 

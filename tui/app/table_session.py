@@ -30,7 +30,7 @@ from tui.text.table import (
     LOBBY_LEAVE_QUESTION,
     hint_news,
     leave_question,
-    missed_heading,
+    missed_lines_heading,
     seat_question_sentence,
 )
 from tui.widgets.settle_time import ShownValue
@@ -234,7 +234,7 @@ class TableSession:
     async def on_match_changed(self, changed: MatchChanged) -> None:
         if self._match is not None:
             if changed.changes and self.reader.are_first_missed_changes():
-                self._match.show_chat(ChatReceived("", missed_heading()))
+                self._match.show_chat(ChatReceived("", missed_lines_heading()))
             self._match.show_changes(changed, more_changes_follow=self._changes_waiting > 0)
 
     async def on_match_ended(self, match_ended: MatchEnded) -> None:

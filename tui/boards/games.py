@@ -26,85 +26,84 @@ class GameInterface(NamedTuple):
     """Two functions that import, only when they are called, the board of a game, which draws it, and its narrator,
     which tells it in lines."""
 
-    board: Callable[[], BoardClass]
-    narrator: Callable[[], NarratorClass]
+    import_board: Callable[[], BoardClass]
+    import_narrator: Callable[[], NarratorClass]
 
 
-def _mad_queens_board() -> BoardClass:
+def _import_mad_queens_board() -> BoardClass:
     """Import and return the board of Mad Queens and Classic."""
     from tui.boards.mad_queens.board import MadQueensBoard
 
     return MadQueensBoard
 
 
-def _mad_queens_narrator() -> NarratorClass:
+def _import_mad_queens_narrator() -> NarratorClass:
     """Import and return the narrator of Mad Queens and Classic."""
     from tui.line_mode.narrators.mad_queens import MadQueensNarrator
 
     return MadQueensNarrator
 
 
-def _big_queen_board() -> BoardClass:
+def _import_big_queen_board() -> BoardClass:
     """Import and return the board of Big Queen."""
     from tui.boards.big_queen.board import BigQueenBoard
 
     return BigQueenBoard
 
 
-def _big_queen_narrator() -> NarratorClass:
+def _import_big_queen_narrator() -> NarratorClass:
     """Import and return the narrator of Big Queen."""
     from tui.line_mode.narrators.big_queen import BigQueenNarrator
 
     return BigQueenNarrator
 
 
-def _trick_board() -> BoardClass:
+def _import_trick_board() -> BoardClass:
     """Import and return the board of the trick games."""
     from tui.boards.tricks.board import TrickBoard
 
     return TrickBoard
 
 
-def _trick_narrator() -> NarratorClass:
+def _import_trick_narrator() -> NarratorClass:
     """Import and return the narrator of the trick games."""
     from tui.line_mode.narrators.tricks import TrickNarrator
 
     return TrickNarrator
 
 
-def _generic_board() -> BoardClass:
+def _import_generic_board() -> BoardClass:
     """Import and return the board for any game."""
     from tui.boards.common.generic_board import GenericBoard
 
     return GenericBoard
 
 
-def _generic_narrator() -> NarratorClass:
+def _import_generic_narrator() -> NarratorClass:
     """Import and return the narrator for any game."""
     from tui.line_mode.narrators.base import Narrator
 
     return Narrator
 
 
-GENERIC_INTERFACE: Final = GameInterface(_generic_board, _generic_narrator)
+GENERIC_INTERFACE: Final = GameInterface(_import_generic_board, _import_generic_narrator)
 """The board and the narrator of a game that is not listed in `INTERFACE_BY_GAME`."""
 
 INTERFACE_BY_GAME: Final = {
-    "mad-queens": GameInterface(_mad_queens_board, _mad_queens_narrator),
-    "mad-queens-classic": GameInterface(_mad_queens_board, _mad_queens_narrator),
-    "big-queen": GameInterface(_big_queen_board, _big_queen_narrator),
-    "queens-dungeon": GameInterface(_trick_board, _trick_narrator),
-    "queen-bees-ii": GameInterface(_trick_board, _trick_narrator),
+    "mad-queens": GameInterface(_import_mad_queens_board, _import_mad_queens_narrator),
+    "mad-queens-classic": GameInterface(_import_mad_queens_board, _import_mad_queens_narrator),
+    "big-queen": GameInterface(_import_big_queen_board, _import_big_queen_narrator),
+    "queens-dungeon": GameInterface(_import_trick_board, _import_trick_narrator),
+    "queen-bees-ii": GameInterface(_import_trick_board, _import_trick_narrator),
 }
 """Maps the slug of a game to its board and narrator; only games with a board of their own are listed."""
 
 
 def board_for(game: str) -> BoardClass:
     """Import and return the board class of a game, by its slug."""
-    return INTERFACE_BY_GAME.get(game, GENERIC_INTERFACE).board()
+    return INTERFACE_BY_GAME.get(game, GENERIC_INTERFACE).import_board()
 
 
 def narrator_for(view: View, names: Sequence[str]) -> Narrator:
-    """Return the narrator of a match for the audience of `view`: that of its game, or a general one if the game has
-    none of its own."""
-    return INTERFACE_BY_GAME.get(view.game, GENERIC_INTERFACE).narrator()(view, names)
+    """Return the narrator of a match for the audience of `view`; a game without a narrator has the generic one."""
+    return INTERFACE_BY_GAME.get(view.game, GENERIC_INTERFACE).import_narrator()(view, names)

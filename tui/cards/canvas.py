@@ -118,8 +118,9 @@ class Canvas:
     def changed_runs(self, earlier_canvas: Canvas) -> list[tuple[int, int, int]]:
         """Return the runs of cells that differ from those of `earlier_canvas`, a canvas of the same size.
 
-        Each is a tuple of row, first column and number of columns. Runs less than `_MIN_COLUMNS_BETWEEN_RUNS` columns
-        of their style apart are joined. For equal rows the cached segments of `earlier_canvas` are used again.
+        Each is a tuple of row, first column and number of columns. Two runs of a row with few equal columns between
+        them are one: less than `_MIN_COLUMNS_BETWEEN_RUNS`, all in the style of the runs. For equal rows the cached
+        segments of `earlier_canvas` are used again.
         """
         changed = []
         for y in range(self.height):
@@ -175,7 +176,8 @@ class Canvas:
         return "\n".join("".join(row) for row in self._glyphs)
 
     def _write_cells(self, y: int, x: int, glyphs: list[str], styles: list[Style]) -> None:
-        """Write cells that are known to fit into row `y`; blank the halves of wide characters they cut."""
+        """Write cells that are known to fit into row `y`; if they cut a wide character, the rest of it becomes
+        blank."""
         row = self._glyphs[y]
         end = x + len(glyphs)
         if row[x] == "" and x:

@@ -24,7 +24,7 @@ class Drawing(Struct, frozen=True):
     texts: tuple[str, ...]
     styles: tuple[CellStyles, ...]
     opaque: tuple[bool, ...]
-    """Whether each row hides everything below it, by row."""
+    """For each row, whether it hides everything below it."""
 
     def runs(self, y: int) -> Iterator[tuple[str, Style | None]]:
         """Yield row `y` as the fewest pieces of text that share a style; None is transparent."""

@@ -13,10 +13,17 @@ from rich.style import Style
 
 from core.engine.cards import Card
 from tui.cards.art.ascii_figures import LARGE_FIGURES, LINE_FIGURES, MID_FIGURES, SMALL_FIGURES
-from tui.cards.art.blocks import blocks, quadrant, quadrants
-from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
-from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS, PIPS_IN_11_ROWS
-from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
+from tui.cards.art.blocks import dots_by_cell, quadrant_character, quadrant_rows
+from tui.cards.art.emblems import COLLAR_BY_CARD, FACE_BY_CARD, HEADGEAR_BY_CARD
+from tui.cards.art.pips import (
+    BIG_PIP_BY_SUIT,
+    HUGE_PIP_BY_SUIT,
+    PIPS_IN_3_ROWS,
+    PIPS_IN_5_ROWS,
+    PIPS_IN_7_ROWS,
+    PIPS_IN_11_ROWS,
+)
+from tui.cards.art.portraits import GRAND_PORTRAIT_BY_CARD, HUGE_PORTRAIT_BY_CARD, PORTRAIT_BY_CARD
 from tui.cards.drawing import Sketch
 from tui.cards.palette import Look, style
 from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, Size
@@ -27,20 +34,20 @@ _COLOUR_LETTERS: Final = ".-o#kcdhsf"
 In outlines a later one is painted over an earlier one.
 """
 
-_PICTURES_OF_SIZE: Final = {
-    LARGE: PORTRAITS,
-    HUGE: HUGE_PORTRAITS,
-    GRAND: GRAND_PORTRAITS,
+_PICTURES_BY_SIZE: Final = {
+    LARGE: PORTRAIT_BY_CARD,
+    HUGE: HUGE_PORTRAIT_BY_CARD,
+    GRAND: GRAND_PORTRAIT_BY_CARD,
 }
 """Maps each size on which a portrait fits to the pictures of courts and Jokers."""
 
-_ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
+_ASCII_FIGURES_BY_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
 """Maps each size on which a whole figure fits to the ASCII figures of courts and Jokers."""
 
-_PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS, GRAND: PIPS_IN_11_ROWS}
+_PIPS_BY_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS, GRAND: PIPS_IN_11_ROWS}
 """Maps each size on which pips fit to the cells that have the pips (suit signs) of number cards."""
 
-_ACE_ORNAMENTS: Final = {
+_ACE_ORNAMENTS_BY_SIZE: Final = {
     MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),
     LARGE: (("╭──·──╮", "╰──·──╯"), (".--.--.", "'--.--'")),
     HUGE: (("╭────·────╮", "╰────·────╯"), (".----.----.", "'----.----'")),
@@ -91,7 +98,7 @@ def colours_of_figure(
 ) -> FigureColours:
     """Return the colours of the figure of a card on `paper`.
 
-    With `grey`, the figure has this colour and a shade. With `quiet`, the colours are those of a card that cannot be
+    With `grey`, the figure has only this colour and a shade. With `quiet`, it has the colours of a card that cannot be
     played.
     """
     palette = look.palette
@@ -109,20 +116,20 @@ def draw_middle_of_card(
     sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style, left_column: int
 ) -> None:
     """Draw the middle of a whole card; `left_column` is the first column that its frame leaves free."""
-    if card.rank in PIPS_IN_3_ROWS and size in _PIPS_OF_SIZE:
+    if card.rank in PIPS_IN_3_ROWS and size in _PIPS_BY_SIZE:
         _draw_pips(sketch, card, size, look, pen)
-    elif card.rank == "A" and size in _PIPS_OF_SIZE:
+    elif card.rank == "A" and size in _PIPS_BY_SIZE:
         _draw_ace(sketch, card, size, look, figure_colours, pen)
     elif not is_court(card):
         sketch.put_text((left_column + size.width - 1) // 2, size.height // 2, look.pip(card), pen)
     elif size is MINI and (look.ascii or not look.solid or left_column):
         _draw_small_figure(sketch, card, look, figure_colours, pen, (left_column + size.width - 3) // 2)
     elif look.ascii:
-        _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, figure_colours, pen)
-    elif size not in _PICTURES_OF_SIZE:
+        _draw_ascii_figure(sketch, card, _ASCII_FIGURES_BY_SIZE[size], look, figure_colours, pen)
+    elif size not in _PICTURES_BY_SIZE:
         _draw_bust(sketch, card, figure_colours, pen, (size.width - _BUST_WIDTH) // 2, 1, size.height - 1)
     else:
-        picture = _PICTURES_OF_SIZE[size][str(card) if card.suit else ""]
+        picture = _PICTURES_BY_SIZE[size][str(card) if card.suit else ""]
         right = size.width - (0 if look.solid else 1)
         _draw_picture(
             sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left_column, right
@@ -140,8 +147,9 @@ def draw_strip(
 ) -> None:
     """Draw the middle of a card of which only the columns `left_column` ≤ column < `right_column` are visible.
 
-    A broad strip has the pips or the figure of the largest card whose own fit. On another only a Queen, who matters
-    most, and a Joker have their heads: a head that touches both edges looks cut off.
+    A broad strip has the pips or the figure of the largest card size for which it is broad enough. A narrow one has the
+    head of a Queen, who matters most, or of a Joker, else the symbol of the suit: another head would touch both edges
+    and look cut off.
     """
     inner_left = max(
         left_column, 1
@@ -174,7 +182,7 @@ def _shared_picture_key(card: Card) -> str:
 
 def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, pen: Style) -> None:
     """Draw the pips of a number card as printed cards have them."""
-    lines = _PIPS_OF_SIZE[size][card.rank].split("|")
+    lines = _PIPS_BY_SIZE[size][card.rank].split("|")
     left = (size.width - len(lines[0])) // 2
     for y, line in enumerate(lines, 1):
         for x, dot in enumerate(line, left):
@@ -184,7 +192,7 @@ def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, pen: Style) -
 
 def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style) -> None:
     """Draw the pip of an ace between its ornaments, as large as there is room."""
-    above, below = _ACE_ORNAMENTS[size][look.ascii]
+    above, below = _ACE_ORNAMENTS_BY_SIZE[size][look.ascii]
     line = style(figure_colours.shade, figure_colours.paper) if look.coloured else style()
     left = (size.width - len(above)) // 2
     sketch.put_text(left, 1, above, line)
@@ -192,7 +200,7 @@ def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours
     if size is MID or look.ascii:
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), pen)
         return
-    picture = (BIG_PIPS if size is LARGE else HUGE_PIPS)[card.suit]
+    picture = (BIG_PIP_BY_SUIT if size is LARGE else HUGE_PIP_BY_SUIT)[card.suit]
     _draw_picture(
         sketch,
         (size.width - len(picture.split("\n")[0]) // 2) // 2,
@@ -233,13 +241,13 @@ def _draw_bust(
     bottom: int,
     columns: int = _BUST_WIDTH,
 ) -> None:
-    """Draw headgear, face and collar below each other from (x, y), those that lie above row `bottom`.
+    """Draw headgear, face and collar below each other from (x, y), as many as there is room for above row `bottom`.
 
-    Of all three the middle `columns` columns are drawn.
+    Only the middle `columns` columns of each are drawn.
     """
     key = str(card) if card.suit else ""
     cut = (_BUST_WIDTH - columns) // 2
-    for row, picture in ((y, HEADGEAR[key]), (y + 2, COLLARS[key])):
+    for row, picture in ((y, HEADGEAR_BY_CARD[key]), (y + 2, COLLAR_BY_CARD[key])):
         if row < bottom:
             _draw_picture(sketch, x - cut, row, picture, figure_colours, x, x + columns)
     draw_face(sketch, card, figure_colours, pen, x, y + 1, columns)
@@ -252,7 +260,7 @@ def draw_face(
     cut = max(_BUST_WIDTH - columns + 1, 0) // 2
     if figure_colours.skin:
         pen = style(figure_colours.dark, figure_colours.skin, bold=True)
-    sketch.put_text(x, y, FACES[str(card) if card.suit else ""][cut : _BUST_WIDTH - cut], pen)
+    sketch.put_text(x, y, FACE_BY_CARD[str(card) if card.suit else ""][cut : _BUST_WIDTH - cut], pen)
 
 
 def _draw_ascii_figure(
@@ -293,7 +301,7 @@ def _draw_picture(
 ) -> None:
     """Draw a picture with its top left cell at (x, y), clipped to columns `left_column` ≤ column < `right` of the
     sketch."""
-    for row, line in enumerate(blocks(_mark_skin(picture) if figure_colours.skin else picture), y):
+    for row, line in enumerate(dots_by_cell(_mark_skin(picture) if figure_colours.skin else picture), y):
         for column, block in enumerate(line, x):
             if left_column <= column < right and block != "....":
                 glyph, pen = (
@@ -304,9 +312,8 @@ def _draw_picture(
 
 @lru_cache(maxsize=256)
 def _mark_skin(picture: str) -> str:
-    """Return a picture with the letter ``f`` for each dot of a face: blank, with the figure above, to the left and to
-    the right.
-    """
+    """Return a picture with the letter ``f`` for each dot of a face: a blank dot with ink above it and at both sides of
+    it."""
     rows = picture.split("\n")
     covered = [False] * len(rows[0])
     faces = []
@@ -332,7 +339,7 @@ def _solid_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style]:
     ground = seen[0]
     ink = next((letter for letter in seen if colours[letter] != colours[ground]), ground)
     drawn = "".join(letter for letter in seen if colours[letter] == colours[ink]) if ink != ground else ""
-    return quadrant(block, drawn), style(colours[ink], colours[ground])
+    return quadrant_character(block, drawn), style(colours[ink], colours[ground])
 
 
 @lru_cache(maxsize=8192)
@@ -347,7 +354,7 @@ def _outline_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style
     ink = seen[-1]
     if len(seen) > 1:
         golden = seen[0] == "o" and figure_colours.gold != figure_colours.dark
-        return quadrant(block, ink), style(colours[ink], figure_colours.gold if golden else None)
+        return quadrant_character(block, ink), style(colours[ink], figure_colours.gold if golden else None)
     if ink == "o" and figure_colours.gold == figure_colours.dark:
         return "▒", style(figure_colours.gold)
     return "░" if ink == "-" else "█", style(colours[ink])
@@ -355,4 +362,4 @@ def _outline_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style
 
 def big_pip(suit: str, *, is_huge: bool = False) -> tuple[str, ...]:
     """Return a large pip of a suit as rows of block characters, 7 columns by 3 rows; 9 by 5 if `is_huge`."""
-    return quadrants((HUGE_PIPS if is_huge else BIG_PIPS)[suit])
+    return quadrant_rows((HUGE_PIP_BY_SUIT if is_huge else BIG_PIP_BY_SUIT)[suit])

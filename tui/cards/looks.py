@@ -61,7 +61,7 @@ _PALETTE_WITHOUT_COLOURS: Final = Palette(
     crown=TERMINAL_DEFAULT,
     crown_ink=TERMINAL_DEFAULT,
 )
-"""A palette without colours: text and background have those of the terminal."""
+"""A palette without colours: text and background have the terminal's own."""
 
 _ANSI_PALETTE: Final = replace(
     _PALETTE_WITHOUT_COLOURS,
@@ -179,8 +179,8 @@ of other themes.
 def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool = False, theme: str = "felt") -> Look:
     """Return the look for a terminal with a number of colours and the player's choice of suit colours and theme.
 
-    `suits` is ``four``, ``two``, ``safe``, or ``ansi`` for the terminal's own palette and background, in which there
-    are no themes; nor are there on a terminal of 16 colours. A terminal without colours has none in any case. With
+    `suits` is ``four``, ``two``, ``safe``, or ``ansi`` for the terminal's own palette and background. With ``ansi``,
+    and on a terminal of 16 colours, `theme` has no effect. A terminal without colours gets a look without any. With
     `ascii_only` only ASCII characters are drawn; colours stay if there are at least 256, or if they are ``ansi``.
     Raises `KeyError` for other values of `suits` and `theme`.
     """

@@ -47,7 +47,8 @@ BadgeColour: TypeAlias = Literal["good", "bad", "warn", "queen", "gold"]
 class Palette(Struct, frozen=True):
     """Every colour of the interface.
 
-    Text colours have a contrast of at least 4.5 to 1 with their backgrounds, unless the terminal decides about them.
+    Text colours have a contrast of at least 4.5 to 1 with their backgrounds, except where the terminal chooses the
+    colours.
     """
 
     felt: str
@@ -127,7 +128,7 @@ class Palette(Struct, frozen=True):
     """The gold on a card: the colour of a Queen's crown, and the background of the Queen that scores most."""
 
     crown_ink: str
-    """The colour of text on `crown`: that of spades."""
+    """The colour of text on `crown`; it is the colour of spades."""
 
     skin: str | None = None
     """The colour of faces in pictures on dark cards; None where faces have the colour of the card."""
@@ -208,7 +209,7 @@ class Look(Struct, frozen=True):
         return card.ascii[-1] if self.ascii and card.suit else card.suit
 
     def suit_ink(self, card: Card, quiet: bool = False) -> str:
-        """Return the colour in which this look writes the suit of a card; that of a Joker is the colour of spades.
+        """Return the colour in which this look writes the suit of a card; a Joker has the colour of spades.
 
         With `quiet` it is the colour for the dimmed background of a card that cannot be played.
         """

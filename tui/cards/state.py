@@ -42,7 +42,7 @@ class State(Flag):
     """The card under the cursor."""
 
     TRUMP = 256
-    """Painted as a trump, because its rank is trump in every suit."""
+    """A card that is painted as a trump, because its rank is trump in every suit."""
 
     SPENT = 1024
     """A card that has been played and lies beside the hand: it has no badge."""

@@ -224,7 +224,7 @@ async def _run_club(
                 within = count(drain_minutes, "minute")
                 print_if_possible(f"No new match begins. The club closes in {within} at the latest.")
 
-        club.watch_play(lambda waits: print_if_possible(NATS_SILENT_SENTENCE if waits else NATS_BACK_SENTENCE))
+        club.watch_play_waits(lambda waits: print_if_possible(NATS_SILENT_SENTENCE if waits else NATS_BACK_SENTENCE))
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
             print_text(storage.warning)

@@ -20,7 +20,7 @@ from tui.connect.invitation import (
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
-from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, number_and_code
+from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, table_number_and_code_text
 
 if TYPE_CHECKING:
     from net.client.hall import HallClient, RemoteHallClient
@@ -135,7 +135,7 @@ class HallHandle:
 
 def club_table_sentence(table_number: int, code: str) -> str:
     """Return the sentence that says which table of its club a table is, with its code if it has one."""
-    return f"In the hall it is table {number_and_code(table_number, code)}"
+    return f"In the hall it is table {table_number_and_code_text(table_number, code)}"
 
 
 class RemoteHall(HallHandle):

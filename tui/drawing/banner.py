@@ -29,9 +29,10 @@ class Banner(Struct, frozen=True):
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
-    """Paint a banner: its word in big letters, or as a badge in fewer than five rows, and beside it its sentence.
+    """Paint a banner: its word in big letters, and beside it its sentence.
 
-    In a rectangle too narrow for that the sentence stands below the word.
+    If the rectangle has fewer than five rows, the word is a badge; if it is too narrow, the sentence stands below the
+    word.
     """
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.badge_kind)
@@ -69,7 +70,7 @@ def _paint_high_banner(brush: Brush, rect: Rect, rows: Sequence[str], lines: Seq
 
 
 def note_width(rect: Rect, x: int) -> int:
-    """Return the most cells of text that a row of a note in `rect` from column `x` has."""
+    """Return how many cells of text fit into a row of a note that begins at column `x` of `rect`."""
     return rect.right - x - 3
 
 
@@ -79,7 +80,7 @@ def paint_note_line(
     """Paint a note in the last rows of `rect` from column `x`, at most `MAX_NOTE_ROWS`; `is_question`: it is a
     question.
 
-    A note that needs more rows than `rect` has also covers rows above it, but not those columns of the zone `log`.
+    A note that needs more rows than `rect` has also covers rows above `rect`, but not the columns of the zone `log`.
     """
     lines = wrap(brush.displayable_text(text), note_width(rect, x))
     if log is not None and len(lines) > rect.height and log.x < rect.right:

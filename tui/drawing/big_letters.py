@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tui.cards.art.blocks import half_blocks
+from tui.cards.art.blocks import half_block_rows
 
-_LETTER_DOTS: Final = {
+_DOTS_BY_LETTER: Final = {
     "A": ".#. #.# ### #.# #.#",
     "B": "##. #.# ##. #.# ##.",
     "C": ".## #.. #.. #.. .##",
@@ -70,15 +70,15 @@ _LETTER_DOTS: Final = {
 
 def has_big_letters(text: str) -> bool:
     """Return whether the font has each letter of a text, as a capital."""
-    return all(letter in _LETTER_DOTS for letter in text.upper())
+    return all(letter in _DOTS_BY_LETTER for letter in text.upper())
 
 
 def big_text_width(text: str, scale: int = 0) -> int:
     """Return the width in columns of a text in big letters; with a `scale` of 1 or more, in huge ones."""
-    return (2 * scale or 1) * max(sum(len(_LETTER_DOTS[letter].split()[0]) + 1 for letter in text.upper()) - 1, 0)
+    return (2 * scale or 1) * max(sum(len(_DOTS_BY_LETTER[letter].split()[0]) + 1 for letter in text.upper()) - 1, 0)
 
 
-def wrap_big(text: str, width: int, scale: int = 0) -> list[str] | None:
+def wrap_big_text(text: str, width: int, scale: int = 0) -> list[str] | None:
     """Break a text between words into lines of capitals that take at most `width` columns in big letters.
 
     With a `scale` of 1 or more they are huge letters. Returns None if a word is wider, or if a character has no big
@@ -101,7 +101,7 @@ def wrap_big(text: str, width: int, scale: int = 0) -> list[str] | None:
 @lru_cache(maxsize=64)
 def huge_letter_rows(word: str, scale: int) -> tuple[str, ...]:
     """Return a word in ``5 * scale`` rows of blocks; each dot is `scale` rows high and twice as many columns wide."""
-    letters = [_LETTER_DOTS[letter].split() for letter in word]
+    letters = [_DOTS_BY_LETTER[letter].split() for letter in word]
     rows = (".".join(letter[y] for letter in letters) for y in range(5))
     wide = ("".join(("█" if dot == "#" else " ") * 2 * scale for dot in row) for row in rows)
     return tuple(row for row in wide for _ in range(scale))
@@ -112,5 +112,5 @@ def big_letter_rows(word: str, ascii_only: bool = False) -> tuple[str, ...]:
     """Return a word in three rows of half blocks; in ASCII one row of spaced letters."""
     if ascii_only:
         return ("", " ".join(word), "")
-    letters = [[*rows, "." * len(rows[0])] for rows in (_LETTER_DOTS[letter].split() for letter in word)]
-    return half_blocks("\n".join(".".join(letter[y] for letter in letters) for y in range(6)))
+    letters = [[*rows, "." * len(rows[0])] for rows in (_DOTS_BY_LETTER[letter].split() for letter in word)]
+    return half_block_rows("\n".join(".".join(letter[y] for letter in letters) for y in range(6)))

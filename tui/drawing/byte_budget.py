@@ -6,11 +6,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-BYTES_PER_SECOND: Final = 4000
-"""A second that ends with a frame of an animation has at most this many bytes."""
+MAX_BYTES_PER_SECOND: Final = 4000
+"""A second that ends with a frame of an animation has at most this many bytes for the terminal, those of the frame
+included."""
 
 BYTES_PER_SECOND_OF_OTHER_WIDGETS: Final = 100
-"""The part of `BYTES_PER_SECOND` that is kept free for what another widget, such as the key bar, writes in the same
+"""The part of `MAX_BYTES_PER_SECOND` that is kept free for what another widget, such as the key bar, writes in the same
 update as a frame of an animation.
 """
 
@@ -25,7 +26,9 @@ class ByteBudget:
     """
 
     def __init__(
-        self, clock: Callable[[], float], bytes_per_second: int = BYTES_PER_SECOND - BYTES_PER_SECOND_OF_OTHER_WIDGETS
+        self,
+        clock: Callable[[], float],
+        bytes_per_second: int = MAX_BYTES_PER_SECOND - BYTES_PER_SECOND_OF_OTHER_WIDGETS,
     ) -> None:
         self._clock = clock
         self._bytes_per_second = bytes_per_second

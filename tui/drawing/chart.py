@@ -40,28 +40,29 @@ _CURVE_COLOURS_ON_LIGHT: Final = (
 _ANSI_CURVE_COLOURS: Final = ("cyan", "magenta", "green", "blue", "red")
 """The colours of curves on a terminal with 16 colours, by the number of the curve."""
 
-_DOT_COLUMNS: Final = 2
-"""The columns of dots in a cell of a curve."""
-_DOT_ROWS: Final = 4
-"""The rows of dots in a cell of a curve."""
+_DOT_COLUMNS_PER_CELL: Final = 2
+"""The number of columns of dots in a cell of a curve."""
+_DOT_ROWS_PER_CELL: Final = 4
+"""The number of rows of dots in a cell of a curve."""
 
 _BRAILLE_BLANK: Final = 0x2800
-"""The number of the braille character without dots; a character with dots has the sum of their bits more."""
+"""The code point of the braille character without dots; adding the bits of some dots gives the character with these
+dots."""
 
 _BRAILLE_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of the dots of a braille character, by column and then by row."""
 
-BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
-"""The top cell of an upright bar, by the number of eighths of the cell that it fills."""
+BAR_TOP_CHARACTERS: Final = " ▁▂▃▄▅▆▇█"
+"""The characters for the top cell of an upright bar, by the number of eighths of the cell that it fills."""
 
 _MARKER_SPACING: Final = 16
 """The distance in columns between two places for a marker of one curve."""
 
-_MARKER_PLAY: Final = 8
-"""A marker is at most this many columns, less one, right of its place."""
+_MARKER_COLUMN_CHOICES: Final = 8
+"""A marker is painted in one of this many columns, of which the first is its place."""
 
 _ASCII_DASH_WIDTH: Final = 2
-"""The width in columns of one dash, where several curves run in the same row and have it in turn, in ASCII."""
+"""The width in columns of a dash in ASCII: where several curves run in the same row, their dashes alternate."""
 
 _MIN_ROWS_FOR_LABELS: Final = 5
 """A chart has a row of labels below its axis if it has at least this many rows."""
@@ -149,7 +150,10 @@ def paint_curves(
         if cell_len(left) + cell_len(right) < plot.width:
             canvas.text(plot.right - cell_len(right), plot.bottom + 1, right, styles.quiet)
     dots = [_curve_dots(curve.values, plot, low, high) for curve in curves]
-    rows = [[dots_of[_DOT_COLUMNS * column] // _DOT_ROWS for column in range(plot.width)] for dots_of in dots]
+    rows = [
+        [dots_of[_DOT_COLUMNS_PER_CELL * column] // _DOT_ROWS_PER_CELL for column in range(plot.width)]
+        for dots_of in dots
+    ]
     pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
     _paint_dotted_lines(canvas, plot, [_curve_dots(curve.values, plot, low, high) for curve in unmarked_curves], styles)
     if styles.look.ascii:
@@ -158,8 +162,10 @@ def paint_curves(
         _paint_lines(canvas, plot, dots, order, pens)
         _paint_markers(canvas, plot, rows, order, pens, styles.look)
     highest_first = sorted(ends, key=lambda text: -curves[ends[text][0]].values[-1])
-    end_row = {text: dots[ends[text][0]][-1] // _DOT_ROWS for text in highest_first}
-    for text, y in _end_rows(end_row, [text for number in order for text in ends if number in ends[text]], plot.height):
+    end_row = {text: dots[ends[text][0]][-1] // _DOT_ROWS_PER_CELL for text in highest_first}
+    for text, y in _rows_of_last_values(
+        end_row, [text for number in order for text in ends if number in ends[text]], plot.height
+    ):
         x = plot.right + 1
         for number in ends[text] if markers else ():
             x = canvas.text(x, plot.y + y, curve_marker(number, styles.look), pens[number])
@@ -167,9 +173,9 @@ def paint_curves(
 
 
 def _scale_number(value: float) -> str:
-    """Return a value as text for the scale: without decimals, but with one if it is below 10 and not whole.
+    """Return a value as text for the scale: with one decimal if it is below 10 and not whole, else without.
 
-    What the text shows decides, so that values with the same figure have the same text: 9.96 is ``10``, as 10 is.
+    It is rounded first, so that equal figures have equal texts: 9.96 is ``10``, as 10 is.
     """
     tenths = round(value, 1)
     return str(round(value)) if tenths == round(tenths) or abs(tenths) >= 10 else f"{tenths:.1f}"
@@ -193,7 +199,7 @@ def _curve_dots(values: Sequence[float], plot: Rect, min_value: float, max_value
 
     `min_value` is in the middle of the lowest row of cells, `max_value` in that of the highest, beside their numbers.
     """
-    last, columns = len(values) - 1, _DOT_COLUMNS * plot.width
+    last, columns = len(values) - 1, _DOT_COLUMNS_PER_CELL * plot.width
     dots = []
     for column in range(columns):
         before, share = divmod(column * last, columns - 1)
@@ -201,15 +207,15 @@ def _curve_dots(values: Sequence[float], plot: Rect, min_value: float, max_value
         if share:
             value += (values[before + 1] - value) * share / (columns - 1)
         drop = (max_value - value) / (max_value - min_value)
-        dots.append(round(drop * _DOT_ROWS * (plot.height - 1)) + 1)
+        dots.append(round(drop * _DOT_ROWS_PER_CELL * (plot.height - 1)) + 1)
     return dots
 
 
-def _end_rows(rows: Mapping[str, int], order: Sequence[str], height: int) -> Iterator[tuple[str, int]]:
-    """Yield each last value that is shown, with its row: that in which its curves end, or one near by.
+def _rows_of_last_values(rows: Mapping[str, int], order: Sequence[str], height: int) -> Iterator[tuple[str, int]]:
+    """Yield each last value that is shown, with its row: the one in which its curves end, or one near by.
 
-    `rows` has the row in which the curves with a last value end, by the value, the highest first; `order` says which
-    values are shown where there are fewer rows than values.
+    `rows` maps each last value, the highest first, to the row in which its curves end; `order` says which values are
+    shown if there are fewer rows than values.
     """
     room_for = list(dict.fromkeys(order))[:height]
     shown = [value for value in rows if value in room_for]
@@ -234,8 +240,8 @@ def _paint_lines(
     for number in order:
         for column, first, last in _line_columns(dots[number]):
             for y in range(first, last + 1):
-                cell = column // _DOT_COLUMNS, y // _DOT_ROWS
-                bits[cell] = bits.get(cell, 0) | _BRAILLE_BITS[column % _DOT_COLUMNS][y % _DOT_ROWS]
+                cell = column // _DOT_COLUMNS_PER_CELL, y // _DOT_ROWS_PER_CELL
+                bits[cell] = bits.get(cell, 0) | _BRAILLE_BITS[column % _DOT_COLUMNS_PER_CELL][y % _DOT_ROWS_PER_CELL]
                 uppermost.setdefault(cell, number)
     for (x, y), number in uppermost.items():
         canvas.text(plot.x + x, plot.y + y, chr(_BRAILLE_BLANK + bits[x, y]), pens[number])
@@ -244,16 +250,16 @@ def _paint_lines(
 def _paint_dotted_lines(canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]], styles: Styles) -> None:
     """Paint curves as quiet lines of single dots; `dots` has for each curve its row of dots in each column of dots."""
     bits: dict[tuple[int, int], int] = {}
-    for x, y in {(column, rows[column]) for rows in dots for column in range(0, len(rows), _DOT_COLUMNS)}:
-        cell = x // _DOT_COLUMNS, y // _DOT_ROWS
-        bits[cell] = bits.get(cell, 0) | _BRAILLE_BITS[x % _DOT_COLUMNS][y % _DOT_ROWS]
+    for x, y in {(column, rows[column]) for rows in dots for column in range(0, len(rows), _DOT_COLUMNS_PER_CELL)}:
+        cell = x // _DOT_COLUMNS_PER_CELL, y // _DOT_ROWS_PER_CELL
+        bits[cell] = bits.get(cell, 0) | _BRAILLE_BITS[x % _DOT_COLUMNS_PER_CELL][y % _DOT_ROWS_PER_CELL]
     for (x, y), dots_of_cell in bits.items():
         sign = "." if styles.look.ascii else chr(_BRAILLE_BLANK + dots_of_cell)
         canvas.text(plot.x + x, plot.y + y, sign, styles.quiet)
 
 
 def _line_columns(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield each column of a line without gaps, with the first and the last row that the line has in it.
+    """Yield each column of a line that has no gaps, with the first and the last row of the line in this column.
 
     `rows` has the row in which the line leaves each column.
     """
@@ -265,7 +271,7 @@ def _line_columns(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
 def _paint_ascii_lines(
     canvas: Canvas, plot: Rect, rows: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style]
 ) -> None:
-    """Paint curves as lines of their ASCII markers; where several run in one row, they have it in turn.
+    """Paint curves as lines of their ASCII markers; curves in the same row alternate.
 
     `rows` has for each curve its row in each column; `order` has the numbers of the curves, the uppermost first.
     """
@@ -291,7 +297,7 @@ def _paint_markers(
     for number in order:
         offset = 2 + number * _MARKER_SPACING // len(rows)
         for place in range(offset, plot.width - 2, _MARKER_SPACING):
-            cells = [(x, rows[number][x]) for x in range(place, min(place + _MARKER_PLAY, plot.width - 2))]
+            cells = [(x, rows[number][x]) for x in range(place, min(place + _MARKER_COLUMN_CHOICES, plot.width - 2))]
             free = [cell for cell in cells if cell not in taken]
             if free:
                 x, y = min(free, key=lambda cell: sum(row_of[cell[0]] == cell[1] for row_of in rows))

@@ -52,7 +52,7 @@ def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: boo
 def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
     """Return the index of the first line that is shown.
 
-    It stays the same while newer lines fit below, because it is a multiple of a step. Where even the smallest step
+    It is a multiple of a scroll step, so that it stays the same while newer lines fit below. If even the smallest step
     would leave more than half of the log empty, it is the first line from which all later ones fit.
     """
     rows = [len(_log_rows(line, width)) for line in lines[-height:]] if height else []

@@ -12,7 +12,8 @@ The standard asks for four, but the cameras of phones need only two.
 """
 
 _HALF_BLOCK_BY_MODULES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""Maps whether the upper and the lower module are dark to the character of the cell that shows them."""
+"""Maps two truth values, whether the upper and whether the lower module (square of the code) is dark, to a
+character."""
 
 
 @lru_cache(maxsize=4)

@@ -18,7 +18,8 @@ Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
 """The meaning of a text (ordinary, less important, prominent, title), which decides its colour."""
 
 Ground: TypeAlias = Literal["felt", "panel"]
-"""The background of a text: ``felt``, that of the card table, or ``panel``, that beside the table."""
+"""The background of a text: ``felt``, the background of the card table, or ``panel``, the background beside the
+table."""
 
 BadgeKind: TypeAlias = Literal["good", "bad", "warn", "queen", "gold", "panel", "felt"]
 """The kind of a badge, which is a short text on a coloured background; it decides the colour."""

@@ -63,7 +63,8 @@ def style_of(parameters: str) -> TerminalStyle:
 
 
 def _split_parameters(parameters: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield each parameter, and beside it the same with the parameters of its colour, if it sets one."""
+    """Yield each parameter that begins a colour or sets an attribute; with it the whole colour, else the same
+    parameter."""
     while parameters:
         code = parameters[0]
         length = {"2": 5, "5": 3}.get(parameters[1] if len(parameters) > 1 else "", 1) if code in ("38", "48") else 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tui.cards.art.blocks import half_blocks
+from tui.cards.art.blocks import half_block_rows
 
-_LETTER_DOTS_OF_TITLE: Final = {
+_DOTS_BY_TITLE_LETTER: Final = {
     "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#", "....."),
     "A": (".###.", "#...#", "#####", "#...#", "#...#", "....."),
     "D": ("####.", "#...#", "#...#", "#...#", "####.", "....."),
@@ -22,7 +22,7 @@ _LETTER_DOTS_OF_TITLE: Final = {
 
 
 @lru_cache(maxsize=4)
-def large_text(text: str) -> tuple[str, ...]:
+def large_title_rows(text: str) -> tuple[str, ...]:
     """Return `text` in large letters, three rows of half blocks."""
-    rows = (".".join(_LETTER_DOTS_OF_TITLE[letter][y] for letter in text) for y in range(6))
-    return tuple(row.rstrip() for row in half_blocks("\n".join(rows)))
+    rows = (".".join(_DOTS_BY_TITLE_LETTER[letter][y] for letter in text) for y in range(6))
+    return tuple(row.rstrip() for row in half_block_rows("\n".join(rows)))

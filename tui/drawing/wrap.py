@@ -34,14 +34,14 @@ def wrap(text: str, width: int) -> list[str]:
         if line:
             lines.append(line)
         while cell_len(word) > width > 1:
-            head = _fitting_head(word, width)
+            head = _longest_fitting_start(word, width)
             lines.append(head)
             word = word[len(head) :]
         line = word
     return [*lines, line] if line else lines
 
 
-def _fitting_head(text: str, width: int) -> str:
+def _longest_fitting_start(text: str, width: int) -> str:
     """Return the longest beginning of `text` that takes at most `width` cells, but at least one character."""
     end = 1
     while end < len(text) and cell_len(text[: end + 1]) <= width:

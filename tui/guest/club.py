@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from net.errors import CLUB_CLOSED_SENTENCE, NetError
-from net.host.local_club import enter_local_hall, join_local_club_table, seat_holders
+from net.host.local_club import enter_local_hall, join_local_club_table, seat_tokens_and_holders
 from net.security.table_code import TableCode
 from tui.connect.club import HallHandle, club_table_sentence
 from tui.connect.invitation import invitation, ssh_invitation, web_address
@@ -89,11 +89,10 @@ class GuestHall(HallHandle):
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
 
     async def open_table(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
-        """Join a table of the club with the guest's token that the host keeps, and return the table.
+        """Join a table of the club as the guest, with the token that the host keeps for them, and return the table.
 
-        Keep the new token.
-
-        `table_number` is the number of the table in the club, `code` its code. Without `watch` the guest takes a seat.
+        The token that the table gives is kept. `table_number` is the number of the table in the club, `code` its code.
+        Without `watch` the guest takes a seat.
         """
         entry = self._info.tables.get(table_number, TableAccess())
         place = f"{self._club.hall.id}/{table_number}"
@@ -207,7 +206,7 @@ class ClubService:
         It knows the tokens of seats, and those of people in the hall who have a seat. The token of somebody who was
         sent away counts as one of a seat: without it they would come back as a newcomer.
         """
-        seats, people = seat_holders(self._club)
+        seats, people = seat_tokens_and_holders(self._club)
         hall = self._club.hall
 
         def priority(token: str) -> TokenPriority:

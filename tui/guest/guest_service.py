@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 from net.client.join_spec import JoinSpec
 from net.client.remote import RemoteClient
 from net.errors import HOST_CLOSED_TABLE_SENTENCE
-from net.host.local_client import GUEST_VERIFIER, LocalClient
+from net.host.local_client import GUEST_VERIFIER_SPEC, LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import wait_for_admission
 from net.security.table_code import TableCode
@@ -243,7 +243,7 @@ class TableService:
         client = LocalClient(
             self.runner,
             JoinSpec(guest.name, code, watch or is_big_screen, info.token, can_resume=bool(guest.identity)),
-            GUEST_VERIFIER,
+            GUEST_VERIFIER_SPEC,
             says_goodbye=True,
             origin=origin_of_address(guest.address),
             key=guest.key,

@@ -27,7 +27,9 @@ from tui.guest.limits import (
 )
 
 LOOP_TIME_BUDGET: ContextVar[TokenBucket] = ContextVar("LOOP_TIME_BUDGET")
-"""The budget of the program of this context for the event loop's time, in seconds; `meter_loop_time` deducts from it.
+"""Context variable: for how many seconds the guest's program of this context may still occupy the event loop.
+
+`meter_loop_time` deducts the time of the program's steps from it.
 """
 
 

@@ -320,7 +320,7 @@ class GuestSession:
         Raises `Rejected` if the guest does not answer, or may not try further codes.
         """
         service, address, loop = self._host.service, self._guest.address, asyncio.get_running_loop()
-        decision: CodeDecision = service.code_attempts.check_question(address, loop.time())
+        decision: CodeDecision = service.code_attempts.check_address(address, loop.time())
         if isinstance(decision, CodeRefused):
             raise Rejected(decision.sentence)
         try:

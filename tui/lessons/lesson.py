@@ -33,7 +33,8 @@ class LessonStep:
     other_replies: Mapping[str, str] = field(default_factory=dict)
     """Maps another legal action, or its verb, to the reply to it."""
     topics: Sequence[str] = ()
-    """The names of parts of the board, such as ``quota``, that it does not show before this step explains them."""
+    """The names of parts of the board, such as ``quota``, that the board does not show before this step explains
+    them."""
 
     @property
     def text_on_screen(self) -> str:

@@ -8,7 +8,7 @@ from net.client.playback import Playback
 from tui.lessons.lesson import LESSON_SEAT_NAMES, Lesson, LessonScene, LessonStep
 
 WRONG_ACTION_SENTENCE = "That is allowed, but not what this lesson is about."
-"""The reply to a legal action that is not the right one, unless the step has its own reply."""
+"""The reply to a legal action that is not the right one, if the step has no reply of its own to it."""
 
 
 class LessonRun:

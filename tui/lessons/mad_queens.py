@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
-TOO_EARLY_SENTENCE: Final = "One more card first: 2 points are a small row for what banking costs."
+BANKED_TOO_EARLY_SENTENCE: Final = "One more card first: 2 points are a small row for what banking costs."
 """The reply to a player who banks after the first card instead of revealing once more."""
 
 _CARDS_OF_EIGHT_PLAYS: Final = (
@@ -81,7 +81,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys_hint="(Space)",
                     action="reveal",
                     answer="2♣ is safe: no 8, no king. Your row is worth 3 points.",
-                    other_replies={"bank": TOO_EARLY_SENTENCE},
+                    other_replies={"bank": BANKED_TOO_EARLY_SENTENCE},
                 ),
                 LessonStep(
                     text="Go on, or stop? 6 of the 48 cards in your deck would be caught. Stopping has a price: your "

@@ -19,9 +19,9 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
 
     `compare_with_best` takes the slug of a game and a solo score, and returns a sentence that compares this score with
     the best one before it; None if scores are not compared. `meetings` says what to remark on when it happens to the
-    person for the first time, None for no remarks. `records_sentence` takes the slug of a game, and returns a sentence
-    on what was a first or a best for the person in the match that has just ended; None if this program keeps no matches
-    of the table.
+    person for the first time, None for no remarks. `firsts_and_bests_sentence` takes the slug of a game, and returns a
+    sentence on what was a first or a best for the person in the match that has just ended; None if this program keeps
+    no matches of the table.
 
     `asks_about_slips`: whether an action that is probably a slip is sent only after a question. `save_token` is called
     after each reconnect, `save_format` when the person chooses another format. `open_to_browsers` serves the table to
@@ -33,7 +33,7 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
     invitation: Callable[[], Sequence[str]] = tuple
     compare_with_best: Callable[[str, int], str] | None = None
     meetings: FirstMeetings | None = None
-    records_sentence: Callable[[str], Awaitable[str]] | None = None
+    firsts_and_bests_sentence: Callable[[str], Awaitable[str]] | None = None
     asks_about_slips: bool = False
     save_token: Callable[[], None] | None = None
     save_format: Callable[[LineFormat], None] | None = None

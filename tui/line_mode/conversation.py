@@ -72,7 +72,7 @@ class Conversation:
         self.browsers_are_wanted = False
         self._open_to_browsers = context.open_to_browsers
         self._asks_about_slips = context.asks_about_slips
-        self._records_sentence = context.records_sentence
+        self._firsts_and_bests_sentence = context.firsts_and_bests_sentence
         self._doubted_action = DoubtedAction()
         self._typed_line_count = 0
         self.output = Output(write_line, line_format, context.save_format)
@@ -190,8 +190,8 @@ class Conversation:
             self.output.write_news(
                 *await record_story_sentences(self.menus.record, seat, self._check_no_match_is_played)
             )
-        if self._records_sentence is not None and self.narrator is not None and self.client.seat is not None:
-            sentence = await self._records_sentence(self.narrator.game.slug)
+        if self._firsts_and_bests_sentence is not None and self.narrator is not None and self.client.seat is not None:
+            sentence = await self._firsts_and_bests_sentence(self.narrator.game.slug)
             if not self.is_playing:
                 self.output.write_news(*filter(None, [sentence]))
 
@@ -201,7 +201,9 @@ class Conversation:
         return self._open_to_browsers is not None
 
     async def let_browsers_in(self) -> None:
-        """Serve the table to browsers, unless it is served by now, and write that it is, or why that fails."""
+        """Begin to serve the table to browsers, and write where they come in, or why that fails; do nothing if it is
+        served.
+        """
         if self._open_to_browsers is not None:
             try:
                 said = await self._open_to_browsers()
@@ -297,8 +299,8 @@ class Conversation:
     def _act_or_ask(self, narrator: Narrator, actions: tuple[Action, ...]) -> None:
         """Send actions; if the first is probably a slip, ask first, and send them when it is chosen twice in a row."""
         question = narrator.slip_question(actions[0]) if self._asks_about_slips else ""
-        progress_key = (question, narrator.legal)
-        if question and not self._doubted_action.is_confirmed(actions[0], progress_key, self._typed_line_count):
+        progress_value = (question, narrator.legal)
+        if question and not self._doubted_action.is_confirmed(actions[0], progress_value, self._typed_line_count):
             self.menus.open_question(question, SEND_SLIP_LABEL, CHOOSE_OTHER_ACTION_LABEL, str(actions[0]))
         else:
             self.act(actions)

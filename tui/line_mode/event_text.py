@@ -18,9 +18,15 @@ from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentences
 from tui.table.event_reader import EventReader
-from tui.text.results import headline, names_with_bots, standings_sentences
-from tui.text.story import table_records_sentence
-from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
+from tui.text.results import names_with_bots, result_headline, standings_sentences
+from tui.text.story import table_firsts_sentence
+from tui.text.table import (
+    BACK_AT_TABLE_SENTENCE,
+    TIME_IS_UP_SENTENCE,
+    bot_seats,
+    missed_lines_heading,
+    seat_question_sentence,
+)
 
 MAX_STANDINGS_WRITTEN: Final = 40
 """At most this many rows of the final standings are written; that of the person is always among them."""
@@ -66,7 +72,7 @@ class EventText:
         self._solo = context.solo
         self._compare_with_best = context.compare_with_best
         self._meetings = context.meetings
-        self._keeps_matches = context.records_sentence is not None
+        self._keeps_matches = context.firsts_and_bests_sentence is not None
         self._match_ended: MatchEnded | None = None
         self._written_totals: tuple[object, ...] = ()
         self._only_bots_decide = False
@@ -102,7 +108,7 @@ class EventText:
         """Write what was a first for the person at a table whose matches this program does not keep."""
         if self._match_ended is not None and not self._keeps_matches:
             won = any(one.rank == 1 and one.seat == self._client.seat for one in self._match_ended.standings)
-            self._output.write_news(*filter(None, [table_records_sentence(table, self._client.name, won)]))
+            self._output.write_news(*filter(None, [table_firsts_sentence(table, self._client.name, won)]))
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
         self._pending_reply.cancel()
@@ -125,8 +131,8 @@ class EventText:
     def _write_missed_sentences(self, sentences: list[str]) -> None:
         """Write what happened while the person was away, at most the last `MAX_MISSED_SENTENCES` sentences."""
         if sentences:
-            self._output.write_news(missed_heading(len(sentences), MAX_MISSED_SENTENCES))
-            self._output.write_news(*sentences[-MAX_MISSED_SENTENCES:], BACK_SENTENCE)
+            self._output.write_news(missed_lines_heading(len(sentences), MAX_MISSED_SENTENCES))
+            self._output.write_news(*sentences[-MAX_MISSED_SENTENCES:], BACK_AT_TABLE_SENTENCE)
 
     def on_match_changed(self, changed: MatchChanged) -> None:
         narrator = self._menus.narrator
@@ -140,7 +146,7 @@ class EventText:
                 self._output.write_news(TIME_IS_UP_SENTENCE)
             sentences = self._narrate(narrator, changed)
             if sentences and self._reader.are_first_missed_changes():
-                self._output.write_news(missed_heading())
+                self._output.write_news(missed_lines_heading())
             self._output.write_news(*sentences)
             self._offer_to_play_on_fast(changed)
         self._pending_reply.handle_match_changes()
@@ -170,7 +176,9 @@ class EventText:
         client, view = self._client, self._client.view
         self._match_ended = match_ended
         names = names_with_bots(match_ended.names, bot_seats(client.table))
-        self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(match_ended.standings, names, client.seat, view))
+        self._output.write_news(
+            MATCH_IS_OVER_SENTENCE, result_headline(match_ended.standings, names, client.seat, view)
+        )
         places = standings_sentences(match_ended.standings, names, client.seat, view, match_ended.bot_decisions)
         own = [place for place, one in zip(places, match_ended.standings, strict=False) if one.seat == client.seat]
         self._output.write_news(

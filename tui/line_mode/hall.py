@@ -25,8 +25,8 @@ from tui.text.hall import (
     NO_MATCHES_IN_CLUB_SENTENCE,
     hall_sentence,
     match_sentence,
-    number_and_code,
-    row_sentence,
+    table_number_and_code_text,
+    table_row_sentence,
     totals_sentences,
     totals_title,
 )
@@ -189,7 +189,7 @@ class HallConversation:
     def on_table_granted(self, grant: TableGranted) -> None:
         """Write the number of the person's table, and end the conversation."""
         self.awaits_answer = False
-        self._write(f"Your table is number {number_and_code(grant.number, grant.code)}")
+        self._write(f"Your table is number {table_number_and_code_text(grant.number, grant.code)}")
         self.chosen_table = ChosenTable(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
@@ -258,7 +258,7 @@ class HallConversation:
             self._has_written_no_tables = not client.rows
             self._write(*filter(None, [self._reader.why_no_tables]))
             return
-        self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))
+        self._write(*(f"{row.number}) {table_row_sentence(row)}." for row in client.rows))
         if not client.rows:
             self._write(self._reader.why_no_tables)
         elif client.found_count > len(client.rows):
@@ -286,7 +286,7 @@ class HallConversation:
             return [*opened, *others, HallChoice(BACK_TO_LIST_COMMAND, "Back")]
         more = client.found_count > len(client.rows)
         return [
-            *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),
+            *(HallChoice(str(row.number), table_row_sentence(row)) for row in client.rows),
             *([HallChoice("next", "More tables" if client.rows else "The first tables")] if more else []),
             *([HallChoice("find", "All tables")] if self._reader.search or self._reader.with_room else []),
             HallChoice("play", "Play now"),

@@ -38,7 +38,7 @@ from tui.text.table import (
     TABLE_STAYS_OPEN_TEXT,
     changed_key_question,
 )
-from tui.text.unfinished import unfinished_in_brief
+from tui.text.unfinished import unfinished_match_in_brief
 
 if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
@@ -173,7 +173,9 @@ class MainMenu:
                     invitation=lambda: handle.invitation_sentences,
                     compare_with_best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._first_meetings,
-                    records_sentence=None if handle.client.is_remote else partial(_own_records_sentence, handle.client),
+                    firsts_and_bests_sentence=None
+                    if handle.client.is_remote
+                    else partial(_own_records_sentence, handle.client),
                     asks_about_slips=self._settings.questions and self._format.is_typed,
                     save_token=handle.save_token,
                     save_format=self._save_format,
@@ -291,7 +293,7 @@ class MainMenu:
             *([NumberedChoice("Continue the match you left", "go on")] if self._unfinished_solo_table else []),
             NumberedChoice("Play here, against bots", "play"),
             *(
-                [NumberedChoice(f"Host again: {unfinished_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
+                [NumberedChoice(f"Host again: {unfinished_match_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
                 if hosted
                 else []
             ),
@@ -447,6 +449,6 @@ async def _own_records_sentence(client: Client, game: str) -> str:
     """Return the sentence on what the person of `client` did for the first time or better than ever in their latest
     match of a game.
     """
-    from tui.text.own_results import own_records_sentence
+    from tui.text.own_results import own_firsts_and_bests_sentence
 
-    return await asyncio.to_thread(own_records_sentence, data_folder(), game, client.name)
+    return await asyncio.to_thread(own_firsts_and_bests_sentence, data_folder(), game, client.name)

@@ -173,7 +173,7 @@ def totals_sentences(table: TableInfo) -> list[str]:
     words = [
         f"{total.name}: {count(total.wins, 'win')}"
         + (f", {count(total.points, 'point')}" if played else "")
-        + (f" (with a bot in {total.with_bot})" if total.with_bot else "")
+        + (f" (with a bot in {total.matches_with_bot})" if total.matches_with_bot else "")
         for total in table.totals
     ]
     return [f"After {table.matches} matches. {'; '.join(words)}."]

@@ -23,11 +23,11 @@ from tui.screens.base import BaseScreen
 from tui.table.time_slices import run_in_slices
 from tui.text.analysis import (
     CourseChart,
-    cost_text,
     course_chart,
     courses_heading,
     listed_mistakes,
     match_summary,
+    mistake_cost_text,
     mistake_labels,
     mistake_sentences,
     mistakes_heading,
@@ -195,7 +195,7 @@ class AnalysisScreen(BaseScreen):
         labels = mistake_labels(self._game, self._names, mistakes)
         for number, (label, mistake) in enumerate(zip(labels, mistakes, strict=True)):
             shown = self.program.look.displayable_text(label)
-            yield LetterChoice(str(number), str(number + 1), shown, cost_text(self._game, mistake))
+            yield LetterChoice(str(number), str(number + 1), shown, mistake_cost_text(self._game, mistake))
 
     def _sentences_of(self, mistake_number: int) -> Sequence[str]:
         """Return two sentences on the mistake of this number, from 0: what was done and what was better, and why."""

@@ -20,7 +20,7 @@ from tui.screens.big_zones import TURN_ZONE_ROWS, BigLogView, BigScoresView, Big
 from tui.screens.match import MatchScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, winnings_caption
-from tui.text.results import headline
+from tui.text.results import result_headline
 from tui.widgets.canvas_view import CanvasView
 
 MIN_BIG_SIZE: Final = (100, 30)
@@ -59,7 +59,7 @@ class BigScreen(MatchScreen):
             if widget is not self.board:
                 yield widget
                 continue
-            self.board.follower = self._show_board_in_large_letters
+            self.board.after_repaint = self._show_board_in_large_letters
             yield self._head
             table = Vertical(self.board, self._last_lines, Vertical(id="ceremony"), id="big-table")
             yield Horizontal(table, self._side, id="big-body")
@@ -90,7 +90,7 @@ class BigScreen(MatchScreen):
         If nothing is animated, first put a seat that still plays in front, as nobody is at the keys.
         """
         if not self.board.animating:
-            self.board.follow_play()
+            self.board.show_playing_seat()
         super().show_changes(changed, more_changes_follow=more_changes_follow)
 
     def show_table(self, table: TableInfo) -> None:
@@ -123,7 +123,7 @@ class BigScreen(MatchScreen):
 
     def _winner_widgets(self, match_ended: MatchEnded) -> Iterable[Widget]:
         """Yield the names of the winners in large letters, and the cards of the first winner."""
-        yield WinnerLetters(headline(match_ended.standings, match_ended.names, None, self.view))
+        yield WinnerLetters(result_headline(match_ended.standings, match_ended.names, None, self.view))
         winner = match_ended.standings[0].seat
         animated = self.app.animation_level != "none"
         caption = winnings_caption(self.view, winner, match_ended.names[winner])

@@ -11,7 +11,7 @@ from rich.style import Style
 
 from tui.cards import Canvas
 from tui.drawing import Line, clip, printable, wrap
-from tui.drawing.big_letters import big_letter_rows, big_text_width, has_big_letters, huge_letter_rows, wrap_big
+from tui.drawing.big_letters import big_letter_rows, big_text_width, has_big_letters, huge_letter_rows, wrap_big_text
 from tui.drawing.qr_code import qr_code_rows
 from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
@@ -83,7 +83,7 @@ def paint_in_middle(canvas: Canvas, text: str, pen: Style, styles: Styles) -> No
     """Paint a text in the middle of a canvas, in the largest letters that fit."""
     room = canvas.width - 2 * ZONE_MARGIN
     for scale in () if styles.look.ascii else WINNER_LETTER_SCALES:
-        lines = wrap_big(text, room, scale)
+        lines = wrap_big_text(text, room, scale)
         high = ROWS_OF_HUGE_LETTERS * scale + scale if scale else ROWS_OF_BIG_LETTERS
         if lines and len(lines) * high < canvas.height:
             top = (canvas.height - len(lines) * high + scale) // 2
@@ -253,7 +253,7 @@ class BigLogView(CanvasView):
         for number, line in enumerate(reversed(self._lines)):
             text = f"{line.name}: {line.text}" if line.name else line.text
             pen = styles.gold if line.is_heading else styles.quiet if number else styles.strong
-            words = None if styles.look.ascii else wrap_big(text.removesuffix("."), room)
+            words = None if styles.look.ascii else wrap_big_text(text.removesuffix("."), room)
             if words and len(words) <= MAX_LINES_OF_SENTENCE and len(words) * ROWS_OF_BIG_LETTERS < y:
                 y -= len(words) * ROWS_OF_BIG_LETTERS
                 for row, word in enumerate(words):

@@ -17,7 +17,7 @@ from tui.connect.invitation import JOIN_CLUB_BY_COMMAND_TEXT, JOIN_CLUB_BY_SSH_T
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
 from tui.settings import LastTableSetup
-from tui.text.hall import game_title, hall_sentence, row_remark
+from tui.text.hall import game_title, hall_sentence, table_row_remark
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
@@ -101,7 +101,7 @@ class HallScreen(BaseScreen):
         client = self.hall.client
         self.update_line("#title", hall_sentence(client))
         self.query_one("#tables", Menu).show_choices(
-            LetterChoice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
+            LetterChoice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", table_row_remark(row))
             for row in client.rows
         )
         more = self.hall.reader.why_no_tables

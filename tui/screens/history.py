@@ -22,11 +22,11 @@ from tui.drawing import clip
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history_reports import NO_MATCHES_SENTENCE, check_history_can_be_kept, game_title, local_time
 from tui.text.results import own_name
-from tui.text.unfinished import unfinished_in_list
+from tui.text.unfinished import unfinished_match_in_list
 from tui.text.window_size import is_window_narrow
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import GAP_CELLS, LetterChoice, Menu
+from tui.widgets.menu import MENU_GAP_CELLS, LetterChoice, Menu
 from tui.widgets.scroll import Scroll
 
 MAX_MATCHES_LISTED: Final = 200
@@ -131,11 +131,11 @@ class HistoryScreen(BaseScreen):
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
         ellipsis = self.program.look.displayable_text("…")
-        room = self.size.width - LIST_MARGIN_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
+        room = self.size.width - LIST_MARGIN_CELLS - date - 2 - game - 2 * MENU_GAP_CELLS - 1
         finished = self._matches
         rows = [
             *(
-                (_choice_name(one), UNFINISHED_LABEL, one.game, unfinished_in_list(one, me, room))
+                (_choice_name(one), UNFINISHED_LABEL, one.game, unfinished_match_in_list(one, me, room))
                 for one in self._unfinished
             ),
             *(

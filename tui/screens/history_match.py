@@ -17,7 +17,13 @@ from core import Record, RulesError, Standing
 from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
-from tui.text.history_reports import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
+from tui.text.history_reports import (
+    changed_seats_sentence,
+    match_heading,
+    option_sentence,
+    result_name,
+    view_without_cards,
+)
 from tui.text.records import (
     ANALYSIS_LABEL_AND_REMARK,
     REPLAY_LABEL_AND_REMARK,
@@ -25,7 +31,7 @@ from tui.text.records import (
     seat_names,
     verdict_sentence,
 )
-from tui.text.results import headline
+from tui.text.results import result_headline
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
@@ -67,11 +73,11 @@ class HistoryMatchScreen(BaseScreen):
         match = self._match
         standings = tuple(Standing(one.seat, one.score, one.rank) for one in match.results)
         named = sorted(match.results, key=lambda one: one.seat)
-        view = empty_view(match)
+        view = view_without_cards(match)
         bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
         labels = tuple(map(result_name, named))
         page = Page(
-            Static(Text(headline(standings, labels, self.own_seat, view)), id="headline"),
+            Static(Text(result_headline(standings, labels, self.own_seat, view)), id="headline"),
             Static(Text(self._match_description()), id="about"),
             Scroll(Standings(standings, labels, self.own_seat, view, bot_decisions), id="table", can_focus=False),
             Static("", id="notice", markup=False),

@@ -19,9 +19,9 @@ from net.private_files import JOURNAL_FILE
 from tui.screens.base import BaseScreen
 from tui.screens.home_banner import TitleBanner
 from tui.screens.home_games import GameClicked, GameLines, GamePanels
-from tui.text.nearby import nearby_in_brief
+from tui.text.nearby import nearby_hosts_text
 from tui.text.table import RETURN_TO_TABLE_LABEL
-from tui.text.unfinished import unfinished_in_brief
+from tui.text.unfinished import unfinished_match_in_brief
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
@@ -138,13 +138,13 @@ class HomeScreen(BaseScreen):
                 if name
             ),
             *(
-                LetterChoice(CONTINUE_CHOICE_NAME, "c", "Continue", unfinished_in_brief(one, me, room))
+                LetterChoice(CONTINUE_CHOICE_NAME, "c", "Continue", unfinished_match_in_brief(one, me, room))
                 for one in self.unfinished_tables[:1]
             ),
             LetterChoice("play", "p", "Play now", f"{self.program.games[table.game].title}, {opponents}"),
             LetterChoice("setup", "t", "Set up a table", "game, players, house rules"),
             *(
-                LetterChoice(HOST_AGAIN_CHOICE_NAME, "a", "Host again", unfinished_in_brief(one, me, room))
+                LetterChoice(HOST_AGAIN_CHOICE_NAME, "a", "Host again", unfinished_match_in_brief(one, me, room))
                 for one in self.unfinished_hosted[:1]
             ),
             LetterChoice("host", "h", "Host a table", "others join over the network"),
@@ -207,7 +207,7 @@ class HomeScreen(BaseScreen):
     def _show_changed_tables(self) -> None:
         """Show the tables nearby; called when the browser of the network has found or lost a table."""
         if self.is_mounted and self._browser is not None:
-            self._nearby = nearby_in_brief(self._browser.tables)
+            self._nearby = nearby_hosts_text(self._browser.tables)
             self.query_one(Menu).show_choices(self._choices())
 
     @property

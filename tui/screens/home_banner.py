@@ -11,7 +11,7 @@ from textual.timer import Timer
 from core.engine.cards import CARDS, QUEENS
 from tui.cards import FLIP_FRAMES, GRAND, HUGE, LARGE, MID, Canvas, flip_frame, style
 from tui.drawing.styles import Styles
-from tui.drawing.title import large_text
+from tui.drawing.title import large_title_rows
 from tui.widgets.page import ShrinkablePicture
 
 MIN_ROWS_FOR_SPACE_ABOVE: Final = 25
@@ -106,7 +106,7 @@ class TitleBanner(ShrinkablePicture):
 def _paint_title(canvas: Canvas, styles: Styles) -> None:
     """Paint the name at the bottom of the banner, in large letters if the banner is tall enough."""
     gold = style(styles.look.palette.gold)
-    large = large_text("MAD QUEENS")
+    large = large_title_rows("MAD QUEENS")
     width = max(map(len, large))
     if canvas.height > 2 and width <= canvas.width and styles.look.solid and not styles.look.ascii:
         x = (canvas.width - width) // 2

@@ -103,7 +103,7 @@ class LessonScreen(BaseScreen):
             budget=self.program.byte_budget,
             id="board",
         )
-        self.board.log_to_bottom = True  # the words of the lesson stand over its first rows
+        self.board.log_ends_in_last_row = True  # the words of the lesson stand over its first rows
         yield self.board
         yield LessonSideText()
         yield LessonPanel()
@@ -229,7 +229,7 @@ class LessonScreen(BaseScreen):
         self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
         self.board.animation.stops_at_events = True
-        self.board.postpone(self._run.taught_later)
+        self.board.set_taught_later(self._run.taught_later)
         self._set_reading(not self._run.step.action or self._covers_board)
 
     @property

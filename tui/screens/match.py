@@ -130,7 +130,7 @@ class MatchScreen(BaseScreen):
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
-        if action == "back" and (covering := self.board.log_view.covering):
+        if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
         table = self.session.client.table
         if action == "hint" and table is not None and not gives_hints(table):
@@ -287,7 +287,7 @@ class MatchScreen(BaseScreen):
     def _show_too_soon_note(self, command_count: int) -> None:
         """Show that a decision came too soon, if it was the last of `command_count` commands and the person can still
         decide."""
-        if self.board.commands_run == command_count and self.board.decides and self.board.legal:
+        if self.board.commands_run == command_count and self.board.decision_counts and self.board.legal:
             self.board.show_note(TOO_QUICK_SENTENCE)
 
     def action_standings(self) -> None:

@@ -30,7 +30,7 @@ from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.table.time_slices import run_in_slices
 from tui.text.records import last_action_sentence, own_seat, seat_names, unreplayable_record_sentence
 from tui.text.rulebook import short_rules_at_table
-from tui.text.story import moment_with_part, time_line, time_line_legend
+from tui.text.story import moment_with_part_text, time_line, time_line_legend
 from tui.text.window_size import is_window_narrow
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
@@ -157,7 +157,7 @@ class ReplayScreen(BaseScreen):
             return f"Next {self._word_for_match_part}"
         if active.binding.action == "previous_part":
             return f"Previous {self._word_for_match_part}"
-        if active.binding.action == "back" and (covering := self.board.log_view.covering):
+        if active.binding.action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
         return super().key_description(active)
 
@@ -246,7 +246,7 @@ class ReplayScreen(BaseScreen):
         """
         done = self._playback.actions_done
         remark = self._remark if done == self._first_step else ""
-        told = (moment_with_part(one, self._names) for one in self._moments if one.step == done)
+        told = (moment_with_part_text(one, self._names) for one in self._moments if one.step == done)
         return remark or (self._sentence if done in (0, self._last_step) else "") or next(told, "")
 
     def adapt_to_size(self, width: int, height: int) -> None:
@@ -257,7 +257,12 @@ class ReplayScreen(BaseScreen):
     async def on_key(self, event: events.Key) -> None:
         """Pass keys that only change the view on to the board."""
         for key in self.board.BINDINGS:
-            if isinstance(key, Binding) and key.show and key.key == event.key and key.action in self.board.VIEW_ACTIONS:
+            if (
+                isinstance(key, Binding)
+                and key.show
+                and key.key == event.key
+                and key.action in self.board.DISPLAY_ONLY_ACTIONS
+            ):
                 event.stop()
                 await self.board.run_action(key.action)
 

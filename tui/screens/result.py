@@ -25,10 +25,10 @@ from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
 from tui.table.time_slices import run_in_slices
 from tui.text.history_reports import compare_with_best
-from tui.text.own_results import own_records_sentence
+from tui.text.own_results import own_firsts_and_bests_sentence
 from tui.text.records import ANALYSIS_LABEL_AND_REMARK, REPLAY_LABEL_AND_REMARK
-from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
-from tui.text.story import course_end_labels, sides_in_curve_order, story_lines, table_records_sentence
+from tui.text.results import names_with_bots, own_place_sentence, result_headline, sole_winner
+from tui.text.story import course_end_labels, sides_in_curve_order, story_lines, table_firsts_sentence
 from tui.text.table import bot_seats
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
@@ -88,7 +88,9 @@ class ResultScreen(BaseScreen):
         names = names_with_bots(self._ended.names, bot_seats(self.session.client.table))
         animated = self.app.animation_level != "none"
         won = self._reader_has_won
-        sentences = f"{headline(standings, names, seat, self._view)} {own_place_sentence(standings, seat, self._view)}"
+        sentences = (
+            f"{result_headline(standings, names, seat, self._view)} {own_place_sentence(standings, seat, self._view)}"
+        )
         page = Page(
             *self._victory_letters(standings),
             Trophy(
@@ -184,7 +186,7 @@ class ResultScreen(BaseScreen):
         self.query_one(Menu).show_choices(self._choices())
         table = self.session.client.table
         if table is not None and self.session.client.is_remote and table.phase == "lobby":
-            self._show_record_sentence(table_records_sentence(table, self.session.client.name, self._reader_has_won))
+            self._show_record_sentence(table_firsts_sentence(table, self.session.client.name, self._reader_has_won))
         if table is not None and table.matches > 1 and not self.session.solo:
             self.query_one(Totals).show_totals(table, self.session.client.name)
             self.call_after_refresh(self.refresh_bindings)
@@ -251,7 +253,7 @@ class ResultScreen(BaseScreen):
         if self._view is None or client.seat is None or len(self._ended.standings) == 1:
             return
         folder, game = self.program.folder, self._view.game
-        self._show_record_sentence(await to_thread(own_records_sentence, folder, game, client.name))
+        self._show_record_sentence(await to_thread(own_firsts_and_bests_sentence, folder, game, client.name))
 
     def _show_record_sentence(self, sentence: str) -> None:
         """Show the sentence on what this person did for the first time or better than ever; nothing for ""."""

@@ -158,7 +158,7 @@ class Trophy(ShrinkablePicture):
         self._opened_count += max(1, round(len(self._cards) * MIN_OPENING_STEP_SECONDS / CARDS_OPENING_SECONDS))
         if self.is_opening and self._budget is not None and self.size.area:
             canvas = self.make_canvas(*self.size)
-            if self._budget.plan_movement(self.update_size(canvas)):
+            if self._budget.plan_movement(self.update_byte_count(canvas)):
                 self.show_canvas(canvas)
             else:
                 self._opened_count = before

@@ -150,15 +150,15 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     if len(results.ranks) >= MIN_MATCHES_FOR_CHART:
         times = [results.ranks.count(rank) for rank in range(1, max(results.ranks) + 1)]
         bars = tuple(Bar(ordinal(rank), number, str(number)) for rank, number in enumerate(times, 1))
-        charts.append(ResultChart("Where you came in", bars=bars, needs_room=True))
+        charts.append(ResultChart("Where you came in", bars=bars, may_be_left_out=True))
         bars = tuple(
             Bar(other.name, other.times_ahead / other.matches, f"{other.times_ahead} of {other.matches}")
             for other in results.opponents
         )
         if bars:
-            charts.append(ResultChart("How often you came in ahead of", bars=bars, needs_room=True))
+            charts.append(ResultChart("How often you came in ahead of", bars=bars, may_be_left_out=True))
         heading = f"Matches by {unit}s"
-        charts.append(ResultChart(heading, bars=_bars_by_range(results.points), needs_room=True))
+        charts.append(ResultChart(heading, bars=_bars_by_range(results.points), may_be_left_out=True))
     return charts
 
 
@@ -169,11 +169,11 @@ def _charts_for_large_window(results: GameResults) -> Sequence[ResultChart]:
         won = list(accumulate(rank == 1 for rank in results.ranks))
         shares = tuple(100 * wins / matches for matches, wins in enumerate(won, 1))
         heading = f"Share of matches won so far: {won[-1]} of {len(won)}"
-        charts.append(ResultChart(heading, shares[-MAX_MATCHES_IN_CHART:], percent=True, needs_room=True))
+        charts.append(ResultChart(heading, shares[-MAX_MATCHES_IN_CHART:], percent=True, may_be_left_out=True))
     if len(results.solo_points) >= MIN_MATCHES_FOR_CHART:
         records = list(accumulate(results.solo_points, max))
         heading = f"Your record alone: from {records[0]} to {records[-1]}"
-        charts.append(ResultChart(heading, tuple(map(float, records[-MAX_MATCHES_IN_CHART:])), needs_room=True))
+        charts.append(ResultChart(heading, tuple(map(float, records[-MAX_MATCHES_IN_CHART:])), may_be_left_out=True))
     return charts
 
 

@@ -29,7 +29,7 @@ from net.client.events import (
 )
 from net.protocol.refusals import MATCH_ENDED_WHILE_AWAY_SENTENCE
 from net.protocol.table_state import SeatQuestion, TableInfo
-from tui.text.results import headline
+from tui.text.results import result_headline
 from tui.text.table import connection_sentence, ownership_news, seat_news
 
 Result = TypeVar("Result")
@@ -152,7 +152,7 @@ class EventReader(Generic[Result]):
         client = self._client
         if self.continues_visit or not client.standings or client.view is None or self.is_playing:
             return ""
-        winners = headline(client.standings, client.seat_names, client.view.seat, client.view)
+        winners = result_headline(client.standings, client.seat_names, client.view.seat, client.view)
         return f"{MATCH_ENDED_WHILE_AWAY_SENTENCE} {winners}"
 
     @property

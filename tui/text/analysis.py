@@ -30,7 +30,7 @@ PLAYED_WELL_SENTENCE: Final = "You played well: none of your decisions cost you 
 """The sentence in place of mistakes that cost nothing worth a word; ``{0}`` is the unit of the scores."""
 LUCK_SENTENCE: Final = "The rest was luck. Yours: {0}."
 """The sentence after `PLAYED_WELL_SENTENCE`; ``{0}`` are highlights of the reader's own seat."""
-NO_SEAT_SENTENCE: Final = "Nobody with your name played in this match: no decisions to judge."
+DID_NOT_PLAY_SENTENCE: Final = "Nobody with your name played in this match: no decisions to judge."
 """The sentence in place of the mistakes if the person did not play."""
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
@@ -72,10 +72,10 @@ def course_chart(
     *,
     points: bool = True,
 ) -> CourseChart:
-    """Return the courses of the best players, or of all teams, best first: of `points`, otherwise of chances of
-    winning.
+    """Return the courses of the best players, or of all teams, best first: of points, or of chances of winning.
 
-    `seat` is that of the reader, whose course is always among them; None if they did not play.
+    `points` says which of the two. `seat` is the reader's seat, whose course is always among them; None if they did not
+    play.
     """
     last = analysis.scores[-1]
     courses = [
@@ -156,7 +156,7 @@ def _better_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> s
     return f"{deed_as_choice_name(deed) if deed else f'“{mistake.best_choice.action}”'} was better"
 
 
-def cost_text(game: Game, mistake: Mistake) -> str:
+def mistake_cost_text(game: Game, mistake: Mistake) -> str:
     """Return the text on what a mistake cost: ``cost 1.3 points``."""
     return f"cost {amount_text(game, mistake.loss)}"
 
@@ -185,14 +185,15 @@ def match_summary(game: Game, options: Mapping[str, Value], analysis: Analysis, 
 
 
 def listed_mistakes(analysis: Analysis) -> Sequence[Mistake]:
-    """Return the mistakes that are worth listing: none if together they cost less than a hint shows of a point."""
+    """Return the mistakes that are worth listing: none if together they cost less than 0.05 points."""
     losses = [mistake.loss for mistake in analysis.mistakes]
     is_about_points = all(loss.unit for loss in losses)
     return () if is_about_points and not round(sum(loss.value for loss in losses), 1) else analysis.mistakes
 
 
 def _played_well_text(game: Game, analysis: Analysis, seat: int) -> str:
-    """Return that the reader in `seat` played well, and what luck did: how often what the game counts befell them."""
+    """Return the text that the reader in `seat` played well, and how often luck or bad luck that the game counts befell
+    them."""
     own = [remark for remark in analysis.remarks if remark.seat == seat]
     luck = ", ".join(filter(None, (one.text(own, ()) for one in game.highlights if one.plural)))
     said = [PLAYED_WELL_SENTENCE.format(game.score_unit), LUCK_SENTENCE.format(luck) if luck else ""]
@@ -202,7 +203,7 @@ def _played_well_text(game: Game, analysis: Analysis, seat: int) -> str:
 def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
     """Return the line above the mistakes of the reader in `seat`, or, if there are none, in place of them."""
     if seat is None:
-        return NO_SEAT_SENTENCE
+        return DID_NOT_PLAY_SENTENCE
     if not analysis.judged_decision_count:
         return NO_COACH_SENTENCE
     if not analysis.mistakes:

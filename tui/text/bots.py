@@ -16,7 +16,7 @@ LEVEL_MEANING_BY_NAME: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Maps the name of a level to its meaning in a few words."""
 
-_VERBS_BY_TEMPERAMENT: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
+_PREDICATES_BY_TEMPERAMENT: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
     {
         CAREFUL: ("is careful", "are careful"),
         BOLD: ("is bold", "are bold"),
@@ -34,7 +34,7 @@ def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
 
     A bot that has no level, or a level without temperaments, is not mentioned.
     """
-    names: dict[Temperament, list[str]] = {temperament: [] for temperament in _VERBS_BY_TEMPERAMENT}
+    names: dict[Temperament, list[str]] = {temperament: [] for temperament in _PREDICATES_BY_TEMPERAMENT}
     for name, kind in bots:
         temperament, level = temperament_of(name), game.levels.get(kind)
         if level is not None and temperament in level.levels_by_temperament:
@@ -42,7 +42,7 @@ def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
     counted = sum(map(len, names.values())) > MAX_BOTS_NAMED
     clauses = [
         f"{count(len(some), 'bot') if counted else english_list(some)} {verbs[len(some) > 1]}"
-        for verbs, some in zip(_VERBS_BY_TEMPERAMENT.values(), names.values(), strict=True)
+        for verbs, some in zip(_PREDICATES_BY_TEMPERAMENT.values(), names.values(), strict=True)
         if some
     ]
     return f"{', '.join(clauses)}." if clauses else ""

@@ -11,7 +11,7 @@ from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
 
 def finding_line(is_good: bool, fact: str, remedy: str) -> str:
-    """Return the line on a `fact` that was examined; unless it `is_good`, the `remedy` follows."""
+    """Return the line on a `fact` that was examined; if it is not good, the `remedy` follows."""
     return f"  {'good' if is_good else 'LOOK'}  {fact}{'' if is_good else f' {remedy}'}"
 
 
@@ -60,9 +60,10 @@ def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
     return [f"The files of Mad Queens are in {folder}.", *align_columns(rows, right_aligned=(1,))]
 
 
-def journal_sentence(matches: int, packed: int) -> str:
+def journal_sentence(match_count: int, packed_count: int) -> str:
     """Return the sentence about a valid journal: its numbers of finished matches, and of records in packed form."""
-    return f"The journal is sound. Finished matches: {matches}; of these packed, being older than a month: {packed}."
+    packed = f"of these packed, being older than a month: {packed_count}"
+    return f"The journal is sound. Finished matches: {match_count}; {packed}."
 
 
 def unprotected_file_sentence(file: Path) -> str:

@@ -35,10 +35,10 @@ class FirstMeetings:
         self._keep = keep
 
     def find_new(self, changed: MatchChanged) -> NewMeeting | None:
-        """Return the first thing among the changes that is new to the person; None if nothing is.
+        """Return the first thing among the changes that is new to the person; None if nothing is new.
 
-        The remark on it does not count as shown. A spectator meets nothing. Other new things in the same changes are
-        remarked on when they happen again.
+        The remark on it does not count as shown yet. For a spectator nothing is new. Other new things in the same
+        changes are remarked on when they happen again.
         """
         return next((meeting for meeting in _meetings_in(changed) if meeting.name not in self._known), None)
 

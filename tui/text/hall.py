@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from net.protocol.messages import MatchRow, TableRow, TotalRow, TotalsShown
 
 CODE_WANTED_SENTENCE: Final = "That table asks for a code; ask the person who opened it."
-"""The question for the code of a table in a club."""
+"""The sentence for a person who wants to join a table of a club that asks for a code."""
 WRONG_CODE_SENTENCE: Final = "That was not the code of that table."
 """The answer to a wrong code of a table in a club."""
 
@@ -33,7 +33,7 @@ NOTHING_FOUND_SENTENCE: Final = "No table fits that."
 """The sentence in place of the list if a search finds no table."""
 
 NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table, or play now."
-"""The sentence in place of the list if only tables with a free seat were requested and there is none."""
+"""The sentence in place of the list if only tables with a free seat were requested and no table has one."""
 
 
 NO_MATCHES_IN_CLUB_SENTENCE: Final = "No finished match is listed in this club."
@@ -90,7 +90,7 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
     In a width of `columns` (0: any) a table that is too wide goes without the matches, and then without the wins.
     """
     if not totals.rows:
-        return [_why_no_totals(totals)]
+        return [_no_totals_sentence(totals)]
     rows = _shown_totals(totals)
     head = ["", "name", "matches", "won", "points" if totals.game else "rating"]
     table = [head, *(_total_cells(totals, row, me) for row in rows)]
@@ -106,7 +106,7 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
 def totals_sentences(totals: TotalsShown, me: str) -> list[str]:
     """Return the totals of a game, or the ladder, as a sentence for each person, to be read out."""
     if not totals.rows:
-        return [_why_no_totals(totals)]
+        return [_no_totals_sentence(totals)]
     sentences = []
     for row in _shown_totals(totals):
         place, name, _, wins, last = _total_cells(totals, row, me)
@@ -116,7 +116,7 @@ def totals_sentences(totals: TotalsShown, me: str) -> list[str]:
     return [*sentences, *_sentence_on_totals_left_out(totals)]
 
 
-def _why_no_totals(totals: TotalsShown) -> str:
+def _no_totals_sentence(totals: TotalsShown) -> str:
     """Return why there are no totals of a game, or nobody is on the ladder."""
     return NO_MATCHES_OF_GAME_SENTENCE if totals.game else "Nobody is on the ladder yet."
 
@@ -146,7 +146,7 @@ def same_person_sentence(requested_name: str, name: str) -> str:
     return "" if requested_name == name else f"You are {name} here, as before."
 
 
-def number_and_code(table_number: int, code: str) -> str:
+def table_number_and_code_text(table_number: int, code: str) -> str:
     """Return the end of a sentence that says which table of a club a table is, with its code if it has one."""
     return f"{table_number}, and its code is {code}." if code else f"{table_number}."
 
@@ -156,25 +156,25 @@ def game_title(row: TableRow) -> str:
     return games[row.game].title if row.game in games else row.game
 
 
-def seats_of_row(row: TableRow) -> str:
+def table_row_seats_text(row: TableRow) -> str:
     """Return the text on how many seats of a table are free, or that a match is played there."""
     if row.playing:
         return "playing"
     return f"{row.free_seats} of {row.seats} seats free" if row.free_seats else "full"
 
 
-def row_remark(row: TableRow) -> str:
+def table_row_remark(row: TableRow) -> str:
     """Return the remark on a table beside its name and its game."""
     code = ", needs a code" if row.private else ""
     if row.suspended:
         return f"asleep{' in the middle of a match' if row.playing else ''}{code}"
     here = count(row.people, "person", "people") if row.people else "nobody there"
-    return f"{seats_of_row(row)}, {here}{code}"
+    return f"{table_row_seats_text(row)}, {here}{code}"
 
 
-def row_sentence(row: TableRow) -> str:
+def table_row_sentence(row: TableRow) -> str:
     """Return a table of the list in one line, after its number."""
-    return f"{row.name}, {game_title(row)}: {row_remark(row)}"
+    return f"{row.name}, {game_title(row)}: {table_row_remark(row)}"
 
 
 def hall_sentence(client: HallClient) -> str:

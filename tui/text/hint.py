@@ -80,11 +80,11 @@ def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[
     known = [choice for _, choice in (*best, *good)]
     others = [choice for choice in advice.choices if choice not in known and choice.figures]
     others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)
-    kinds = _one_of_each_kind(others) if any(choice.worth is None for choice in others) else others
+    kinds = _put_one_of_each_verb_first(others) if any(choice.worth is None for choice in others) else others
     return [*best, *good, *(("", choice) for choice in kinds)][:max_choices]
 
 
-def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
+def _put_one_of_each_verb_first(choices: list[Choice]) -> list[Choice]:
     """Return choices of unknown worth in another order: first one choice of each verb, then the others."""
     first = {choice.action.verb: choice for choice in reversed(choices)}
     kinds = [choice for choice in choices if first[choice.action.verb] is choice]
@@ -98,11 +98,11 @@ def hint_rows(game: Game, advice: Advice, max_choices: int = MAX_CHOICES_NAMED) 
     """
     told = named_choices(advice, max_choices)
     for mark, choice in told:
-        yield mark, _figures_of(game, choice)
-    yield from _others_row(advice, told, max_choices)
+        yield mark, _choice_text(game, choice)
+    yield from _unnamed_choices_row(advice, told, max_choices)
 
 
-def _others_row(
+def _unnamed_choices_row(
     advice: Advice, choices_named: Sequence[tuple[str, Choice]], max_choices: int
 ) -> Iterator[tuple[str, str]]:
     """Yield a row on how many choices are not named, because there are too many; nothing if all are."""
@@ -122,7 +122,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     if len(others) < MIN_CHOICES_WITH_BRIEF_ROWS or len(figures) != 1:
         yield from hint_rows(game, advice)
         return
-    yield first[0], _figures_of(game, first[1])
+    yield first[0], _choice_text(game, first[1])
     for number, (mark, choice) in enumerate(others):
         assert choice.worth is not None
         if number == 0:
@@ -134,21 +134,21 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         numbers = (
             f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, _is_signed(choice.worth))}"
         )
-        name = str(choice.action[1]) if len(choice.action) == 2 else _name_of(game, choice)
+        name = str(choice.action[1]) if len(choice.action) == 2 else _choice_name(game, choice)
         yield mark, f"{name}: {numbers}"
-    yield from _others_row(advice, told, MAX_CHOICES_NAMED)
+    yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)
 
 
-def _figures_of(game: Game, choice: Choice) -> str:
+def _choice_text(game: Game, choice: Choice) -> str:
     """Return a choice as text, with all its figures."""
     figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
     if choice.worth is not None:
         figures.append(figure_text(choice.worth, game.score_unit, has_sign=_is_signed(choice.worth)))
-    name = _name_of(game, choice)
+    name = _choice_name(game, choice)
     return f"{name}: {', '.join(figures)}" if figures else name
 
 
-def _name_of(game: Game, choice: Choice) -> str:
+def _choice_name(game: Game, choice: Choice) -> str:
     """Return the words with which a player calls the action of a choice."""
     return choice.wording or game.text_of_action(choice.action).replace("-", " ")
 

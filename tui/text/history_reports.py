@@ -38,7 +38,7 @@ NO_MATCHES_SENTENCE: Final = (
 )
 """The sentence in place of the history if it is empty."""
 
-MAX_CHANGES_NAMED: Final = 3
+MAX_CHANGED_SEATS_NAMED: Final = 3
 """A change of players is described if at most this many seats have changed theirs."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
@@ -66,7 +66,7 @@ def history_report(path: Path, game: str | None, limit: int, as_json: bool) -> s
 def match_report(path: Path, match_number: int, as_json: bool) -> str:
     """Return the match with this number in a journal as text or JSON.
 
-    Raises `LookupError` if there is none, or `net.errors.NetError`.
+    Raises `LookupError` if the journal has no such match, or `net.errors.NetError` if it cannot be read.
     """
     check_history_can_be_kept(path)
     match = finished_match(path, match_number)
@@ -127,7 +127,7 @@ def match_list_text(matches: Sequence[FinishedMatch]) -> str:
 def match_text(match: FinishedMatch) -> str:
     """Return one match: game, options, times and standings."""
     settings = "".join(f"\n  {option_sentence(match.game, name, value)}" for name, value in match.options)
-    view = empty_view(match)
+    view = view_without_cards(match)
     bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
     rows = [
         [f"{one.rank}.", result_name(one), f"{one.score}", ", ".join(filter(None, remarks))]
@@ -144,7 +144,7 @@ def match_heading(match: FinishedMatch) -> str:
     return f"Match {match.id}: {game_title(match.game)}, {local_time(match.began)}, {count(minutes, 'minute')}."
 
 
-def empty_view(match: FinishedMatch) -> View | None:
+def view_without_cards(match: FinishedMatch) -> View | None:
     """Return a view with the game and the options of a match, and no cards; None if the game no longer has them."""
     game = games.get(match.game)
     if game is None:
@@ -170,8 +170,7 @@ def option_sentence(slug: str, name: str, value: str) -> str:
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "", columns: int = 0) -> str:
     """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked.
 
-    In a width of `columns` (0: any) columns of a table that is too wide are left out, those of the least interest
-    first.
+    If a table is wider than `columns` (0: no limit), columns are left out, the least interesting first.
     """
 
     def label(name: str) -> str:
@@ -190,7 +189,7 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
                 f"{one.wins / one.matches:.0%}",
                 str(one.best),
                 average_text(one),
-                str(one.with_bot or ""),
+                str(one.matches_with_bot or ""),
             ]
             for one in tallies
             if one.game == slug
@@ -273,8 +272,7 @@ def _results_line(results: Sequence[SeatResult]) -> str:
 def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) -> str:
     """Return the sentence on which seats had another name at the end of a match than at its beginning, "" if none had.
 
-    `names` are those of the beginning, by seat. The journal has the names at both ends of a match, and not when a seat
-    changed.
+    `names` are the names at the beginning, by seat. The journal does not say when during the match a seat changed.
     """
     changed = [
         f"{result_name(one)} had {names[one.seat]}'s seat"
@@ -283,8 +281,12 @@ def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) 
     ]
     if not changed:
         return ""
-    more = f" and {count(len(changed) - MAX_CHANGES_NAMED, 'other')}" if len(changed) > MAX_CHANGES_NAMED else ""
-    told = ", ".join(changed[:MAX_CHANGES_NAMED]) if more else english_list(changed)
+    more = (
+        f" and {count(len(changed) - MAX_CHANGED_SEATS_NAMED, 'other')}"
+        if len(changed) > MAX_CHANGED_SEATS_NAMED
+        else ""
+    )
+    told = ", ".join(changed[:MAX_CHANGED_SEATS_NAMED]) if more else english_list(changed)
     return f"These names are from the start; by the end {told}{more}."
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
 
 
-def nearby_in_brief(tables: Sequence[FoundTable]) -> str:
+def nearby_hosts_text(tables: Sequence[FoundTable]) -> str:
     """Return the text on who hosts tables on this network, as in ``now nearby: Ada and Bob``; "" if nobody does."""
     if not tables:
         return ""

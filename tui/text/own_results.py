@@ -14,11 +14,10 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
 from tui.text.history_reports import game_title
-from tui.text.story import records_sentence
+from tui.text.story import firsts_and_bests_sentence
 
 MAX_MATCHES_WITH_END_CAUSES: Final = 30
-"""The causes of the end are counted for at most this many of the latest matches, because each is played again for that.
-"""
+"""The causes of the end are counted for at most this many of the latest matches, because each is replayed for that."""
 
 
 MAX_OPPONENTS: Final = 6
@@ -62,7 +61,7 @@ def last_match_in_brief(match: FinishedMatch, name: str) -> str:
     return f"{game_title(match.game)}: {', '.join(told)}"
 
 
-def own_records_sentence(folder: Path, game: str, name: str) -> str:
+def own_firsts_and_bests_sentence(folder: Path, game: str, name: str) -> str:
     """Return the sentence on the firsts and bests of the person called `name` in their latest match of a game.
 
     It is read from the journal of `folder`; "" if there were none, or if the journal cannot be read.
@@ -70,12 +69,13 @@ def own_records_sentence(folder: Path, game: str, name: str) -> str:
     with suppress(NetError):
         matches = finished_matches(folder / JOURNAL_FILE, game)
         own = [one for one in matches if any(result.name == name for result in one.results)]
-        return records_sentence(own, name)
+        return firsts_and_bests_sentence(own, name)
     return ""
 
 
 class Opponent(NamedTuple):
-    """How a person did against another, or against a bot: they were ahead in `times_ahead` of their `matches` together.
+    """How a person did against another, or against a bot: in `times_ahead` of their `matches` together they came in
+    ahead.
 
     A match in which both had the same rank, as partners have, does not count.
     """
@@ -95,11 +95,11 @@ class GameResults(NamedTuple):
     solo_points: tuple[int, ...]
     """The scores in solo matches, the earliest first."""
     counts_of_end_causes: tuple[tuple[str, int], ...]
-    """The causes that ended the person's games, each with how often it did."""
+    """The causes that ended the person's games, each with the number of games that it ended."""
     ranks: tuple[int, ...] = ()
     """The ranks in the matches against others, from 1, the earliest first."""
     opponents: tuple[Opponent, ...] = ()
-    """Those met most often, at most `MAX_OPPONENTS`, most often first."""
+    """The opponents met most often, at most `MAX_OPPONENTS`, the most frequent first."""
 
 
 def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool = True) -> GameResults:
@@ -133,13 +133,13 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
     )
 
 
-def _end_cause(path: Path, match: int, seat: int) -> str:
+def _end_cause(path: Path, match_number: int, seat: int) -> str:
     """Return what ended the game of a seat in a recorded match.
 
     Returns "" if the game has no such causes or the record is bad.
     """
     with suppress(RulesError):
-        text = record_text(path, match)
+        text = record_text(path, match_number)
         if text is not None:
             playback = Playback(Record.parse(text), seat)
             playback.move_to(playback.total_actions)

@@ -50,8 +50,10 @@ def read_record(file_or_number: str, folder: Path) -> Record:
 
 
 def latest_record(folder: Path) -> Record:
-    """Return the record of the latest finished match in the history of `folder`; raises `BadRecord` if there is none,
-    or it is damaged."""
+    """Return the record of the latest finished match in the history of `folder`.
+
+    Raises `BadRecord` if there is no such match, or its record is damaged.
+    """
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from net.journal.history import finished_matches

@@ -24,7 +24,7 @@ def own_name(name: str) -> str:
 
 
 def mark_own_name(names: Sequence[str], seat: int | None) -> tuple[str, ...]:
-    """Return the names by seat; to that of `seat`, the person at this program, ``(you)`` is added."""
+    """Return the names by seat, with ``(you)`` after the name of `seat`, the person at this program."""
     return tuple(own_name(name) if number == seat else name for number, name in enumerate(names))
 
 
@@ -33,7 +33,7 @@ BOT_NAME_SUFFIX: Final = " (bot)"
 
 
 def names_with_bots(names: Sequence[str], bots: Container[int]) -> tuple[str, ...]:
-    """Return the names by seat; to those of the seats in `bots` ``(bot)`` is added."""
+    """Return the names by seat, with ``(bot)`` after the names of the seats in `bots`."""
     return tuple(f"{name}{BOT_NAME_SUFFIX}" if seat in bots else name for seat, name in enumerate(names))
 
 
@@ -54,7 +54,7 @@ def match_has_teams(view: View | None) -> bool:
     return game is not None and view is not None and game.has_teams(view.options)
 
 
-def headline(
+def result_headline(
     standings: tuple[Standing, ...], names: tuple[str, ...], own_seat: int | None, view: View | None = None
 ) -> str:
     """Return the sentence with the winners of a match, or with the score if it was played alone; `own_seat` is the

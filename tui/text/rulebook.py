@@ -77,7 +77,7 @@ def _block_text(block: list[str], width: int) -> str:
         return f"{heading}\n{'-' * len(heading)}"
     if first.startswith("|"):
         return "\n".join(_table_lines(block, width))
-    return "\n".join(line for sign, text in list_items(block) for line in _wrap_item(sign, text, width))
+    return "\n".join(line for sign, text in list_items(block) for line in _wrap_list_item(sign, text, width))
 
 
 def list_items(block: list[str]) -> list[tuple[str, str]]:
@@ -94,9 +94,9 @@ def list_items(block: list[str]) -> list[tuple[str, str]]:
     return [(sign, item[len(sign) :]) for sign, item in zip(signs, items, strict=True)]
 
 
-def _wrap_item(sign: str, text: str, width: int) -> list[str]:
-    """Return an item of a list wrapped, its later lines indented to stand below the first."""
-    return wrap(remove_markup(text), width, initial_indent=sign, subsequent_indent=" " * len(sign))
+def _wrap_list_item(bullet: str, text: str, width: int) -> list[str]:
+    """Return an item of a list wrapped; its later lines are indented by the width of its `bullet`."""
+    return wrap(remove_markup(text), width, initial_indent=bullet, subsequent_indent=" " * len(bullet))
 
 
 def _table_lines(rows: list[str], width: int) -> Iterator[str]:

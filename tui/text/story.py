@@ -31,7 +31,7 @@ def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = Non
     return f"{who}{moment.text if who else moment.text[0].upper() + moment.text[1:]}."
 
 
-def moment_with_part(moment: Moment, names: Sequence[str]) -> str:
+def moment_with_part_text(moment: Moment, names: Sequence[str]) -> str:
     """Return the part of the match and what happened in a moment of it: ``Play 7: Ann banked 5 cards.``"""
     return ": ".join(filter(None, (moment.part, moment_text(moment, names))))
 
@@ -57,8 +57,8 @@ def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str])
 def time_line(game: Game, moments: Sequence[Moment], actions_done: int, total: int, width: int) -> str:
     """Return the time line of a match of `game` with `total` actions in `width` columns, after `actions_done` of them.
 
-    Each moment has a symbol, the present position is an arrow; in the same column the arrow or the later moment is
-    shown.
+    Each moment has a symbol, and the present position is an arrow. In one column the arrow covers moments, and a later
+    moment covers an earlier one.
     """
     room = max(width - 2, 1)
     cells = ["─"] * room
@@ -107,7 +107,7 @@ def course_end_labels(parts: Sequence[str]) -> tuple[str, str]:
     return (parts[0], parts[-1]) if parts and parts[0] != parts[-1] else ("", "")
 
 
-def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
+def firsts_and_bests_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     """Return the sentence on the firsts and bests of the person called `name` in the latest match of a game; "" if
     there were none.
 
@@ -130,12 +130,12 @@ def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     return " ".join(said)
 
 
-def table_records_sentence(table: TableInfo, name: str, has_won: bool) -> str:
-    """Return the sentence on what was a first for the person called `name` at a table whose latest match they have won
-    or not.
+def table_firsts_sentence(table: TableInfo, name: str, has_won: bool) -> str:
+    """Return the sentence on what was a first for the person called `name` at a table, in whose latest match they
+    `has_won` or not.
 
-    It is for a table of another program: what was played stays with the host, so this program keeps no such matches,
-    and knows no more of earlier ones than the totals of the table.
+    It is for a table of another program. The records of its matches stay with the host, so this program knows only the
+    totals of the table.
     """
     mine = next((total for total in table.totals if total.name == name), None)
     if mine is None:

@@ -43,7 +43,7 @@ NO_ANSWER_SENTENCE: Final = "The host does not answer."
 MOVE_WAITS_SENTENCE: Final = "Your move waits."
 """The addition to the sentence for a broken connection if the person has made a move that could not be sent."""
 
-BACK_SENTENCE: Final = "You are back."
+BACK_AT_TABLE_SENTENCE: Final = "You are back."
 """The sentence after the sentences on what happened while the person was away."""
 
 
@@ -55,13 +55,14 @@ def renamed_sentence(requested_name: str, name: str) -> str:
     return "" if requested_name == name else f"Somebody here is already called {requested_name}: you are {name}."
 
 
-def missed_heading(sentences: int = 0, shown_count: int = 0) -> str:
+def missed_lines_heading(sentence_count: int = 0, shown_count: int = 0) -> str:
     """Return the heading above what happened while the person was away.
 
-    `sentences` is the number of sentences about it, and `shown_count` the number of those, the last ones, that follow
-    the heading.
+    `sentence_count` is the number of sentences about it; only the last `shown_count` of them follow the heading.
     """
-    return "The latest of what happened while you were away:" if sentences > shown_count else "While you were away:"
+    return (
+        "The latest of what happened while you were away:" if sentence_count > shown_count else "While you were away:"
+    )
 
 
 def absence_sentences(table: TableInfo, now: float, own_seat: int | None = None) -> list[str]:
@@ -155,7 +156,7 @@ def clock_owner(client: Client, seat: int | None) -> str:
 def seat_occupant(seat: SeatInfo, is_own_seat: bool) -> str:
     """Return a remark on the occupant of a seat (you, a bot, free, absent), or an empty string.
 
-    A bot is named with its level unless that is the usual one.
+    A bot is named with its level if that is not the usual one.
     """
     if is_own_seat:
         return "you"
@@ -187,7 +188,8 @@ def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
 
 
 ANSWER_KEYS_SENTENCE: Final = "F2 says yes, F3 no."
-"""The sentence after a question about a seat on the screens; the line mode has commands."""
+"""The sentence that screens add to a question about a seat: which keys answer it. The line mode has commands
+instead."""
 
 
 def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str, str]:
@@ -245,7 +247,7 @@ def ownership_news(is_own: bool) -> str:
 def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:
     """Return the sentence on the saved settings with which a table is played; "" if all of them are the defaults.
 
-    `level` is that of the bots, "" for the usual one; `options` are those of `game`, as typed.
+    `level` is the level of the bots, "" for the usual one; `options` are the options of `game`, as typed.
     """
     rules = _rules_that_differ(game, game.settings(seats, options))
     if seats == game.usual_seats and not level and not rules:
@@ -350,12 +352,12 @@ QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has
 """The question before the program ends while it hosts a table for others."""
 
 
-def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
+def lobby_status(game: Game, table: TableInfo, is_owner: bool) -> str:
     """Return the text on what a table in the lobby waits for, and on the temperaments of its bots.
 
-    The text for the `owner` names the players who are not ready.
+    The text for the `is_owner` names the players who are not ready.
     """
-    begins = _not_ready_sentence(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
+    begins = _not_ready_sentence(table) if is_owner else f"{game.title} begins when {owner_name(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "When the match starts, bots take the free seats."
     return " ".join(sentence for sentence in (begins, filled, bots_sentence(game, table)) if sentence)
 
@@ -395,7 +397,7 @@ BANNED_CLAUSE: Final = (
     "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
     "everybody behind the same router."
 )
-"""The end of the question whether to remove a person, after the name: the address is banned as well."""
+"""The end of the question whether to remove a person, after the name: it says that the address is banned as well."""
 
 
 def mute_confirmation(name: str, muted: bool) -> str:

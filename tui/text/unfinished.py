@@ -17,7 +17,7 @@ MAX_OPPONENTS_NAMED: Final = 3
 """At most this many opponents are named; if there are more, they are counted."""
 
 
-def unfinished_in_brief(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
+def unfinished_match_in_brief(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
     """Return game, players, standing and beginning of an unfinished match of `name`, in `max_width` cells.
 
     If not all fits, a solo match is described by its standing, and a match with others by the other people.
@@ -34,11 +34,11 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, max_width: int) 
     return next((text for text in texts if cell_len(text) <= max_width), texts[-1])
 
 
-def unfinished_in_list(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
+def unfinished_match_in_list(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
     """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
 
-    If not all fits into `max_width` cells, the other players are counted, and then parts are left out or shortened;
-    when the match began stays to the last.
+    If not all fits into `max_width` cells, the other players are counted, and then parts are left out or shortened; the
+    beginning is left out last.
     """
     named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
     whole, day = begun_text(unfinished), f"begun {datetime.fromtimestamp(unfinished.began):%Y-%m-%d}"

@@ -118,7 +118,7 @@ class CanvasView(Widget):
             right += 1
         return " ".join(self._canvas.text_in(y, left, right).split())
 
-    def update_size(self, canvas: Canvas) -> int:
+    def update_byte_count(self, canvas: Canvas) -> int:
         """Return the number of bytes that the terminal gets if this canvas is shown now."""
         before = self._canvas
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):

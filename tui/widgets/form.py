@@ -19,7 +19,7 @@ from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import MIN_FINGER_ROWS, CanvasView
 
-MAX_DIGITS: Final = 6
+MAX_TYPED_DIGITS: Final = 6
 """A person can type at most this many digits of a number."""
 
 INDENT_CELLS: Final = 3
@@ -76,8 +76,9 @@ class Field:
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
     def _step_between_values(self, by: int) -> Field:
-        """Return the field with the listed value that is `by` places from its value, which is a typed number that is
-        not listed.
+        """Return the field with another value of the list, if its value is a typed number that is not listed.
+
+        The new value is `by` places away from where the number would be in the list.
         """
         lower = [value for value in self.values if self._value_as_number(value) < self._value_as_number(self.value)]
         higher = self.values[len(lower) :]
@@ -196,7 +197,7 @@ class Form(CanvasView, can_focus=True):
     def _paint_value(self, canvas: Canvas, styles: Styles, y: int, field: Field, is_cursor: bool) -> None:
         """Paint the value of a field between its arrows in row `y`."""
         key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
-        x = self._left_of_value(field, canvas.width)
+        x = self._left_arrow_column(field, canvas.width)
         canvas.text(x, y, styles.displayable_text("‹"), quiet)
         value = self._typed_text if is_cursor and self._typed_text is not None else field.value_text
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
@@ -204,13 +205,13 @@ class Form(CanvasView, can_focus=True):
 
     def _label_rows(self, field: Field, width: int) -> list[str]:
         """Return the rows of the label; the last one leaves room for the value."""
-        room = self._left_of_value(field, width) - INDENT_CELLS - 1
+        room = self._left_arrow_column(field, width) - INDENT_CELLS - 1
         if cell_len(field.label) <= room:
             return [field.label]
         lines = wrap(field.label, max(width - INDENT_CELLS - 1, 1))
         return lines if cell_len(lines[-1]) <= room else [*lines, ""]
 
-    def _left_of_value(self, field: Field, width: int) -> int:
+    def _left_arrow_column(self, field: Field, width: int) -> int:
         """Return the column of the left arrow of a field."""
         return width - self._value_width(field) - 5
 
@@ -251,7 +252,7 @@ class Form(CanvasView, can_focus=True):
             if field.bounds is None:
                 self._choose_by_digits(field, event.character)
             else:
-                self._show_typed_text(((self._typed_text or "") + event.character)[:MAX_DIGITS])
+                self._show_typed_text(((self._typed_text or "") + event.character)[:MAX_TYPED_DIGITS])
         elif event.key == "backspace" and field.bounds is not None:
             event.stop()
             begun = "" if field.value == field.zero_value else field.value
@@ -296,10 +297,10 @@ class Form(CanvasView, can_focus=True):
     def _step_of_click(self, field_number: int, x: int, y: int) -> int:
         """Return how many values further a click steps in column `x` and row `y` of a field: 1, -1 or 0."""
         field, width = self._fields[field_number], self.size.width
-        left, row = self._left_of_value(field, width), len(self._label_rows(field, width)) - 1
+        left, row = self._left_arrow_column(field, width), len(self._label_rows(field, width)) - 1
         if x < left - 1 or not row <= y < row + self._value_rows:
             return 0
-        return -1 if x < left + 2 + self._value_width(field) // 2 and not self._is_switch(field_number) else 1
+        return -1 if x < left + 2 + self._value_width(field) // 2 and not self._has_two_values(field_number) else 1
 
     def on_click(self, event: events.Click) -> None:
         target = self.click_target(event.x, event.y)
@@ -310,7 +311,7 @@ class Form(CanvasView, can_focus=True):
             if step:
                 self.action_step(step)
 
-    def _is_switch(self, field_number: int) -> bool:
+    def _has_two_values(self, field_number: int) -> bool:
         """Whether the field of this number has two values."""
         return len(self._fields[field_number].values) == 2
 

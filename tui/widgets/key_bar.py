@@ -37,10 +37,10 @@ Rank 0 is removed last of all; keys that are not listed here are removed first.
 ENTRY_GAP_CELLS: Final = 2
 """The width of the gap between two keys in the bar; it is one cell if all keys fit only then."""
 
-KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
+LABEL_BY_KEY: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
 """Maps Textual's name of a key to its label, where people call the key something else."""
 
-ASCII_KEY_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "←": "Left"}
+ASCII_LABEL_BY_KEY_LABEL: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "←": "Left"}
 """Maps the label of arrow keys to their label in ASCII."""
 
 
@@ -59,7 +59,7 @@ class KeyListing(Binding.Group):
 
 
 HELP_ONLY_LISTING: Final = KeyListing(in_bar=False)
-"""How a binding is listed that has a description and no `KeyListing`: in the help, but not in the key bar."""
+"""How a binding with a description but without a `KeyListing` is listed: in the help, but not in the key bar."""
 
 
 def listed_key(
@@ -128,13 +128,15 @@ def _active_keys(screen: Screen[Any], describe_key: KeyDescriber, ascii_only: bo
         binding = active.binding
         if binding.show and active.enabled and (description := describe_key(active)):
             label = key_label(binding)
-            yield Key(ASCII_KEY_LABELS.get(label, label) if ascii_only else label, description, binding, active.node)
+            yield Key(
+                ASCII_LABEL_BY_KEY_LABEL.get(label, label) if ascii_only else label, description, binding, active.node
+            )
 
 
 def key_label(binding: Binding) -> str:
     """Return the name of a binding's key for people; if it has several keys, that of the first one."""
     key = binding.key.partition(",")[0]
-    return binding.key_display or KEY_LABELS.get(key) or key.replace("_", " ").capitalize()
+    return binding.key_display or LABEL_BY_KEY.get(key) or key.replace("_", " ").capitalize()
 
 
 def _listing_of_binding(binding: Binding) -> KeyListing:
@@ -221,6 +223,7 @@ def _bar_width(keys: Sequence[Key], gap: int) -> int:
 
 
 def _entry_width(key: Key, gap: int) -> int:
-    """Return the width in cells of a key in the bar; a highlighted one has a margin unless the gap is one cell."""
+    """Return the width in cells of a key in the bar; a highlighted key has a margin if the gap is wider than one
+    cell."""
     margin = 2 if key.listing.primary and gap > 1 else 0
     return cell_len(key.label) + 1 + cell_len(key.description) + margin

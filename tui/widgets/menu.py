@@ -21,7 +21,7 @@ from tui.widgets import settle_time
 from tui.widgets.canvas_view import MIN_FINGER_ROWS, CanvasView
 from tui.widgets.key_bar import listed_key
 
-GAP_CELLS: Final = 3
+MENU_GAP_CELLS: Final = 3
 """The width of the gap between label and remark, and of the space left of a label for the cursor and the letter."""
 
 MIN_LABEL_CELLS: Final = 16
@@ -51,7 +51,7 @@ class LetterChoice(Struct, frozen=True):
     @property
     def indent(self) -> int:
         """The column of the first cell of the label."""
-        return 2 * GAP_CELLS if self.letter else GAP_CELLS
+        return 2 * MENU_GAP_CELLS if self.letter else MENU_GAP_CELLS
 
 
 class ChoiceTextRow(Struct, frozen=True):
@@ -136,10 +136,8 @@ class Menu(CanvasView, can_focus=True):
         return None if self._lost_choice or not self._choices else self._choices[self.index]
 
     def show_choices(self, choices: Iterable[LetterChoice]) -> None:
-        """Replace the choices.
-
-        The cursor stays on its choice, and is on none if that choice is not among the new ones.
-        """
+        """Replace the choices. The cursor stays on its choice; if that is not among the new ones, the cursor is on
+        none."""
         choices = tuple(choices)
         if choices == self._choices:
             return
@@ -178,7 +176,7 @@ class Menu(CanvasView, can_focus=True):
         """The least width in cells with which every choice fits into one row."""
         indent = max((choice.indent for choice in self._choices), default=0)
         remark = self._remark_cells
-        return indent + self._label_cells + (GAP_CELLS + remark if remark else 0) + 1
+        return indent + self._label_cells + (MENU_GAP_CELLS + remark if remark else 0) + 1
 
     @property
     def _label_cells(self) -> int:
@@ -212,18 +210,18 @@ class Menu(CanvasView, can_focus=True):
         """Yield the rows that the text of each choice takes at a width in cells."""
         if not self._shows_whole_remarks:
             yield from (
-                (ChoiceTextRow(one.label, one.remark, one.indent + self._label_cells + GAP_CELLS),)
+                (ChoiceTextRow(one.label, one.remark, one.indent + self._label_cells + MENU_GAP_CELLS),)
                 for one in self._choices
             )
             return
         if self._aligns_remarks and self.wanted_width > width:
             yield from (_rows_with_remark_below(choice, width) for choice in self._choices)
             return
-        remarks = (GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
+        remarks = (MENU_GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
         longest = max((remark for remark in remarks if remark <= width - MIN_LABEL_CELLS), default=0)
         column = min(self._label_cells, width - longest)
         for choice in self._choices:
-            yield _unclipped_rows(choice, width, choice.indent + column + GAP_CELLS)
+            yield _unclipped_rows(choice, width, choice.indent + column + MENU_GAP_CELLS)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the rows of each choice, and store since when each choice is shown, and since when in its row."""
@@ -252,7 +250,7 @@ class Menu(CanvasView, can_focus=True):
         rows: Sequence[ChoiceTextRow],
         is_at_cursor: bool,
     ) -> None:
-        """Paint the rows of a choice from row `top`; `choice_at_cursor`: whether the cursor is on it."""
+        """Paint the rows of a choice from row `top`; `is_at_cursor`: whether the cursor is on it."""
         is_cursor = is_at_cursor and self.has_focus
         plain, quiet = (styles.cursor, styles.cursor_quiet) if is_cursor else (styles.strong, styles.quiet)
         key = styles.cursor_key if is_cursor else styles.key
@@ -263,7 +261,7 @@ class Menu(CanvasView, can_focus=True):
                 1, top, styles.displayable_text(CURSOR_MARKER if self.has_focus else UNFOCUSED_CURSOR_MARKER), key
             )
         if choice.letter:
-            canvas.text(GAP_CELLS, top, choice.letter.upper(), key)
+            canvas.text(MENU_GAP_CELLS, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):
             canvas.text(
                 choice.indent,
@@ -287,7 +285,7 @@ class Menu(CanvasView, can_focus=True):
             self.point_at(self._choices[index].name)
 
     def action_choose(self) -> None:
-        """Choose the choice under the cursor, unless it has only just come there."""
+        """Choose the choice under the cursor, if it has been there long enough."""
         choice = self.choice_at_cursor
         if choice is not None and self._is_settled(choice.name, choice.label):
             self.post_message(self.Chosen(self, choice.name))
@@ -352,7 +350,7 @@ def _unclipped_rows(choice: LetterChoice, width: int, column: int) -> Sequence[C
     """
     indent, remark = choice.indent, choice.remark
     labels = _label_rows(choice, width)
-    end = indent + cell_len(labels[-1]) + GAP_CELLS
+    end = indent + cell_len(labels[-1]) + MENU_GAP_CELLS
     x = max(column, end)
     if x + cell_len(remark) >= width:
         x = max(end, width - cell_len(remark) - 1)

@@ -15,7 +15,7 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.scroll import Scroll
 
 MIN_LIST_ROWS: Final = 3
-"""Each list of a page keeps at least this many rows, unless it has fewer."""
+"""Each list of a page that has at least this many rows keeps at least this many."""
 
 
 class ShrinkablePicture(CanvasView):

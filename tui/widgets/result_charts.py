@@ -45,7 +45,7 @@ class ResultChart(NamedTuple):
 
     percent: bool = False
     """Whether the values are per cent, on a scale from 0 to 100."""
-    needs_room: bool = False
+    may_be_left_out: bool = False
     """Whether the chart may be left out where not all charts and the tables below them fit into the window."""
 
     def rows(self, curve_rows: int) -> int:
@@ -56,7 +56,8 @@ class ResultChart(NamedTuple):
 class ResultCharts(CanvasView):
     """A widget that paints charts one below the other, in a wide window two side by side.
 
-    Of those that need room it leaves out the highest, until the others fit into the window with the tables below them.
+    Of the charts that may be left out it leaves out the highest, until the others fit into the window with the tables
+    below them.
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -77,7 +78,7 @@ class ResultCharts(CanvasView):
         room = self.app.size.height - ROWS_AROUND_PAGE - self._rows_below
         charts = list(self._charts)
         while _height_of_lines(lines := _chart_lines(charts, columns), MIN_CURVE_ROWS) > room:
-            optional = [chart for chart in charts if chart.needs_room]
+            optional = [chart for chart in charts if chart.may_be_left_out]
             if not optional:
                 break
             charts.remove(max(reversed(optional), key=lambda chart: chart.rows(MIN_CURVE_ROWS)))

@@ -29,13 +29,13 @@ from tui.text.rulebook import (
 )
 from tui.widgets.canvas_view import CanvasView
 
-Piece: TypeAlias = tuple[int, str, str]
+StyledPiece: TypeAlias = tuple[int, str, str]
 """A piece of text in a row: its column, its text, and the mark of its style.
 
 The mark is that of Markdown: ``**``, ``*``, `````, ``#`` for a heading, ``-`` for the bullet of a list, or "".
 """
 
-Row: TypeAlias = tuple[Piece, ...]
+RulebookRow: TypeAlias = tuple[StyledPiece, ...]
 """A row of a rulebook on the screen, as pieces of text."""
 
 
@@ -70,9 +70,9 @@ class Rulebook(CanvasView):
 
 
 @lru_cache(maxsize=16)
-def rulebook_rows(markdown: str, width: int) -> tuple[Row, ...]:
+def rulebook_rows(markdown: str, width: int) -> tuple[RulebookRow, ...]:
     """Return the rows of a rulebook, `width` columns wide; a heading at its top stands right above its text."""
-    rows: list[Row] = []
+    rows: list[RulebookRow] = []
     for number, block in enumerate(markdown_blocks(markdown)):
         if number > 1 or (rows and rows[0][0][2] != "#"):
             rows.append(())
@@ -80,7 +80,7 @@ def rulebook_rows(markdown: str, width: int) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _block_rows(block: list[str], width: int) -> Iterator[Row]:
+def _block_rows(block: list[str], width: int) -> Iterator[RulebookRow]:
     """Yield the rows of a block of Markdown."""
     if block[0].startswith("#"):
         yield from _wrapped_rows([(remove_markup(block[0].lstrip("# ")), "#")], 0, width)
@@ -94,7 +94,7 @@ def _block_rows(block: list[str], width: int) -> Iterator[Row]:
                 sign = ""
 
 
-def _table_rows(cells: list[list[str]], width: int) -> Iterator[Row]:
+def _table_rows(cells: list[list[str]], width: int) -> Iterator[RulebookRow]:
     """Yield the rows of a table; those of its heading are bold."""
     widths = column_widths([[remove_markup(cell) for cell in row] for row in cells], width)
     lefts = [sum(widths[:number]) + 2 * number for number in range(len(widths))]
@@ -117,7 +117,7 @@ def _marked_parts(text: str) -> list[tuple[str, str]]:
     return [*parts, (text[at:], "")]
 
 
-def _wrapped_rows(parts: list[tuple[str, str]], first_column: int, end_column: int) -> list[Row]:
+def _wrapped_rows(parts: list[tuple[str, str]], first_column: int, end_column: int) -> list[RulebookRow]:
     """Return the rows of marked parts, broken between words, from column `first_column` to before column
     `end_column`."""
     words: list[list[tuple[str, str]]] = [[]]
@@ -125,7 +125,7 @@ def _wrapped_rows(parts: list[tuple[str, str]], first_column: int, end_column: i
         first, *others = re.split(r"\s+", part)
         words[-1].append((first, mark))
         words += [[(other, mark)] for other in others]
-    rows: list[list[Piece]] = [[]]
+    rows: list[list[StyledPiece]] = [[]]
     x = first_column
     for word in words:
         cells = sum(cell_len(text) for text, _ in word)

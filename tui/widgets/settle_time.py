@@ -31,10 +31,7 @@ class ShownValue:
         self._shown_since = 0.0
 
     def update(self, value: object) -> bool:
-        """Record that the screen shows `value` from now on.
-
-        Return True if that is new: until now the screen has shown another value, or none.
-        """
+        """Record that the screen shows `value` from now on. Return True if it showed another value before, or none."""
         if value == self._value:
             return False
         self._value, self._shown_since = value, self._clock()

@@ -102,7 +102,7 @@ class Standings(CanvasView):
     def _remarks_within(self, width: int, height: int) -> SeatRemarks:
         """Return the remarks on all seats in this many columns and rows.
 
-        If the rows do not suffice for all, only those that fit into the row of their seat's name are left.
+        If there are too few rows for all remarks, only those are left that fit into the row of their seat's name.
         """
         x, rows_below_name = self._score_end_column + 4, 0
         if width - x - 1 < self.MIN_REMARK_CELLS:
@@ -162,7 +162,7 @@ class Standings(CanvasView):
     def _rank_text(self, rank: int, place: int, shared: bool) -> str:
         """Return the rank to show: ``=`` if it is `shared` with the row above.
 
-        In a match of teams it is `place`, the rank of the team, beside its first player, and "" beside the others.
+        In a match of teams it is `place`, the rank of the team, at its first player, and "" at its other players.
         """
         if match_has_teams(self._view):
             return "" if shared else str(place)

@@ -73,7 +73,8 @@ class StoryMoments(ShrinkablePicture):
         return rows or (0,)
 
     def _rows(self, moment_count: int, width: int) -> list[tuple[str, str]]:
-        """Return the rows of the first `moment_count` moments: when it happened, in each first row, and the text."""
+        """Return the rows of the first `moment_count` moments: a text, and before it in each first row when it
+        happened."""
         indent = self._indent
         rows = []
         for part, text in self._moments[:moment_count]:

@@ -30,7 +30,7 @@ from tui.widgets.canvas_view import CanvasView
 CLOCK_BAR_CELLS: Final = 12
 """The width in cells of the bar that shows the time left."""
 
-MARGIN_CELLS: Final = 5
+SENTENCE_MARGIN_CELLS: Final = 5
 """The number of columns that stay free around a sentence and the clock, and between the two."""
 
 MAX_HIGHLIGHTED_CLOCK_SECONDS: Final = 5
@@ -118,7 +118,7 @@ class TableStatus(CanvasView):
             return ["The match is paused: M continues it."]
         return [pause_sentence(owner_name(table))]
 
-    def _longest_fitting(self, max_width: int) -> str:
+    def _longest_fitting_sentence(self, max_width: int) -> str:
         """Return the longest of the sentences that fits `max_width` cells, or else the shortest."""
         sentence = ""
         for sentence in self._sentences():
@@ -130,17 +130,18 @@ class TableStatus(CanvasView):
         """Paint the longest sentence that fits, and the clock."""
         clock = clock_text(self._client)
         bar = CLOCK_BAR_CELLS if self._countdown_runs() else 0
-        room = canvas.width - MARGIN_CELLS - bar - cell_len(clock)
-        if cell_len(self._longest_fitting(room)) > room:
+        room = canvas.width - SENTENCE_MARGIN_CELLS - bar - cell_len(clock)
+        if cell_len(self._longest_fitting_sentence(room)) > room:
             bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well
         if clock:
             self._paint_clock(canvas, styles, clock, bar)
         else:
             room = canvas.width - 2
-        canvas.text(1, 0, self._longest_fitting(room), styles.key, max(room, 0), styles.displayable_text("…"))
+        canvas.text(1, 0, self._longest_fitting_sentence(room), styles.key, max(room, 0), styles.displayable_text("…"))
 
-    def _paint_clock(self, canvas: Canvas, styles: Styles, text: str, bar: int) -> None:
-        """Paint `text`, what the clock says, at the right, with a bar of `bar` cells beside it if the clock runs."""
+    def _paint_clock(self, canvas: Canvas, styles: Styles, text: str, bar_width: int) -> None:
+        """Paint `text`, what the clock says, at the right, with a bar of `bar_width` cells beside it if the clock
+        runs."""
         clock = self._client.clock
         assert clock is not None
         x = canvas.width - cell_len(text) - 1
@@ -150,8 +151,8 @@ class TableStatus(CanvasView):
         left = max(0.0, clock.end_time - self._client.table_time())
         brush = styles.gold if left <= MAX_HIGHLIGHTED_CLOCK_SECONDS else styles.strong
         canvas.text(x, 0, text, brush)
-        if bar:
-            full = min(bar, ceil(bar * left / clock.total_seconds)) if clock.total_seconds else 0
-            x -= bar + 1
+        if bar_width:
+            full = min(bar_width, ceil(bar_width * left / clock.total_seconds)) if clock.total_seconds else 0
+            x -= bar_width + 1
             canvas.text(x, 0, styles.displayable_text("█") * full, brush)
-            canvas.text(x + full, 0, styles.displayable_text("░") * (bar - full), styles.quiet)
+            canvas.text(x + full, 0, styles.displayable_text("░") * (bar_width - full), styles.quiet)

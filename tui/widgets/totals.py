@@ -38,7 +38,8 @@ class Totals(CanvasView):
         self.display = False
 
     def show_totals(self, table: TableInfo, me: str) -> None:
-        """Show the totals of `table`, whose person is called `me` there; hide the widget if it has none."""
+        """Show the totals of `table`, where the person at this program is called `me`; hide the widget if there are
+        none."""
         if (table.totals[:MAX_TOTALS_SHOWN], me) == (self._totals, self._me):
             return
         self._me = me
@@ -75,5 +76,5 @@ class Totals(CanvasView):
             canvas.text(3, y, self._name_label(total), styles.strong, width=name)
             for end, number in zip(ends, (getattr(total, column) for column in columns), strict=True):
                 canvas.text(end - len(str(number)), y, str(number), styles.plain)
-            if total.with_bot:
-                canvas.text(ends[-1] + 3, y, f"{total.with_bot} with a bot", styles.quiet)
+            if total.matches_with_bot:
+                canvas.text(ends[-1] + 3, y, f"{total.matches_with_bot} with a bot", styles.quiet)

@@ -31,11 +31,11 @@ class TextMatch:
 
     def pile(self, name: str) -> tuple[object, ...]:
         """Return the cards of the pile with this name, bottom first, hidden ones included."""
-        return tuple(self.match.piles[self.match.layout.pile(name).index])
+        return tuple(self.match.piles[self.match.layout.pile(name).layout_index])
 
     def fact(self, name: str) -> object:
         """Return the value of the fact with this name."""
-        return self.match.facts[self.match.layout.fact(name).index]
+        return self.match.facts[self.match.layout.fact(name).layout_index]
 
     def act(self, seat: int, *action_texts: str) -> TextMatch:
         """Carry out actions of a seat, given as texts, in their order; return this object."""
@@ -103,7 +103,7 @@ def arrange_match() -> MatchArranger:
         for team, text in sets:
             wanted[f"meld/{team}/{next(card.rank for card in cards(text) if card.rank != '2')}"] = text
         for name, text in wanted.items():
-            pile = match.piles[match.layout.pile(name).index]
+            pile = match.piles[match.layout.pile(name).layout_index]
             for card in cards(text):
                 match.stock.remove(card)
                 pile.append(card)
@@ -111,14 +111,16 @@ def arrange_match() -> MatchArranger:
             match.stock[:] = cards(stock)
         match.counts = [counts_by_rank(match.piles[seat]) for seat in range(seats)]
         match.sets = [
-            sum(1 << rank for rank in range(1, 13) if match.piles[match.layout.meld[team][rank].index])
+            sum(1 << rank for rank in range(1, 13) if match.piles[match.layout.meld[team][rank].layout_index])
             for team in range(2)
         ]
         values = {"turn": turn, "phase": phase, "opening": False, **facts}
         for name, value in values.items():
-            match.facts[match.layout.fact(name.replace("_", "/")).index] = value  # type: ignore[assignment]
+            match.facts[match.layout.fact(name.replace("_", "/")).layout_index] = value  # type: ignore[assignment]
         match.choices = {}
-        match._waiting = frozenset(range(seats)) if match.facts[match.layout.fact("due").index] else frozenset((turn,))
+        match._waiting = (
+            frozenset(range(seats)) if match.facts[match.layout.fact("due").layout_index] else frozenset((turn,))
+        )
         for seat in range(seats):
             assert match.legal(seat) == legal(match.view(seat))
         return table

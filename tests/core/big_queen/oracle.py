@@ -204,7 +204,7 @@ class BigQueenOracle:
             self.phase = self.back
 
     def answer_no(self, seat: int) -> None:
-        """Record that a partner has answered no, which refuses what was asked whatever other partners answer."""
+        """Record that a partner has answered no: the seat may not go out, whatever other partners answer."""
         self.waiting = set()
         self.phase = self.back
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.big_queen.hand_value import can_lay_all, last_discard, laying_outcome_of_hand
+from core.big_queen.hand_value import can_lay_all, cheapest_last_discard, laying_outcome_of_hand
 from core.big_queen.layout import ANSWER_NO, ANSWER_YES, NOT_ASKED_YET, POINTS_BY_CARD
 from core.big_queen.legal import actions_after_drawing, actions_before_drawing
 from core.big_queen.melds import counts_by_rank
@@ -117,7 +117,7 @@ def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
     going = [
         card for place, card in enumerate(hand) if can_lay_whole_hand_by_trying(hand[:place] + hand[place + 1 :], sets)
     ]
-    last = last_discard(counts_by_rank(hand), bits)
+    last = cheapest_last_discard(counts_by_rank(hand), bits)
     assert (last is None) == (not going)
     assert last is None or POINTS_BY_CARD[last] == min(POINTS_BY_CARD[card] for card in going)
 

@@ -12,7 +12,7 @@ import pytest
 from core import Action, Card, games
 from core.big_queen import coach
 from core.big_queen.bot import play_as_teammate
-from core.big_queen.coach import MIN_ROUND_DIFFERENCE, RoundEnding, ending_after
+from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
 from core.big_queen.layout import POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
@@ -23,15 +23,15 @@ from core.engine.computation import run_to_end
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth
 
-COMPARED_STATES = count_for_depth(600, 30_000, 100_000)
+COMPARED_STATE_COUNT = count_for_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with what the rules do."""
 
-STATES_WITH_COMPARED_WORTH = count_for_depth(12, 60, 2_000)
+COMPARED_WORTH_STATE_COUNT = count_for_depth(12, 60, 2_000)
 """Number of states in which the coach's worth of a choice (the points it brings on average) is compared with the true
 one.
 """
 
-ROUNDS_FOR_TRUE_WORTH = count_for_depth(50, 100)
+TRUE_WORTH_ROUND_COUNT = count_for_depth(50, 100)
 """Number of imagined rounds whose mean result is taken for the true worth of a choice; the test allows for its
 error.
 """
@@ -67,7 +67,7 @@ def coach_without_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from ()
         return []
 
-    monkeypatch.setattr(coach, "_try_in_imagined_rounds", no_endings)
+    monkeypatch.setattr(coach, "_try_choices_in_imagined_rounds", no_endings)
 
 
 def players_at_decisions(states: int, first_match: int = 0) -> Iterator[PlayerAmongBots]:
@@ -87,13 +87,13 @@ def players_at_decisions(states: int, first_match: int = 0) -> Iterator[PlayerAm
 
 def points_on_table(match: BigQueenMatch, team: int) -> int:
     """Return the points of the cards in a team's sets."""
-    return sum(POINTS_BY_CARD[card] for area in match.layout.meld[team][1:] for card in match.piles[area.index])
+    return sum(POINTS_BY_CARD[card] for area in match.layout.meld[team][1:] for card in match.piles[area.layout_index])
 
 
 @pytest.mark.deep
 def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_without_playouts):
     """Each choice is carried out in a match that the seat imagines; where there are many choices, some of them are."""
-    for player in players_at_decisions(COMPARED_STATES):
+    for player in players_at_decisions(COMPARED_STATE_COUNT):
         told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
         assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
@@ -210,7 +210,7 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
     """The true value is the mean of more rounds. By chance the test fails once in ten thousand times."""
     covered: Counter[str] = Counter()
     tried = 0
-    for number, player in enumerate(players_at_decisions(10 * STATES_WITH_COMPARED_WORTH, 3_000_000)):
+    for number, player in enumerate(players_at_decisions(10 * COMPARED_WORTH_STATE_COUNT, 3_000_000)):
         view, seat = player.match.view(player.seat), player.seat
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
@@ -220,17 +220,17 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
         choice = player.random.choice(told.choices)
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
-        for _ in range(ROUNDS_FOR_TRUE_WORTH):
+        for _ in range(TRUE_WORTH_ROUND_COUNT):
             world = player.game.imagined_match(view, player.memory, chance)
             for action, found in leads.items():
-                found.append(ending_after(world.copy(), seat, action).lead)
+                found.append(play_round_to_ending(world.copy(), seat, action).lead)
         tried += 1
-        true = estimate_mean("round", leads[choice.action], POINT_UNIT, MIN_ROUND_DIFFERENCE)
+        true = estimate_mean("round", leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
         if told.best is None:
             covered["loss"] += choice.loss is None
         else:
-            true = loss_against_best(leads[choice.action], leads[told.best.action], MIN_ROUND_DIFFERENCE)
+            true = loss_against_best(leads[choice.action], leads[told.best.action], MIN_ROUND_RESULT_DIFFERENCE)
             covered["loss"] += abs(choice.loss.value - true.value) <= math.hypot(choice.loss.error, true.error)
     spread = math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / tried)
     for what in ("worth", "loss"):
@@ -254,12 +254,12 @@ def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay
 
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
-def test_ending_of_the_match_counts_for_the_team_of_the_last_seat_as_for_its_partners(seats, monkeypatch):
+def test_coach_values_the_end_of_the_match_alike_for_all_seats_of_a_team(seats, monkeypatch):
     match = games["big-queen"].start(seats, seed=1)
     monkeypatch.setattr(coach, "play_round_out", lambda match, move: 150)  # Team A leads by this
     monkeypatch.setattr(BigQueenMatch, "over", True)
     monkeypatch.setattr(BigQueenMatch, "score", lambda self, seat: (400, 250)[TEAM_OF_SEAT[seat]])
-    endings = [ending_after(match, seat, Action(("draw",))) for seat in range(seats)]
+    endings = [play_round_to_ending(match, seat, Action(("draw",))) for seat in range(seats)]
     assert endings[1::2] == [endings[1]] * (seats // 2)
     assert endings[0::2] == [endings[0]] * (seats // 2)
     assert endings[0].lead == -endings[1].lead == 150

@@ -10,7 +10,7 @@ import pytest
 
 from core import games
 from core.big_queen.layout import BIG_QUEEN, PACK_COUNT_BY_SEATS, POINTS_BY_CARD
-from core.big_queen.melds import CARDS_IN_COUNT, counts_by_rank
+from core.big_queen.melds import NUMBER_OF_CARDS_BY_COUNT, counts_by_rank
 from tests.support.depth import sample_cases
 
 GAME = games["big-queen"]
@@ -49,8 +49,8 @@ def count_events_of_deals(packs: int) -> Counter[str]:
         match.act(0, deal)
         hand = match.piles[1]
         counts = counts_by_rank(hand)
-        twos = CARDS_IN_COUNT[counts[0]]
-        most = max(CARDS_IN_COUNT[count] for count in counts[1:])
+        twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
+        most = max(NUMBER_OF_CARDS_BY_COUNT[count] for count in counts[1:])
         found["points"] += sum(POINTS_BY_CARD[card] for card in hand)
         found["twos"] += twos
         found["big queen"] += BIG_QUEEN in hand

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Action, Card, FactSet, IllegalAction, Match, Moved, Remark, games, replay
+from core import Action, Card, FactChanged, IllegalAction, Match, Moved, Remark, games, replay
 from core.big_queen.layout import PACK_COUNT_BY_SEATS, POINTS_BY_CARD
 from core.big_queen.melds import canonical_action, counts_by_rank
 from core.engine.cards import JOKER
@@ -107,12 +107,12 @@ def test_rulings_section_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_with
         if match.over:
             break
         seat = random.choice(sorted(match.waiting))
-        turn, phase = match.facts[match.layout.fact("turn").index], match.facts[0]
+        turn, phase = match.facts[match.layout.fact("turn").layout_index], match.facts[0]
         action = random.choice(match.legal(seat))
         changes = match.act(seat, action)
         if action.verb == "ask":
             asked.add(seat)
-        if any(isinstance(change, FactSet) and change.fact.name == "turn" for change in changes):
+        if any(isinstance(change, FactChanged) and change.fact.name == "turn" for change in changes):
             blocked = any(isinstance(change, Remark) and change.key == "blocked" for change in changes)
             assert action.verb in ("discard", "deal") or blocked
             assert seat == turn or phase == "deal"
@@ -172,7 +172,7 @@ def test_illegal_action_in_big_queen_changes_nothing_and_says_why(match, random,
 
 
 @pytest.mark.parametrize("seats", NUMBERS_OF_SEATS)
-def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
+def test_matches_end_whether_actions_are_random_first_or_automatic(seats):
     for choose in (random_chooser(Random(seats)), choose_first):
         play_to_end(GAME.start(seats, seed=seats), choose)
     abandoned = GAME.start(seats, seed=seats, options={"max_rounds": 5})
@@ -252,4 +252,4 @@ def test_every_remark_of_a_big_queen_match_has_a_sentence():
                 told = GAME.sentence(change)
                 assert told[0].isupper() or told[0].isdigit()
                 assert told[-1] in ".!?"
-            assert isinstance(change, Moved | FactSet | Remark) or str(change) == "stock shuffled"
+            assert isinstance(change, Moved | FactChanged | Remark) or str(change) == "stock shuffled"

@@ -117,7 +117,7 @@ def test_vector_bq_v13_equal_totals_are_played_off(arrange_match):
 
 def test_vector_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(arrange_match, start_round_with_hands):
     table = start_round_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="44")
-    table.match.facts[table.match.layout.fact("score/A").index] = 950
+    table.match.facts[table.match.layout.fact("score/A").layout_index] = 950
     table.act(0, "deal")
     assert table.fact("score/A") == 1050
     assert not table.match.over

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from core import Action, Match, Remark, View, games
-from core.engine.analysis import MAX_CHANCE_PARTS, MAX_MISTAKES, Analysis, analyse, chance_part_count
+from core.engine.analysis import MAX_MISTAKES, MAX_PARTS_FOR_CHANCES, Analysis, analyse, chance_part_count
 from core.engine.coach import Figure
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
@@ -23,7 +23,7 @@ from tests.support.depth import count_for_depth, only_deep
 run_for_each_game = pytest.mark.parametrize("slug", list(games))
 """Decorator (a pytest mark) that runs a test once for each game."""
 
-pytestmark = pytest.mark.usefixtures("quick_analysis")
+pytestmark = pytest.mark.usefixtures("shorten_analysis")
 
 
 def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
@@ -70,10 +70,10 @@ def test_each_point_of_the_course_has_the_scores_after_its_number_of_actions(slu
 
 
 @run_for_each_game
-def test_chances_of_winning_add_up_to_one_and_are_in_the_end_those_of_the_winners(slug: str) -> None:
+def test_chances_of_winning_add_up_to_one_and_in_the_end_are_shared_by_the_winners(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
-    assert len(analysis.chance_steps) == len(analysis.chances) <= MAX_CHANCE_PARTS + 1
+    assert len(analysis.chance_steps) == len(analysis.chances) <= MAX_PARTS_FOR_CHANCES + 1
     for chances in analysis.chances:
         assert sum(chance.value for chance in chances) == pytest.approx(1)
     winners = {standing.seat for standing in match.standings if standing.rank == 1}
@@ -92,7 +92,7 @@ def test_chances_of_winning_assume_newly_dealt_hidden_cards_and_leave_the_match_
     assert match.digest == digest
     assert abs(first.value - second.value) <= first.error + second.error
     assert 0 < first.error < 0.1
-    match.facts[match.layout.fact("score/0").index] = 60
+    match.facts[match.layout.fact("score/0").layout_index] = 60
     assert estimated_chances(match, 50)[0].value > 0.95
 
 
@@ -131,7 +131,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
 
 
 @pytest.mark.deep
-def test_mistakes_are_the_decisions_that_cost_most_by_what_the_seat_could_know() -> None:
+def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know() -> None:
     """The test asks the coach again about each decision, with what the seat remembered then; the three highest costs
     are the mistakes.
     """
@@ -228,7 +228,7 @@ def test_analysis_of_big_queen_names_the_cost_of_a_missed_take_from_imagined_rou
 
 @pytest.mark.parametrize(("length", "expected_steps"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
 def test_analysis_of_a_longer_match_estimates_chances_at_fewer_steps(length, expected_steps):
-    """These lengths go with the few playouts of the tests; with the usual number, shorter matches already have fewer
+    """The lengths fit the small number of playouts in tests; with the usual number, already shorter matches have fewer
     steps.
     """
     assert chance_part_count(length) == expected_steps

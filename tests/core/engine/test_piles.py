@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Fact, FactSet, Moved, Place, Remark, Shuffled, View, cards
+from core import Fact, FactChanged, Moved, Place, Remark, Shuffled, View, cards
 from core.engine.piles import BOX, EVERYONE, NOBODY, TOP_POSITION, Layout, all_but, is_in_audience
 
 audiences = st.one_of(st.sampled_from([EVERYONE, NOBODY]), st.integers(0, 5), st.integers(0, 5).map(all_but))
@@ -51,10 +51,10 @@ def test_position_in_an_unseen_pile_is_hidden():
 
 @given(to=audiences, fact=audiences.filter(lambda audience: audience >= NOBODY), seat=seats_or_spectator)
 def test_change_of_a_fact_is_shown_only_to_the_audience_of_the_fact(to, fact, seat):
-    change = FactSet(to, Fact("turn", fact, 2), 3)
+    change = FactChanged(to, Fact("turn", fact, 2), 3)
     seen = change.seen_by(seat)
     assert (seen is not None) == (is_in_audience(to, seat) and is_in_audience(fact, seat))
-    assert seen is None or seen == FactSet(EVERYONE, Fact("turn", fact, 2), 3)
+    assert seen is None or seen == FactChanged(EVERYONE, Fact("turn", fact, 2), 3)
 
 
 @given(to=audiences, seat=seats_or_spectator)
@@ -71,7 +71,7 @@ def test_each_change_prints_as_one_line():
     assert str(Moved(EVERYONE, deck, row, cards("Q♠ 2♥"))) == "deck/0 > shown/0: Q♠ 2♥"
     assert str(Moved(EVERYONE, deck, row, 2)) == "deck/0 > shown/0: 2"
     assert str(Shuffled(EVERYONE, deck)) == "deck/0 shuffled"
-    assert str(FactSet(EVERYONE, Fact("turn", EVERYONE, 2), 3)) == "turn = 3"
+    assert str(FactChanged(EVERYONE, Fact("turn", EVERYONE, 2), 3)) == "turn = 3"
     assert str(Remark(EVERYONE, "joker", 1, (2,))) == "# joker 2"
 
 
@@ -123,7 +123,7 @@ def test_view_counts_cards_of_an_unseen_pile():
 
 def test_view_is_not_changed_by_apply():
     before = make_view()
-    after = before.apply(FactSet(EVERYONE, Fact("turn", EVERYONE, 2), 1))
+    after = before.apply(FactChanged(EVERYONE, Fact("turn", EVERYONE, 2), 1))
     assert (before.facts["turn"], after.facts["turn"]) == (0, 1)
     assert before == make_view()
     assert before.apply(Remark(EVERYONE, "joker", 0)) == before

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core import BadOption, BadRecord, Match, Record, games, replay
-from core.engine.rule_set import REVISION_NAME
+from core.engine.rule_set import REVISION_OPTION_NAME
 from core.fairness.verification import verify_record
 
 GAME = games["mad-queens"]
@@ -25,13 +25,13 @@ def match_played_to_end(options: dict[str, object]) -> Match:
 
 def test_new_match_is_played_by_the_newest_rules_and_its_record_names_them() -> None:
     match = match_played_to_end({})
-    assert match.revision == GAME.revision == match.view(0).options[REVISION_NAME]
+    assert match.revision == GAME.revision == match.view(0).options[REVISION_OPTION_NAME]
     assert f"set rules {GAME.revision}\n" in str(match.record)
     assert replay(Record.parse(str(match.record))).revision == GAME.revision
 
 
-def test_a_record_that_names_no_rules_replays_by_the_first() -> None:
-    match = match_played_to_end({REVISION_NAME: 1})
+def test_record_that_names_no_revision_of_the_rules_replays_by_the_first() -> None:
+    match = match_played_to_end({REVISION_OPTION_NAME: 1})
     assert "rules" not in str(match.record)
     again = replay(Record.parse(str(match.record)))
     assert (again.revision, again.digest) == (1, match.digest)
@@ -39,8 +39,8 @@ def test_a_record_that_names_no_rules_replays_by_the_first() -> None:
 
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_record_whose_rules_were_altered_is_refused(rules: int) -> None:
-    record = match_played_to_end({REVISION_NAME: rules}).record
-    other = replace(record, options=() if rules == 2 else ((REVISION_NAME, "2"),))
+    record = match_played_to_end({REVISION_OPTION_NAME: rules}).record
+    other = replace(record, options=() if rules == 2 else ((REVISION_OPTION_NAME, "2"),))
     with pytest.raises(BadRecord, match="digest"):
         replay(other)
     assert verify_record(other).fair is False
@@ -48,7 +48,7 @@ def test_a_record_whose_rules_were_altered_is_refused(rules: int) -> None:
 
 @pytest.mark.parametrize("rules", ["3", "0", "two", "02", "-1"])
 def test_a_record_of_unknown_rules_is_refused_in_one_sentence(rules: str) -> None:
-    record = replace(match_played_to_end({}).record, options=((REVISION_NAME, rules),))
+    record = replace(match_played_to_end({}).record, options=((REVISION_OPTION_NAME, rules),))
     with pytest.raises(BadRecord) as caught:
         replay(record)
     text = str(caught.value)
@@ -59,7 +59,7 @@ def test_a_record_of_unknown_rules_is_refused_in_one_sentence(rules: str) -> Non
 
 
 def test_revision_of_the_rules_is_not_listed_among_the_options() -> None:
-    assert REVISION_NAME not in GAME.options
-    assert REVISION_NAME not in GAME.settings(3, {})
+    assert REVISION_OPTION_NAME not in GAME.options
+    assert REVISION_OPTION_NAME not in GAME.settings(3, {})
     with pytest.raises(BadOption, match="no option 'rules'"):
-        GAME.settings(3, {REVISION_NAME: 1})
+        GAME.settings(3, {REVISION_OPTION_NAME: 1})

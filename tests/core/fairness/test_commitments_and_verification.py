@@ -31,7 +31,7 @@ TABLE_ID = "5b0c"
 
 
 def secret_of_party(party: str) -> str:
-    """Return the secret of a party, which is a hash of its name, so that every test has the same."""
+    """Return the secret of the host or of a seat: a hash of its name, so that it is the same in every test."""
     return sha256(party.encode()).hexdigest()
 
 

@@ -21,9 +21,9 @@ class LogSentence:
     view_before_action: View
     """The view before the action."""
     view_now: View
-    """The view when the sentence was said."""
+    """The view when the sentence was written."""
     next_view: View
-    """The view when the next sentence was said or the action was over."""
+    """The view when the next sentence was written or the action was over."""
     view_after_action: View
     """The view after the action."""
 

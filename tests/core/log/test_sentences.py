@@ -10,7 +10,7 @@ import pytest
 from core import Action, Card, Match, cards, games
 from core.engine.cards import RANKS
 from core.engine.english import SUIT_WORDS, rank_word
-from core.engine.rule_set import REVISION_NAME
+from core.engine.rule_set import REVISION_OPTION_NAME
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_verb
 from tests.support.depth import count_for_depth
 
@@ -94,9 +94,8 @@ def is_true_about_unpaid_queen(sentence: LogSentence) -> bool:
 
 
 def is_true_about_event(sentence: LogSentence) -> bool:
-    """Whether a sentence about a Joker event names the rank, or for a Queen the suit, that counts in the event.
-
-    It is that of the other banned card, which is not the Joker.
+    """Whether a sentence about a Joker event names what counts in the event: the rank of the other banned card, or its
+    suit if that card is a Queen.
     """
     (other,) = [card for card in sentence.pile("banned") if card.rank != "Jk"] or [None]
     what = sentence.groups["what"]
@@ -554,7 +553,7 @@ OPTIONS_THAT_COST_QUEENS = {
     "temporary_may_duplicate": True,
 }
 """Options of Mad Queens with which more events cost a Queen, so that the sentences about it are written, too."""
-LOGGED_MATCHES = {
+LOGGED_MATCHES_BY_GROUP = {
     "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_banking_or_first_action, 60),
     "mad queens, rows kept": (
         "mad-queens",
@@ -642,20 +641,20 @@ def check_logs_of_group(group: str, rules_revision: int, part_count: int = 1) ->
     """Check the logs of a group of matches, played by revision `rules_revision`; return how often each pattern of a
     sentence was matched. Only one of `part_count` equal parts of the matches is played: 2 stands for the first half.
     """
-    slug, sizes, options, checks, choose, matches = LOGGED_MATCHES[group]
+    slug, sizes, options, checks, choose, matches = LOGGED_MATCHES_BY_GROUP[group]
     found: Counter[str] = Counter()
     for number in range(-(-matches // part_count)):
         seats = sizes[number % len(sizes)]
-        match = games[slug].start(seats, f"log-{number}", {**options, REVISION_NAME: rules_revision})
+        match = games[slug].start(seats, f"log-{number}", {**options, REVISION_OPTION_NAME: rules_revision})
         found.update(check_sentences(games[slug], match, checks, 600, Random(f"{group} {number}"), choose))
     return found
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("group", LOGGED_MATCHES)
+@pytest.mark.parametrize("group", LOGGED_MATCHES_BY_GROUP)
 def test_every_sentence_of_the_log_is_true(group: str) -> None:
     part = count_for_depth(4, 1)
-    found = check_logs_of_group(group, games[LOGGED_MATCHES[group][0]].revision, part)
+    found = check_logs_of_group(group, games[LOGGED_MATCHES_BY_GROUP[group][0]].revision, part)
     assert found.total() > 300 / part, found
 
 

@@ -10,7 +10,9 @@ from tests.core.mad_queens.recorded_draws import RecordedDraws
 
 
 class ComparingOracle(OracleMatch):
-    """Follows `match` from its set-up on, action by action, and checks what every audience is shown of it."""
+    """An oracle that follows `match` from its set-up on, action by action, and checks what every audience is shown of
+    it.
+    """
 
     def __init__(self, match: Match) -> None:
         super().__init__(match.game.slug == "mad-queens-classic", match.seats, match.options)

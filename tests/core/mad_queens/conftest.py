@@ -79,8 +79,8 @@ class Position:
 
 
 class PositionMaker:
-    """Makes positions of Mad Queens by a prepared deal or, if no deal reaches a position soon, by laying the piles
-    out.
+    """A maker of positions of Mad Queens: by a prepared deal, or by laying the piles out where no deal leads there
+    soon.
     """
 
     def deal(
@@ -136,7 +136,7 @@ class PositionMaker:
             dealer=Dealer.scripted(script, seed=seed),  # type: ignore[arg-type]
         )
         assert isinstance(match, MadQueensMatch)
-        pile = {place.name: match.piles[place.index] for place in match.layout.piles}
+        pile = {place.name: match.piles[place.layout_index] for place in match.layout.piles}
         next_cards = cards(deck)
         whole, aside, gone = pile["deck/0"], pile["aside/0"], pile["gone/0"]
         for queen in [card for card in (*next_cards, *cards(queens_in_deck)) if card.rank == "Q"]:
@@ -159,8 +159,8 @@ class PositionMaker:
             whole.remove(card)
             gone.append(card)
         assert len(whole) == keep
-        match.facts[match.layout.fact("score/0").index] = sum(2 if c.suit == "♥" else 1 for c in cards(bank))
-        match.facts[match.layout.fact("spent/0").index] = len(cards(spent_queens))
+        match.facts[match.layout.fact("score/0").layout_index] = sum(2 if c.suit == "♥" else 1 for c in cards(bank))
+        match.facts[match.layout.fact("spent/0").layout_index] = len(cards(spent_queens))
         match.deck_streams[0].shuffle(whole)
         match._store_piles_and_streams()
         match.changes = []

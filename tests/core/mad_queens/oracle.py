@@ -142,7 +142,7 @@ class OracleMatch:
             if card == JOKER:
                 queue += self.turn_into_row(me, 2)
             elif is_queen(card):
-                if not self.count_and_can_pay(me, card) or self.pay_queen(me, card):
+                if not self.count_queen_and_check_payment(me, card) or self.pay_queen(me, card):
                     self.end_by_queen(me, queue)
                     return
                 queue += self.turn_into_row(me, 1)
@@ -191,7 +191,7 @@ class OracleMatch:
             me.row.remove(card)
             me.bank.append((card, True))
             if self.options["exact_hit_costs_queen"] and not self.is_out_of_cards(me):
-                self.put_queen_in(me)
+                self.put_queen_into_deck(me)
         return bool(hit) and not exact
 
     def end_by_queen(self, me: SeatState, cards_turned_with_her: Iterable[Card]) -> None:
@@ -219,7 +219,7 @@ class OracleMatch:
         """Return the price of a Queen: 2, and 1 for each card of her suit in the row."""
         return 2 + sum(card.suit == queen.suit for card in me.row)
 
-    def count_and_can_pay(self, me: SeatState, queen: Card) -> bool:
+    def count_queen_and_check_payment(self, me: SeatState, queen: Card) -> bool:
         """Count a Queen as turned; return whether the bank has enough cards for her price (RULINGS 2.4, MQ-16,
         MQ-19).
         """
@@ -253,10 +253,12 @@ class OracleMatch:
         """Bank the row, end the play, and put a Queen into the deck (RULINGS 2.5)."""
         self.bank_row(me)
         me.step, me.status = "done", "banked"
-        self.put_queen_in(me, queen)
+        self.put_queen_into_deck(me, queen)
 
-    def put_queen_in(self, me: SeatState, queen_suit: str = "") -> None:
-        """Put a Queen into the deck, which must be `queen_suit` if given; owe a temporary card if none is aside."""
+    def put_queen_into_deck(self, me: SeatState, queen_suit: str = "") -> None:
+        """Put one of the Queens aside into the deck, the one of `queen_suit` if it is given; if none is aside, owe a
+        temporary card.
+        """
         if me.queens_aside:
             queen = self.draws.take_next(f"deck/{me.number}", QUEEN_PUT_IN_EVENT)
             assert queen in me.queens_aside
@@ -317,7 +319,7 @@ class OracleMatch:
         for seat in order:
             while seat.temporaries_owed and not seat.has_ended:
                 seat.temporaries_owed -= 1
-                self.draw_temporary(seat)
+                self.draw_temporary_card(seat)
 
     def discard_slot(self, slot: int) -> None:
         """Discard the banned card of a slot."""
@@ -331,7 +333,7 @@ class OracleMatch:
         for slot in (0, 1):
             while self.slots[slot] is None:
                 taken = {card.rank for card in self.shared_banned_cards}
-                card = self.draw_banned(taken)
+                card = self.draw_banned_card(taken)
                 if card.rank in taken:
                     self.banned_gone.append(card)
                 else:
@@ -348,7 +350,7 @@ class OracleMatch:
             self.discard_slot(slot)
             self.fill_slots()
 
-    def draw_temporary(self, me: SeatState) -> None:
+    def draw_temporary_card(self, me: SeatState) -> None:
         """Draw a temporary card for a seat: step 5 of RULINGS 2.6 (MQ-28, MQ-29)."""
         while True:
             taken = {card.rank for card in (*self.shared_banned_cards, *me.temporaries)}
@@ -357,7 +359,7 @@ class OracleMatch:
             if len(taken) == 13:
                 self.counts_by_event["13 covered"] += 1
                 return
-            card = self.draw_banned(taken)
+            card = self.draw_banned_card(taken)
             if card != JOKER and card.rank not in taken:
                 me.temporaries.append(card)
                 self.counts_by_event["temporary"] += 1
@@ -369,7 +371,7 @@ class OracleMatch:
                 if me.has_ended:
                     return
 
-    def draw_banned(self, refused: set[str]) -> Card:
+    def draw_banned_card(self, refused: set[str]) -> Card:
         """Turn a card of the banned deck, whose value is not in `refused`; an empty deck is refilled first.
 
         See the end of RULINGS 2.6. Jokers do not stay, so a discard pile of Jokers alone is no new deck.
@@ -388,7 +390,9 @@ class OracleMatch:
         return card
 
     def run_joker_event(self, me: SeatState, against: Sequence[Card]) -> None:
-        """Run a Joker event for one seat (RULINGS 2.7)."""
+        """Run a Joker event for one seat; the cards that it turns are compared with the banned cards `against` (RULINGS
+        2.7).
+        """
         self.counts_by_event["event"] += 1
         event = self.turn_cards(me, 2)
         queue = deque(card for card in event if is_queen(card))
@@ -396,7 +400,7 @@ class OracleMatch:
         while queue:
             self.counts_by_event["event Queen"] += 1
             queen = queue.popleft()
-            if not self.count_and_can_pay(me, queen) or self.pay_queen(me, queen):
+            if not self.count_queen_and_check_payment(me, queen) or self.pay_queen(me, queen):
                 self.discard_row(me)
                 self.end_game(me, "fourth queen" if self.paid_last else "cannot pay")
                 return
@@ -410,7 +414,7 @@ class OracleMatch:
             me.row = []
             self.counts_by_event["event scores"] += 1
             if self.options["joker_event_costs_queen"] and not self.is_out_of_cards(me):
-                self.put_queen_in(me)
+                self.put_queen_into_deck(me)
         self.discard_row(me)
         if self.is_out_of_cards(me):
             self.end_game(me, "deck out")

@@ -14,19 +14,19 @@ from core.engine.coach import Advice
 from core.engine.computation import run_to_end
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import play_as_striving
-from core.mad_queens.next_card import RevealCount, RevealOutcome, count_next_card
+from core.mad_queens.next_card import RevealOutcome, RevealOutcomeCounter, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, sample_cases
 
-COMPARED_STATES = count_for_depth(600, 30_000, 100_000)
+COMPARED_STATE_COUNT = count_for_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with a count of all cards that may come next."""
 
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-class NextCardFirst:
+class StreamWithNextCard:
     """A random stream that draws a given card first, and then cards at random."""
 
     def __init__(self, card: Card) -> None:
@@ -41,7 +41,7 @@ class NextCardFirst:
         return card
 
     def shuffle(self, pile: object) -> None:
-        """Do nothing: the order is drawn."""
+        """Do nothing: `draw` decides the order of the cards."""
 
 
 def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
@@ -53,7 +53,7 @@ def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
         play += 1
         slug = ("mad-queens", "mad-queens-classic")[play % 2]
         player = RememberingPlayer(slug, 1 + play % 3, f"coach-{play}")
-        for _ in player.states(120):
+        for _ in player.play_and_remember(120):
             if player.match.legal(player.seat):
                 min_decisions -= 1
                 yield player
@@ -63,7 +63,7 @@ def outcome_of_card(match: MadQueensState, seat: int, card: Card) -> str:
     """Turn `card` as the next card of a seat; return what happens to it in one word: "safe", "caught", "exact" (an
     exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the seat's game).
     """
-    match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
+    match.deck_streams[seat] = StreamWithNextCard(card)  # type: ignore[call-overload]
     said: dict[str, tuple[object, ...]] = {}
     for remark in match.act(seat, REVEAL_ACTION):
         if isinstance(remark, Remark) and remark.seat == seat:
@@ -87,11 +87,11 @@ def limit_coach_to_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
     it.
     """
 
-    def none(self: RevealCount) -> Generator[None, None, RevealOutcome]:
+    def none(self: RevealOutcomeCounter) -> Generator[None, None, RevealOutcome]:
         yield from ()
         return RevealOutcome(0.0, 1.0)
 
-    monkeypatch.setattr(RevealCount, "outcome", none)
+    monkeypatch.setattr(RevealOutcomeCounter, "outcome", none)
 
 
 @pytest.mark.deep
@@ -99,7 +99,7 @@ def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(l
     """For the count, each card that the deck may hold is turned next, by the rules, in a match made up from what the
     seat knows.
     """
-    for player in players_at_decisions(COMPARED_STATES):
+    for player in players_at_decisions(COMPARED_STATE_COUNT):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         reveal = told.choices[0]
@@ -162,10 +162,10 @@ def test_reason_of_the_coach_names_the_points_between_the_seats_once_all_others_
     """By points alone the coach would advise the opposite: of the four cards left, either all are caught or none."""
     match = position_maker.deal("9♠ J♦", "4♠", seats=2).act("reveal").match
     left = cards("9♥ 9♣ J♥ J♣" if rival else "5♠ 6♠ 7♠ 8♠")
-    match.piles[match.layout.gone[0].index] += [card for card in match.decks[0] if card not in left]
+    match.piles[match.layout.gone[0].layout_index] += [card for card in match.decks[0] if card not in left]
     match.decks[0][:] = left
     for name, value in (("cause/1", "chosen"), ("status/1", "finished"), ("score/1", rival)):
-        match.facts[match.layout.fact(name).index] = value
+        match.facts[match.layout.fact(name).layout_index] = value
     match._public_cache = None
     view = match.view(0)
     told = run_to_end(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
@@ -203,7 +203,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     """Behind the Joker lie two cards that are caught; if any of the three is turned next, the row is lost."""
     at = position_maker.deal("9♠ J♦", "4♥").act("reveal").match
     left = cards("Jk 9♥ J♥")
-    at.piles[at.layout.gone[0].index] += (Counter(at.decks[0]) - Counter(left)).elements()
+    at.piles[at.layout.gone[0].layout_index] += (Counter(at.decks[0]) - Counter(left)).elements()
     at.decks[0][:] = left
     at._public_cache = None
     view = at.view(0)

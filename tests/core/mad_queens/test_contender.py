@@ -11,8 +11,8 @@ import pytest
 
 from core import View, games
 from core.mad_queens.bot import expected_points_of_reveal, play_as_careful
-from core.mad_queens.contender import RestOfMatch, play_as_contender
-from core.mad_queens.levels import choose_at_match_end, play_as_striving
+from core.mad_queens.contender import ContenderWinningChances, play_as_contender
+from core.mad_queens.levels import choose_after_others_finish, play_as_striving
 from tests.support.depth import parametrize
 
 MAD_QUEENS_SLUGS = ("mad-queens", "mad-queens-classic")
@@ -53,7 +53,7 @@ def test_contender_reveals_more_often_behind_than_ahead(slug):
 @pytest.mark.parametrize("slug", MAD_QUEENS_SLUGS)
 def test_chance_of_winning_grows_with_the_score_of_the_seat_and_falls_with_those_of_rivals(slug):
     for view in views_with_two_choices(slug, 4, "chances"):
-        contest, harder = RestOfMatch(view), RestOfMatch(view_with_stronger_rivals(view, 5))
+        contest, harder = ContenderWinningChances(view), ContenderWinningChances(view_with_stronger_rivals(view, 5))
         chances = [contest.chance_before_play(score) for score in range(0, 60, 5)]
         assert chances == sorted(chances)
         assert all(0 <= chance <= 1 for chance in chances)
@@ -64,7 +64,7 @@ def test_level_hard_plays_by_the_final_scores_of_the_others_once_all_have_finish
     for view in views_with_two_choices("mad-queens", 3, "both"):
         finished = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": "chosen"})
         playing = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": ""})
-        assert play_as_striving(finished) == (choose_at_match_end(finished) or play_as_careful(finished))
+        assert play_as_striving(finished) == (choose_after_others_finish(finished) or play_as_careful(finished))
         assert play_as_striving(playing) == play_as_contender(playing)
 
 
@@ -79,7 +79,7 @@ def test_bots_expect_to_keep_the_row_where_the_fourth_queen_keeps_it(slug):
             for keeps in (False, True)
         )
         gain = expected_points_of_reveal(kept) - expected_points_of_reveal(lost)
-        better = RestOfMatch(kept).chance_of_reveal() - RestOfMatch(lost).chance_of_reveal()
+        better = ContenderWinningChances(kept).chance_of_reveal() - ContenderWinningChances(lost).chance_of_reveal()
         assert gain >= 0
         assert better >= 0
         more += gain > 0
@@ -95,5 +95,5 @@ def test_contender_that_plays_alone_chooses_by_points():
 
 def test_contender_at_the_largest_table_measures_its_chance_against_few_rivals():
     view = next(views_with_two_choices("mad-queens", 1000, "large"))
-    assert len(RestOfMatch(view).rivals) == 8
+    assert len(ContenderWinningChances(view).rivals) == 8
     assert play_as_contender(view).verb in ("reveal", "bank")

@@ -115,8 +115,8 @@ def play_policy(match: Match, k: int, note_changes: Callable[[tuple[Change, ...]
     The changes of each action are passed to `note_changes`.
     """
     n = match.seats
-    rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(n)]
-    decks = [match.piles[match.layout.pile(f"deck/{seat}").index] for seat in range(n)]
+    rows = [match.piles[match.layout.pile(f"shown/{seat}").layout_index] for seat in range(n)]
+    decks = [match.piles[match.layout.pile(f"deck/{seat}").layout_index] for seat in range(n)]
     act, legal_of = match.act, match.legal
     while match.choices:
         for seat in sorted(match.choices):
@@ -147,8 +147,8 @@ def counted_bust_chance(
 ) -> float:
     """Return the chance, found by counting, that a play busts if it banks at `k` cards.
 
-    `safe`, `caught`, `exact` and `jokers` are the numbers of such cards left in the deck, `row` is the number of cards
-    in the row, `more` the number of cards still to turn; `hit`: one was caught.
+    `safe`, `caught`, `exact` and `jokers` are how many cards of each kind are left in the deck, `row` is the number of
+    cards in the row, `more` the number of cards still to turn, and `hit` whether a card of the play was caught.
     """
     if not more:
         if hit:
@@ -222,7 +222,7 @@ def test_rulings_section_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and
 ):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]}))
     table = fate_by_card(tuple(match.view(0).cards("banned")), True)
-    deck = match.piles[match.layout.pile("deck/0").index]
+    deck = match.piles[match.layout.pile("deck/0").layout_index]
     found = Counter(table[card] for card in deck)
     assert (
         tuple(found[fate] for fate in (SAFE_FATE, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE))
@@ -230,14 +230,14 @@ def test_rulings_section_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and
     )
 
 
-MEASURED_FIRST_PLAYS = count_for_depth(1_500, 9_000)
+MEASURED_FIRST_PLAY_COUNT = count_for_depth(1_500, 9_000)
 """Number of first plays that are measured; with the larger number a share near 50 % is accepted within 1.9 percentage
 points.
 """
 
 
 class FirstPlayCounts:
-    """Counts over the set-ups and first plays of `MEASURED_FIRST_PLAYS` matches of one seat.
+    """Counts over the set-ups and first plays of `MEASURED_FIRST_PLAY_COUNT` matches of one seat.
 
     In each the seat reveals until 8 cards lie in the row or a card is caught.
     """
@@ -248,7 +248,7 @@ class FirstPlayCounts:
         """Maps k to the number of plays that end with a caught card if the seat banks only once its row has k cards."""
         self.matches_by_events: Counter[int] = Counter()
         """Matches by the number of Joker events of the set-up."""
-        for seed in range(MEASURED_FIRST_PLAYS):
+        for seed in range(MEASURED_FIRST_PLAY_COUNT):
             self._add_match(
                 GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]} if banned else {}, seed=seed))
             )
@@ -258,8 +258,8 @@ class FirstPlayCounts:
         self.matches_by_events[
             sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening_changes)
         ] += 1
-        self.banned_queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
-        row = match.piles[match.layout.pile("shown/0").index]
+        self.banned_queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").layout_index])
+        row = match.piles[match.layout.pile("shown/0").layout_index]
         reveal, reached, first = match.legal(0)[0], 0, True
         while reached < 8:
             keys = {change.key for change in match.act(0, reveal) if isinstance(change, Remark)}
@@ -286,32 +286,34 @@ def test_rulings_section_8_1_share_of_first_plays_that_bust_agrees_with_the_ruli
     found = count_first_plays(banned)
     for k in range(1, 9):
         assert percent_is_accepted(
-            BUST_PERCENT_BY_BANNED_CARDS[name][k - 1], found.busts_by_k[k], MEASURED_FIRST_PLAYS
+            BUST_PERCENT_BY_BANNED_CARDS[name][k - 1], found.busts_by_k[k], MEASURED_FIRST_PLAY_COUNT
         ), k
-    assert percent_is_accepted(FIRST_CATCH_PERCENT_BY_BANNED_CARDS[name], found.first_busts, MEASURED_FIRST_PLAYS)
+    assert percent_is_accepted(FIRST_CATCH_PERCENT_BY_BANNED_CARDS[name], found.first_busts, MEASURED_FIRST_PLAY_COUNT)
 
 
 @pytest.mark.slow
 def test_rulings_section_8_1_share_of_first_reveals_that_bank_an_exact_hit_agrees_with_the_rulings():
-    assert percent_is_accepted(EXACT_HIT_PERCENT, count_first_plays(None).first_exact_hits, MEASURED_FIRST_PLAYS)
+    assert percent_is_accepted(EXACT_HIT_PERCENT, count_first_plays(None).first_exact_hits, MEASURED_FIRST_PLAY_COUNT)
 
 
 @pytest.mark.slow
 def test_rulings_section_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_rulings():
     found = count_first_plays(None)
-    assert percent_is_accepted(100 * BANNED_QUEEN_SHARE, found.banned_queens, MEASURED_FIRST_PLAYS)
+    assert percent_is_accepted(100 * BANNED_QUEEN_SHARE, found.banned_queens, MEASURED_FIRST_PLAY_COUNT)
     for number, percent in enumerate(SETUP_PERCENT_BY_EVENTS):
-        assert percent_is_accepted(percent, found.matches_by_events[number], MEASURED_FIRST_PLAYS)
+        assert percent_is_accepted(percent, found.matches_by_events[number], MEASURED_FIRST_PLAY_COUNT)
 
 
-MEASURED_EVENTS = count_for_depth(1_000, 5_000)
+MEASURED_EVENT_COUNT = count_for_depth(1_000, 5_000)
 """Number of Joker events that are run to measure a share."""
 
 
 def count_scoring_events(other: str) -> int:
-    """Play `MEASURED_EVENTS` matches with a Joker and the card `other` banned; return how many Joker events score."""
+    """Play `MEASURED_EVENT_COUNT` matches in which a Joker and the card `other` are banned; return how many of their
+    events score.
+    """
     scored = 0
-    for seed in range(MEASURED_EVENTS):
+    for seed in range(MEASURED_EVENT_COUNT):
         match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
         scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening_changes)
     return scored
@@ -320,7 +322,7 @@ def count_scoring_events(other: str) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(("other", "percent"), SCORING_EVENT_PERCENT_BY_CARD.items())
 def test_rulings_section_8_1_share_of_joker_events_that_score_agrees_with_the_rulings(other, percent):
-    assert percent_is_accepted(percent, count_scoring_events(other), MEASURED_EVENTS)
+    assert percent_is_accepted(percent, count_scoring_events(other), MEASURED_EVENT_COUNT)
 
 
 # RULINGS 8.2, simple policies
@@ -341,11 +343,11 @@ class SoloGames:
         """Add a match to the results: its score, the number of its plays, and the cause of its end."""
         self.scores.append(match.score(0))
         self.plays.append(plays)
-        self.causes[match.facts[match.layout.fact("cause/0").index]] += 1
+        self.causes[match.facts[match.layout.fact("cause/0").layout_index]] += 1
 
 
 def count_remarks_and_turned_cards(changes: Iterable[Change], count: Counter[str]) -> None:
-    """Count remarks by key, the Joker events among them, and the cards turned outside events."""
+    """Add to `count` the remarks by their keys, the Joker events, and the cards turned outside Joker events."""
     in_event = False
     for change in changes:
         if isinstance(change, Remark):
@@ -366,7 +368,7 @@ def results_of_solo_games(k: int) -> dict[bool, SoloGames]:
     played = {False: SoloGames(), True: SoloGames()}
     for seed in range(GAMES_PER_FIGURE):
         match = GAME.start(1, seed=f"solo-{k}-{seed}")
-        row = match.piles[match.layout.pile("shown/0").index]
+        row = match.piles[match.layout.pile("shown/0").layout_index]
         plays, copied = 0, False
         count: Counter[str] = Counter()
         if k == 3:
@@ -514,7 +516,7 @@ def scores_without_house_rules(k: int) -> list[int]:
     return scores_with_options(k, UNPAIRED_GAME_COUNT)
 
 
-RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
+HOUSE_RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
 """Names of the house rules that change games so much that two games from the same seed, with and without the rule,
 differ as much as unrelated games.
 """
@@ -529,7 +531,7 @@ def score_differences_by_house_rule(name: str, k: int) -> list[int]:
 
 
 @pytest.mark.slow
-@parametrize("name", [name for name in MEAN_POINTS_BY_HOUSE_RULE if name not in RULES_THAT_CHANGE_MOST_GAMES], 3)
+@parametrize("name", [name for name in MEAN_POINTS_BY_HOUSE_RULE if name not in HOUSE_RULES_THAT_CHANGE_MOST_GAMES], 3)
 def test_rulings_section_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
     _, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):
@@ -539,7 +541,7 @@ def test_rulings_section_7_points_that_a_house_rule_adds_from_the_same_seeds_agr
 
 
 @pytest.mark.slow
-@parametrize("name", RULES_THAT_CHANGE_MOST_GAMES, 1)
+@parametrize("name", HOUSE_RULES_THAT_CHANGE_MOST_GAMES, 1)
 def test_rulings_section_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
     value, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):

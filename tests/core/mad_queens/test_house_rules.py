@@ -12,7 +12,7 @@ def options_with_house_rule(name, value="on"):
     return {name: value}
 
 
-def test_exact_hit_costs_queen_puts_a_queen_into_the_deck(position_maker):
+def test_house_rule_exact_hit_costs_queen_puts_a_queen_into_the_deck(position_maker):
     position = position_maker.deal("J♠ 4♦", "J♠ 2♣", options=options_with_house_rule("exact_hit_costs_queen")).act(
         "reveal"
     )
@@ -44,7 +44,7 @@ def test_ruling_mq_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(
     assert (position.status, position.fact("cause")) == ("finished", "deck out")
 
 
-def test_joker_event_costs_queen_puts_a_queen_into_the_deck(position_maker):
+def test_house_rule_joker_event_costs_queen_puts_a_queen_into_the_deck(position_maker):
     option = options_with_house_rule("joker_event_costs_queen")
     assert position_maker.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3
     assert position_maker.deal("7♦ Jk 2♣", "3♣ 2♥", options=option).count("aside") == 4
@@ -74,7 +74,7 @@ def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(position_ma
     assert position.pile("temp") == "2♦ 3♦"
 
 
-def test_exact_hit_replaces_off_keeps_the_banned_card(position_maker):
+def test_house_rule_exact_hit_replaces_if_off_keeps_the_banned_card(position_maker):
     position = position_maker.deal(
         "J♠ 4♦ 9♣", "J♠ 3♣", options=options_with_house_rule("exact_hit_replaces", "off")
     ).act("reveal", "bank")
@@ -83,7 +83,7 @@ def test_exact_hit_replaces_off_keeps_the_banned_card(position_maker):
 
 
 @pytest.mark.parametrize(("setting", "expected_bank", "score"), [("off", "9♣", 1), ("on", "9♣ 2♥ 3♣", 4)])
-def test_fourth_queen_keeps_row_banks_the_row(position_maker, setting, expected_bank, score):
+def test_house_rule_fourth_queen_keeps_row_banks_the_row(position_maker, setting, expected_bank, score):
     position = position_maker.lay_out(
         "8♠ K♦",
         "2♥ 3♣ Q♠",
@@ -130,7 +130,7 @@ def test_fourth_queen_keeps_every_row_in_the_first_revision_of_the_rules(positio
     assert (position.pile("bank"), position.score) == ("9♣ 2♥ Jk 8♦", 5)
 
 
-def test_exact_hit_replaces_off_keeps_temporary_cards_too(position_maker):
+def test_house_rule_exact_hit_replaces_if_off_keeps_temporary_cards_too(position_maker):
     option = options_with_house_rule("exact_hit_replaces", "off")
     position = position_maker.lay_out("8♠ K♦", "5♣ 2♥", temporary_cards="5♣", options=option).act("reveal", "bank")
     assert (position.pile("temp"), position.fact("doubled")) == ("5♣", 1)
@@ -145,7 +145,7 @@ def test_exact_hit_costs_no_queen_in_a_joker_event(position_maker):
     )
 
 
-def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(position_maker):
+def test_house_rule_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(position_maker):
     option = options_with_house_rule("joker_ban_stops")
     position = position_maker.lay_out(
         "8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent_queens="Q♣ Q♦ Q♥", options=option
@@ -166,7 +166,7 @@ def test_fourth_queen_that_keeps_the_row_keeps_no_cards_of_a_joker_event(positio
     assert position.pile("bank") == "9♣"
 
 
-def test_joker_ban_stops_ignores_cards_turned_after_the_caught_one(position_maker):
+def test_house_rule_joker_ban_stops_ignores_cards_turned_after_the_caught_one(position_maker):
     option = options_with_house_rule("joker_ban_stops")
     position = position_maker.deal("8♠ K♦", "Jk 8♥ K♦", options=option).act("reveal")
     assert position.pile("bank") == ""
@@ -178,7 +178,7 @@ def test_joker_ban_stops_ignores_cards_turned_after_the_caught_one(position_make
     assert position.pile("bank") == "K♦"
 
 
-def test_temporary_may_duplicate_accepts_a_banned_value(position_maker):
+def test_house_rule_temporary_may_duplicate_accepts_a_banned_value(position_maker):
     position_arguments = {"spent_queens": "Q♦ Q♥", "queens_in_deck": "Q♠ Q♣"}
     position = position_maker.lay_out(
         "8♠ K♦ 8♣", "2♣", options=options_with_house_rule("temporary_may_duplicate"), **position_arguments
@@ -199,7 +199,7 @@ def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(po
     assert "2♣" in position.pile("gone")
 
 
-def test_temporary_joker_redraw_draws_again_without_an_event(position_maker):
+def test_house_rule_temporary_joker_redraw_draws_again_without_an_event(position_maker):
     position_arguments = {"spent_queens": "Q♦ Q♥", "queens_in_deck": "Q♠ Q♣"}
     position = position_maker.lay_out(
         "8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=options_with_house_rule("temporary_joker", "redraw"), **position_arguments
@@ -208,7 +208,7 @@ def test_temporary_joker_redraw_draws_again_without_an_event(position_maker):
     assert position.pile("bank") == "2♣"
 
 
-def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_one_into_the_deck(position_maker):
+def test_player_who_may_choose_is_offered_each_queen_aside_and_the_chosen_one_goes_into_the_deck(position_maker):
     position = position_maker.deal(
         "8♠ K♦", ["2♣", "3♣"], options=options_with_house_rule("queen_choice", "player")
     ).act("reveal")
@@ -223,7 +223,7 @@ def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_
     assert position.pile("aside") == "Q♣ Q♦"
 
 
-def test_queen_choice_of_the_player_offers_a_plain_banking_when_no_queen_is_aside(position_maker):
+def test_player_who_may_choose_a_queen_is_offered_a_plain_banking_when_no_queen_is_aside(position_maker):
     position = position_maker.lay_out(
         "8♠ K♦ 2♦",
         "9♣",

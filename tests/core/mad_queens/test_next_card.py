@@ -18,13 +18,13 @@ from core.mad_queens.turn import reveal_card
 from tests.core.mad_queens.test_coach import players_at_decisions
 from tests.support.depth import count_for_depth
 
-STATES_WITH_SMALL_DECK = count_for_depth(40, 3_000, 100_000)
+SMALL_DECK_STATE_COUNT = count_for_depth(40, 3_000, 100_000)
 """Number of states with a small deck in which all orders of the cards are counted."""
 
-STATES_WITH_WHOLE_DECK = count_for_depth(1, 6, 20)
+WHOLE_DECK_STATE_COUNT = count_for_depth(1, 6, 20)
 """Number of states in which all orders of the whole deck are counted, which may be tens of thousands."""
 
-SMALL_DECK_CARDS = 6
+SMALL_DECK_CARD_COUNT = 6
 """Number of cards of a small deck, besides the Queens and Jokers in it."""
 
 MAX_COUNTED_DECK_CARDS = 30
@@ -51,12 +51,12 @@ class ScriptedStream:
         return card
 
     def shuffle(self, pile: object) -> None:
-        """Do nothing: the order is drawn."""
+        """Do nothing: `draw` decides the order of the cards."""
 
 
 def states_after_reveal(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
-    """Yield the match after a reveal of the seat, and the chance that it comes, for every order of the cards that the
-    reveal may turn.
+    """Yield, for every order of the cards that a reveal may turn, the match after the reveal and the probability of
+    that order.
     """
     script: list[int] | None = []
     while script is not None:
@@ -81,27 +81,27 @@ def points_and_loss_by_counting(match: MadQueensState, seat: int) -> tuple[float
         """Return the points of the seat with its row."""
         return match.score(seat) + sum(match.points_by_card[card] for card in match.rows[seat])
 
-    before, gone = points_of(match), len(match.piles[match.layout.gone[seat].index])
+    before, gone = points_of(match), len(match.piles[match.layout.gone[seat].layout_index])
     row = [card for card in match.rows[seat] if card != JOKER]  # a Joker of the bank may be paid, and looks the same
     points = lost = total = 0.0
     for after, chance in states_after_reveal(match, seat):
         points += chance * (points_of(after) - before)
-        lost += chance * any(card in after.piles[match.layout.gone[seat].index][gone:] for card in row)
+        lost += chance * any(card in after.piles[match.layout.gone[seat].layout_index][gone:] for card in row)
         total += chance
     assert total == pytest.approx(1)
     return points, lost
 
 
 def match_with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQueensState:
-    """Return a copy of a match in which cards were removed from the seat's deck, so that few are left: no Queens, and
-    Jokers last.
+    """Return a copy of a match in which a seat's deck has few cards: some were removed at random, but no Queens, and
+    Jokers only after all others.
     """
     twin = match.copy()
-    deck, gone = twin.decks[seat], twin.piles[twin.layout.gone[seat].index]
+    deck, gone = twin.decks[seat], twin.piles[twin.layout.gone[seat].layout_index]
     others = [card for card in deck if not is_queen(card)]
     random.shuffle(others)
     others.sort(key=lambda card: card == JOKER)
-    for card in others[: max(0, len(deck) - SMALL_DECK_CARDS)]:
+    for card in others[: max(0, len(deck) - SMALL_DECK_CARD_COUNT)]:
         if len(others) > 1:
             deck.remove(card)
             gone.append(card)
@@ -127,16 +127,16 @@ def check_next_card(match: MadQueensState, seat: int) -> bool:
 @pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the orders of 100,000 decks
 def test_expected_points_of_a_reveal_equal_their_average_over_every_order_of_a_small_deck():
     eventful = 0
-    for player in players_at_decisions(STATES_WITH_SMALL_DECK):
+    for player in players_at_decisions(SMALL_DECK_STATE_COUNT):
         match = player.match
         assert isinstance(match, MadQueensState)
         eventful += check_next_card(match_with_small_deck(match, player.seat, player.random), player.seat)
-    assert eventful > 0.8 * STATES_WITH_SMALL_DECK
+    assert eventful > 0.8 * SMALL_DECK_STATE_COUNT
 
 
 @pytest.mark.deep
 def test_expected_points_of_a_reveal_equal_their_average_over_every_order_of_a_whole_deck():
-    left = STATES_WITH_WHOLE_DECK
+    left = WHOLE_DECK_STATE_COUNT
     for player in players_at_decisions(1_000_000):
         match = player.match
         assert isinstance(match, MadQueensState)

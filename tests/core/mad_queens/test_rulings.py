@@ -194,7 +194,7 @@ def test_ruling_mq_15_a_queen_as_the_last_card_of_the_deck_turns_no_further_card
     assert position.fact("cause") == "deck out"
 
 
-def test_ruling_mq_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(position_maker):
+def test_ruling_mq_16_the_price_of_a_queen_counts_the_row_but_neither_herself_nor_banked_cards(position_maker):
     position = position_maker.lay_out("8♦ K♠", "2♦ 8♦ Q♦ 3♣", bank="2♣ 3♥ 4♣ 5♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "2♣ 3♥"  # 8♦, 5♣ and 4♣ paid: two, and one for 2♦; 8♦ was in the bank
     assert position.pile("shown") == "2♦ 3♣"
@@ -214,7 +214,7 @@ def test_ruling_mq_17_doubled_cards_are_taken_from_the_top_too(position_maker):
     assert (position.score, position.fact("doubled")) == (1, 0)
 
 
-def test_ruling_mq_18_the_bank_lies_in_the_order_turned(position_maker):
+def test_ruling_mq_18_the_bank_keeps_the_order_in_which_its_cards_were_turned(position_maker):
     position = position_maker.deal("8♠ K♦", ["2♣ 3♣", "4♣ 5♣"]).act("reveal, reveal, bank, reveal, reveal, bank")
     assert position.pile("bank") == "2♣ 3♣ 4♣ 5♣"
 
@@ -225,7 +225,7 @@ def test_ruling_mq_19_a_spent_queen_never_returns(position_maker):
     assert "Q♦" not in position.pile("aside")
 
 
-def test_ruling_mq_19_queens_turned_in_events_count_for_all_four(position_maker):
+def test_ruling_mq_19_a_queen_turned_in_an_event_can_be_the_fourth_that_ends_the_game(position_maker):
     position = position_maker.lay_out("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent_queens="Q♦ Q♥ Q♠").act(
         "reveal"
     )
@@ -287,7 +287,7 @@ def test_ruling_mq_25_only_the_rest_of_the_deck_is_shuffled(position_maker):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_ruling_mq_25_at_most_54_plays_and_54_cards_a_seat(seed):
+def test_ruling_mq_25_a_seat_has_at_most_54_plays_and_54_cards(seed):
     match = GAME.start(1, seed=seed)
     turned = 0
     for _, action in play_until_row_length(match, row_length=1):
@@ -360,7 +360,7 @@ def test_ruling_mq_29_a_temporary_card_differs_from_all_that_is_banned_for_the_s
     assert position.pile("banned-gone") == "8♣ K♣ 5♦"
 
 
-def test_ruling_mq_29_two_queens_are_one_value_for_temporaries_too(position_maker):
+def test_ruling_mq_29_two_queens_are_one_value_for_temporary_cards_too(position_maker):
     position = position_after_four_bankings(position_maker, "Q♠ K♦ Q♦ 6♦", "2♣").act("reveal", "bank")
     assert position.pile("temp") == "6♦"
 
@@ -418,7 +418,7 @@ def test_ruling_mq_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both_
     assert position.pile("banned") == "4♦ K♦"
 
 
-def test_rulings_section_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_maker):
+def test_rulings_section_2_6_temporary_cards_of_a_seat_that_has_ended_are_discarded_at_the_barrier(position_maker):
     position = position_maker.lay_out("8♠ K♦", temporary_cards="5♦ 3♥", deck_size=5, seats=2, other_deck="2♣")
     position.act("end")
     assert position.pile("temp") == "5♦ 3♥"
@@ -447,7 +447,7 @@ def test_ruling_mq_32_a_second_joker_is_a_second_event(position_maker):
     assert position.pile("banned") == "2♣ 7♦"
 
 
-def test_rulings_section_2_6_two_jokers_never_lie_as_banned_cards_together(position_maker):
+def test_rulings_section_2_6_two_jokers_are_never_banned_together(position_maker):
     position = position_maker.deal("Jk Jk 7♦ 2♣", "7♣ 3♠")
     assert position.pile("banned") == "2♣ 7♦"
     assert position.pile("banned-gone") == "Jk Jk"
@@ -541,13 +541,13 @@ def test_ruling_mq_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_m
     assert position.pile("bank/1") == "K♥ 3♣"
 
 
-def test_ruling_mq_36_temporaries_are_not_compared_in_an_event(position_maker):
+def test_ruling_mq_36_temporary_cards_are_not_compared_in_an_event(position_maker):
     position = position_after_joker_event(position_maker, "5♥ 3♣", temporary_cards="5♦")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
     assert position.pile("temp") == "5♦"
 
 
-def test_ruling_mq_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
+def test_ruling_mq_36_temporary_cards_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
     position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temporary_cards="5♦").act(
         "reveal", "bank"
     )
@@ -564,7 +564,7 @@ def test_ruling_mq_36_an_exact_hit_in_an_event_is_doubled(position_maker):
 # Ends
 
 
-def test_ruling_mq_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
+def test_ruling_mq_37_jokers_and_queens_count_among_the_twelve_cards_with_which_a_game_may_end(position_maker):
     assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=12).legal_actions_text == "reveal, end"
     assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", deck_size=13).legal_actions_text == "reveal"
 
@@ -637,13 +637,13 @@ def test_ruling_mq_42_the_first_seat_at_the_barrier_changes_with_every_play(posi
     for play in (1, 2, 3, 4):
         match = GAME.start(3, seed=3, dealer=Dealer.scripted({"banned-deck": ["8♠ K♦ 2♦ 3♦ 4♦"]}))
         layout = match.layout
-        match.facts[layout.fact("play").index] = play
+        match.facts[layout.fact("play").layout_index] = play
         for seat in range(3):
-            aside = match.piles[layout.pile(f"aside/{seat}").index]
-            match.piles[layout.pile(f"gone/{seat}").index] += aside
+            aside = match.piles[layout.pile(f"aside/{seat}").layout_index]
+            match.piles[layout.pile(f"gone/{seat}").layout_index] += aside
             aside.clear()
             for card in cards("9♣ 9♦"):
-                deck = match.piles[layout.pile(f"deck/{seat}").index]
+                deck = match.piles[layout.pile(f"deck/{seat}").layout_index]
                 deck.remove(card)
                 deck.append(card)
         for seat in range(3):
@@ -721,7 +721,9 @@ def test_rulings_section_2_6_banned_cards_are_not_updated_when_every_seat_has_en
 
 def test_rulings_section_2_6_an_empty_banned_deck_is_made_of_its_discards(position_maker):
     position = position_maker.lay_out("8♠ K♦ | 2♣", "8♣")
-    deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    deck, gone = (
+        position.match.piles[position.match.layout.pile(n).layout_index] for n in ("banned-deck", "banned-gone")
+    )
     gone += deck
     deck.clear()
     position.act("reveal")
@@ -732,7 +734,9 @@ def test_rulings_section_2_6_an_empty_banned_deck_is_made_of_its_discards(positi
 
 def test_rulings_section_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(position_maker):
     position = position_maker.lay_out("8♠ K♦", "8♣", seats=1)
-    deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    deck, gone = (
+        position.match.piles[position.match.layout.pile(n).layout_index] for n in ("banned-deck", "banned-gone")
+    )
     gone += cards("K♠ K♥ K♣")
     deck.clear()
     position.match._store_piles_and_streams()
@@ -740,7 +744,9 @@ def test_rulings_section_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_acc
     position.act("reveal")
     assert "banned reshuffled" in position.remarks
     position = position_after_four_bankings(position_maker, "8♠ K♦", "2♣")
-    deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    deck, gone = (
+        position.match.piles[position.match.layout.pile(n).layout_index] for n in ("banned-deck", "banned-gone")
+    )
     gone += cards("K♠ 8♥")
     deck.clear()
     position.act("reveal", "bank")

@@ -151,7 +151,7 @@ def test_vector_mq_v22_the_last_card_caught_loses_the_row_and_ends_the_game(posi
     assert "8♠" in position.pile("banned-gone").split()
 
 
-def test_vector_mq_v24_temporary_cards_catch_and_all_go_at_the_barrier(position_maker):
+def test_vector_mq_v24_temporary_cards_catch_and_are_all_discarded_at_the_barrier(position_maker):
     position = position_maker.lay_out("8♠ K♦", "5♣", temporary_cards="5♦ 3♥").act("reveal")
     assert position.pile("banned") == "8♠ K♦"
     assert position.pile("temp") == ""
@@ -161,7 +161,7 @@ def test_vector_mq_v24_temporary_cards_catch_and_all_go_at_the_barrier(position_
 
 
 @pytest.mark.parametrize("size", [1, 11, 12])
-def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(position_maker, size):
+def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_in_the_deck_at_the_start_of_a_play(position_maker, size):
     position = position_maker.lay_out("8♠ K♦", deck_size=size)
     assert position.legal_actions_text == "reveal, end"
     position.act("end")
@@ -170,7 +170,7 @@ def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_at_the_start(positi
 
 
 @pytest.mark.parametrize("size", [13, 14, 50])
-def test_vector_mq_v26_a_game_cannot_be_ended_with_thirteen_cards(position_maker, size):
+def test_vector_mq_v26_a_game_cannot_be_ended_with_thirteen_cards_in_the_deck(position_maker, size):
     position = position_maker.lay_out("8♠ K♦", deck_size=size)
     assert position.legal_actions_text == "reveal"
     with pytest.raises(IllegalAction, match=f"yours holds {size}"):
@@ -184,7 +184,7 @@ def test_vector_mq_v26_a_game_cannot_be_ended_in_the_middle_of_a_play(position_m
         position.act("end")
 
 
-def test_vector_mq_v27_a_banking_can_lift_the_deck_back_to_thirteen(position_maker):
+def test_vector_mq_v27_a_banking_can_bring_the_deck_back_to_thirteen_cards(position_maker):
     position = position_maker.lay_out("8♠ K♦", "4♣", deck_size=13).act("reveal")
     assert position.count("deck") == 12
     position.act("bank")

@@ -43,7 +43,7 @@ def _lay_out_match(
     script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
     match = games[game].start(seats, options=options, dealer=Dealer.scripted(script))
     layout = match.layout
-    pile = {place.name: match.piles[place.index] for place in layout.piles}
+    pile = {place.name: match.piles[place.layout_index] for place in layout.piles}
     for card in cards(bank):
         pile["deck/0"].remove(card)
         pile["bank/0"].append(card)
@@ -59,9 +59,9 @@ def _lay_out_match(
         left = list(turned)
         pile["gone/0"] += [card for card in pile["deck/0"] if card not in left]
         pile["deck/0"][:] = left
-    match.facts[layout.fact("spent/0").index] = spent_queen_count
+    match.facts[layout.fact("spent/0").layout_index] = spent_queen_count
     hearts = sum(card.suit == "♥" for card in pile["bank/0"]) if game == "mad-queens" else 0
-    match.facts[layout.fact("score/0").index] = len(pile["bank/0"]) + hearts
+    match.facts[layout.fact("score/0").layout_index] = len(pile["bank/0"]) + hearts
     match.streams[0] = Dealer.scripted({"deck/0": [turned]}).stream("deck/0")
     match.streams[0].shuffle(pile["deck/0"])
     match._store_piles_and_streams()

@@ -17,7 +17,7 @@ from core.mad_queens.legal import REVEAL_OR_BANK_CHOICES
 from tests.core.acceptance import ACCEPTED_STANDARD_ERRORS, GAMES_PER_FIGURE, share_is_accepted
 from tests.support.depth import count_for_depth, parametrize
 
-CLASSIC = games["mad-queens-classic"]
+CLASSIC_GAME = games["mad-queens-classic"]
 """The game of these tests: Mad Queens Classic."""
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -59,7 +59,7 @@ class SoloGames:
 
 def play_with_banking_at_size(match: Match, banking_size: int) -> None:
     """Play a match from its present state to its end; every seat banks at `banking_size` cards."""
-    rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(match.seats)]
+    rows = [match.piles[match.layout.pile(f"shown/{seat}").layout_index] for seat in range(match.seats)]
     act = match.act
     while match.choices:
         ((seat, choices),) = match.choices.items()
@@ -74,15 +74,15 @@ def results_of_solo_games(k: int) -> SoloGames:
     """Return the results of `GAMES_PER_FIGURE` solo games in which the seat banks at `k` cards or more."""
     found = SoloGames()
     for seed in range(GAMES_PER_FIGURE):
-        match = CLASSIC.start(1, seed=seed)
+        match = CLASSIC_GAME.start(1, seed=seed)
         found.events[sum(getattr(change, "key", "") == "joker banned" for change in match.opening_changes)] += 1
-        queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
+        queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").layout_index])
         match.act(0, REVEAL_ACTION)
-        found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").index]] += 1
+        found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").layout_index]] += 1
         play_with_banking_at_size(match, k)
         found.scores.append(match.score(0))
-        found.plays.append(int(str(match.facts[match.layout.fact("play").index])))
-        found.causes[match.facts[match.layout.fact("cause/0").index]] += 1
+        found.plays.append(int(str(match.facts[match.layout.fact("play").layout_index])))
+        found.causes[match.facts[match.layout.fact("cause/0").layout_index]] += 1
     return found
 
 
@@ -115,7 +115,7 @@ def test_rulings_section_8_2_four_classic_seats_that_bank_at_three_cards_have_eq
     matches = count_for_depth(400, 2_400)
     total = [0.0] * 4
     for seed in range(matches):
-        match = CLASSIC.start(4, seed=seed)
+        match = CLASSIC_GAME.start(4, seed=seed)
         play_with_banking_at_size(match, 3)
         for seat in range(4):
             total[seat] += match.score(seat)

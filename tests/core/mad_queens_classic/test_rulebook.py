@@ -17,7 +17,7 @@ MatchArranger = Callable[..., Match]
 
 def pile_cards(match: Match, name: str) -> tuple[object, ...]:
     """Return the cards of a pile, bottom first, hidden ones included."""
-    return tuple(match.piles[match.layout.pile(name).index])
+    return tuple(match.piles[match.layout.pile(name).layout_index])
 
 
 def test_example_of_the_mad_queens_rulebook_can_be_played(lay_out_match: MatchArranger) -> None:

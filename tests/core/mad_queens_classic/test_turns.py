@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core import Action, BadNotation, BadOption, Dealer, IllegalAction, Match, Moved, Remark, cards, games
 
-CLASSIC = games["mad-queens-classic"]
+CLASSIC_GAME = games["mad-queens-classic"]
 """The game of these tests: Mad Queens Classic."""
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -26,18 +26,18 @@ MatchArranger = Callable[..., Match]
 
 def pile_cards(match: Match, name: str) -> tuple[object, ...]:
     """Return the cards of a pile, bottom first, hidden ones included."""
-    return tuple(match.piles[match.layout.pile(name).index])
+    return tuple(match.piles[match.layout.pile(name).layout_index])
 
 
 def fact_value(match: Match, name: str) -> object:
     """Return the present value of the fact `name` of a match, such as "turn" or "play"."""
-    return match.facts[match.layout.fact(name).index]
+    return match.facts[match.layout.fact(name).layout_index]
 
 
 def start_scripted(seats: int, **script: str) -> Match:
     """Return a match with prepared cards for some streams; the argument ``deck_0`` is for the stream ``deck/0``."""
     streams = {name.replace("__", "-").replace("_", "/"): [order] for name, order in script.items()}
-    return CLASSIC.start(seats, dealer=Dealer.scripted(streams))
+    return CLASSIC_GAME.start(seats, dealer=Dealer.scripted(streams))
 
 
 def test_prepared_first_player_of_classic_begins_and_the_turn_passes_clockwise() -> None:
@@ -55,7 +55,7 @@ def test_prepared_first_player_of_classic_begins_and_the_turn_passes_clockwise()
 
 
 def test_first_player_of_classic_is_each_seat_equally_often() -> None:
-    firsts = [fact_value(CLASSIC.start(4, seed=seed), "turn") for seed in range(400)]
+    firsts = [fact_value(CLASSIC_GAME.start(4, seed=seed), "turn") for seed in range(400)]
     assert all(70 < firsts.count(seat) < 130 for seat in range(4))
 
 
@@ -102,7 +102,7 @@ def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_matc
 
 def test_ruling_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
-    match.facts[match.layout.fact("status/2").index] = "finished"
+    match.facts[match.layout.fact("status/2").layout_index] = "finished"
     before = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
     match.act(0, REVEAL_ACTION)
     after = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
@@ -179,7 +179,7 @@ def test_ruling_mc_8_two_banned_cards_lie_face_up_and_equal_scores_share_a_rank(
     match = start_scripted(3, banned__deck="8♠ K♦")
     assert match.view(None).cards("banned") == cards("8♠ K♦")
     for seat, score in enumerate((7, 4, 7)):
-        match.facts[match.layout.fact(f"score/{seat}").index] = score
+        match.facts[match.layout.fact(f"score/{seat}").layout_index] = score
     assert [(standing.seat, standing.rank) for standing in match.standings] == [(0, 1), (2, 1), (1, 3)]
 
 
@@ -193,9 +193,9 @@ def test_ruling_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
 
 def test_classic_has_no_action_end_and_no_options_for_exact_hits_or_visibility() -> None:
     with pytest.raises(BadNotation):
-        CLASSIC.parse("end")
-    assert "visibility" not in CLASSIC.options
-    assert not [name for name in CLASSIC.options if "exact" in name]
+        CLASSIC_GAME.parse("end")
+    assert "visibility" not in CLASSIC_GAME.options
+    assert not [name for name in CLASSIC_GAME.options if "exact" in name]
     match = start_scripted(1, deck_0="2♣", banned__deck="8♠ K♦")
     with pytest.raises(IllegalAction, match="reveal a card first"):
         match.act(0, BANK_ACTION)
@@ -212,7 +212,7 @@ def test_automatic_action_reveals_at_the_start_of_a_turn_and_banks_after() -> No
 
 def test_log_sentences_of_classic_count_cards() -> None:
     def sentence_of(key: str, *particulars: object) -> str:
-        return CLASSIC.sentence(Remark(-1, key, 0, particulars))  # type: ignore[arg-type]
+        return CLASSIC_GAME.sentence(Remark(-1, key, 0, particulars))  # type: ignore[arg-type]
 
     assert sentence_of("banked", 3, 3) == "3 cards banked."
     assert sentence_of("event scores", cards("7♣ 2♥"), 2) == "7♣ and 2♥ banked by the Joker."
@@ -225,18 +225,19 @@ def test_log_sentences_of_classic_count_cards() -> None:
 @given(st.integers(0, 10**6), st.integers(1, 5), st.data())
 def test_every_match_of_classic_ends_with_its_cards_conserved(seed: int, seats: int, data: st.DataObject) -> None:
     options = {
-        name: data.draw(st.sampled_from(option.choices or (True, False))) for name, option in CLASSIC.options.items()
+        name: data.draw(st.sampled_from(option.choices or (True, False)))
+        for name, option in CLASSIC_GAME.options.items()
     }
-    match = CLASSIC.start(seats, seed=seed, options=options)
+    match = CLASSIC_GAME.start(seats, seed=seed, options=options)
     eagerness = data.draw(st.integers(1, 6))
-    sentences = [CLASSIC.sentence(change) for change in match.opening_changes if isinstance(change, Remark)]
+    sentences = [CLASSIC_GAME.sentence(change) for change in match.opening_changes if isinstance(change, Remark)]
     while not match.over:
         (seat,) = match.waiting
         choices = match.legal(seat)
-        assert CLASSIC.legal(match.view(seat)) == choices
+        assert CLASSIC_GAME.legal(match.view(seat)) == choices
         row = pile_cards(match, f"shown/{seat}")
         changes = match.act(seat, choices[-1] if len(row) >= eagerness else REVEAL_ACTION)
-        sentences += [CLASSIC.sentence(change) for change in changes if isinstance(change, Remark)]
+        sentences += [CLASSIC_GAME.sentence(change) for change in changes if isinstance(change, Remark)]
         for player in range(seats):
             own = [pile_cards(match, f"{name}/{player}") for name in ("deck", "shown", "bank", "aside", "gone")]
             assert sum(map(len, own)) == 54
@@ -246,21 +247,21 @@ def test_every_match_of_classic_ends_with_its_cards_conserved(seed: int, seats: 
     assert not [line for line in sentences if "point" in line]
 
 
-@pytest.mark.parametrize("name", CLASSIC.bots)
+@pytest.mark.parametrize("name", CLASSIC_GAME.bots)
 def test_the_bots_of_mad_queens_can_play_mad_queens_classic(name: str) -> None:
-    match = CLASSIC.start(3, seed=11, options={"queen_choice": "player"})
+    match = CLASSIC_GAME.start(3, seed=11, options={"queen_choice": "player"})
     while not match.over:
         (seat,) = match.waiting
-        match.act(seat, CLASSIC.bots[name](match.view(seat)))
+        match.act(seat, CLASSIC_GAME.bots[name](match.view(seat)))
     assert max(match.score(seat) for seat in range(3)) > 5
 
 
 def test_careful_bot_scores_more_than_the_steady_bot() -> None:
     totals = {}
-    for name, bot in CLASSIC.bots.items():
+    for name, bot in CLASSIC_GAME.bots.items():
         totals[name] = 0
         for seed in range(60):
-            match = CLASSIC.start(1, seed=seed)
+            match = CLASSIC_GAME.start(1, seed=seed)
             while not match.over:
                 match.act(0, bot(match.view(0)))
             totals[name] += match.score(0)
@@ -290,8 +291,8 @@ def test_refusal_of_a_banking_says_what_to_do_instead(slug):
     )
 
 
-def test_standings_of_a_game_that_ran_out_do_not_say_that_the_deck_is_empty():
-    scene = CLASSIC.start(1, seed=1)
+def test_end_cause_of_classic_says_that_no_card_was_left_and_not_that_the_deck_is_empty():
+    scene = CLASSIC_GAME.start(1, seed=1)
     view = scene.view(0)
     for cause, said in (("deck out", "no card was left to turn"), ("fourth queen", "met the fourth Queen"), ("", "")):
-        assert CLASSIC.end_cause(replace(view, facts={**view.facts, "cause/0": cause}), 0) == said
+        assert CLASSIC_GAME.end_cause(replace(view, facts={**view.facts, "cause/0": cause}), 0) == said

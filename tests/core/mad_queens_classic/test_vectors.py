@@ -21,12 +21,12 @@ MatchArranger = Callable[..., Match]
 
 def pile_cards(match: Match, name: str) -> tuple[object, ...]:
     """Return the cards of a pile, bottom first, hidden ones included."""
-    return tuple(match.piles[match.layout.pile(name).index])
+    return tuple(match.piles[match.layout.pile(name).layout_index])
 
 
 def fact_value(match: Match, name: str) -> object:
     """Return the value of a fact."""
-    return match.facts[match.layout.fact(name).index]
+    return match.facts[match.layout.fact(name).layout_index]
 
 
 def act_as_seat_0(match: Match, *actions: Action) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.deep
 QUEEN_BEES = games["queen-bees-ii"]
 """The game of these tests: Queen Bees II."""
 
-RANDOM_MATCHES = count_for_depth(400, 3_000)
+RANDOM_MATCH_COUNT = count_for_depth(400, 3_000)
 """Number of matches of random play from which the figures come. 3,000 matches have some 16,000 deals of four players,
 or 13,900 of three, more than the 10,000 of RULINGS 8.4. Their mean length is accepted within 0.05 deals; a target of 20
 or 22 points would shift it by 0.2.
@@ -55,15 +55,15 @@ class RandomPlayCounts:
     tricks_with_trumps: int = 0
     tricks_taken_by_trump: int = 0
 
-    def deals_set_by(self, trick: int) -> int:
-        """Return the number of deals in which the trick with this number was the one that set the trumps."""
+    def deals_with_trumps_set_by(self, trick: int) -> int:
+        """Return the number of deals in which the trick with this number set the trumps."""
         return sum(deals for at, deals in self.deals_by_trump_trick.items() if min(at, 5) == trick)
 
 
 def play_deal(match: Match, rng: random.Random, counts: RandomPlayCounts) -> None:
     """Play one deal at random and add what happens in it to `counts`."""
-    leader = match.facts[match.layout.fact("leader").index]
-    trumps = match.layout.fact("trumps").index
+    leader = match.facts[match.layout.fact("leader").layout_index]
+    trumps = match.layout.fact("trumps").layout_index
     set_by = own = 0
     act, draw = match.act, rng.random
     for trick in range(1, (52 if match.seats == 4 else 36) // match.seats + 1):
@@ -87,9 +87,9 @@ def play_deal(match: Match, rng: random.Random, counts: RandomPlayCounts) -> Non
 
 @cache
 def play_random_matches(seats: int) -> RandomPlayCounts:
-    """Play `RANDOM_MATCHES` matches at random; return their lengths and the tricks counted over all their deals."""
+    """Play `RANDOM_MATCH_COUNT` matches at random; return their lengths and the tricks counted over all their deals."""
     found, chance = RandomPlayCounts(), random.Random(seats)
-    for seed in range(RANDOM_MATCHES):
+    for seed in range(RANDOM_MATCH_COUNT):
         match = QUEEN_BEES.start(seats, seed=seed)
         before = len(found.leader_tricks_by_deal)
         while not match.over:
@@ -104,7 +104,7 @@ def test_rulings_section_8_4_share_of_deals_whose_trumps_each_trick_sets_agrees_
     seats: int, trick: int
 ) -> None:
     found = play_random_matches(seats)
-    number = found.deals_set_by(trick)
+    number = found.deals_with_trumps_set_by(trick)
     assert share_is_accepted(
         TRUMP_TRICK_SHARES_BY_SEATS[seats][trick], number, found.deals_by_trump_trick.total(), rounding=0.00005
     )

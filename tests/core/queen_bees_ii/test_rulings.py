@@ -30,7 +30,7 @@ def play_cards(match: Match, *cards: str) -> None:
 
 def fact_value(match: Match, name: str) -> object:
     """Return the value of a fact."""
-    return match.facts[match.layout.fact(name).index]
+    return match.facts[match.layout.fact(name).layout_index]
 
 
 def start_with_hands(*first_cards_of_hands: str, seats: int = 4, dealer: int = -1) -> Match:
@@ -122,7 +122,7 @@ def test_vector_qb_v12_a_score_of_21_or_more_that_is_highest_and_not_shared_wins
     match = start_with_hands("K♣", "J♣", "10♣", "4♣")
     assert isinstance(match, QueenBeesMatch)
     for seat, total in enumerate(totals):
-        match.facts[match.layout.score[seat].index] = total
+        match.facts[match.layout.score[seat].layout_index] = total
     match._score_deal()
     assert match.over == (winner is not None)
     assert fact_value(match, "hand") == (1 if match.over else 2)
@@ -182,7 +182,7 @@ def test_ruling_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -
     dealers = [fact_value(QUEEN_BEES.start(3, seed=seed), "dealer") for seed in range(300)]
     assert all(70 < dealers.count(seat) < 130 for seat in range(3))
     match = QUEEN_BEES.start(3, seed=1)
-    hands = [card for seat in range(3) for card in match.piles[match.layout.pile(f"hand/{seat}").index]]
+    hands = [card for seat in range(3) for card in match.piles[match.layout.pile(f"hand/{seat}").layout_index]]
     assert sorted(hands) == sorted(PACK_FOR_THREE)
     assert fact_value(match, "turn") == (int(str(fact_value(match, "dealer"))) + 1) % 3
 
@@ -223,7 +223,7 @@ def test_refusal_explains_that_a_trump_must_be_played() -> None:
         match.act(1, QUEEN_BEES.parse("play 5♥"))
 
 
-def test_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
+def test_house_rule_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
     begin = ("K♣ J♥", "J♣ 5♥ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ Q♦ A♦ 2♠ 3♠", "10♣", "4♣")
     for free, number in ((False, 1), (True, 12)):
         match = start_with_hands(*begin)

@@ -9,7 +9,7 @@ from core.engine.cards import CARDS
 from core.engine.piles import PHASE_FACT
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.reneging import update_choices
-from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, LEADER_FACT
+from core.trick_taking import DEALER_FACT, LEADER_FACT, TRICKS_OF_FIRST_SEAT_FACT
 
 HandArranger = Callable[..., QueensDungeonMatch]
 """The type of a function that sets a match to the middle of a hand and returns it."""
@@ -62,29 +62,29 @@ def arrange_hand() -> HandArranger:
         assert isinstance(match, QueensDungeonMatch)
         match.act(dealer, GAME.parse(f"trump {trump}"))
         layout, facts = match.layout, match.facts
-        rest = [card for card in CARDS[:52] if card not in match.piles[layout.removed.index]]
+        rest = [card for card in CARDS[:52] if card not in match.piles[layout.removed.layout_index]]
         for pile in match.piles:
-            if pile is not match.piles[layout.removed.index]:
+            if pile is not match.piles[layout.removed.layout_index]:
                 pile.clear()
         for pile, hand in zip(match.hands, hands, strict=True):
             pile += cards(hand)
         if layout.dummy:
-            match.piles[layout.dummy.index].extend(cards(dummy)[::-1])
+            match.piles[layout.dummy.layout_index].extend(cards(dummy)[::-1])
         held = {card for pile in match.piles for card in pile}
         match.won_cards[0] += [card for card in rest if card not in held]
         facts[DEALER_FACT], facts[LEADER_FACT], facts[PHASE_FACT] = dealer, leader, "play"
-        facts[layout.broken.index] = broken
-        facts[layout.trump.index] = trump
+        facts[layout.broken.layout_index] = broken
+        facts[layout.trump.layout_index] = trump
         for first, values in (
-            (layout.score[0].index, scores),
-            (FIRST_TRICKS_FACT, tricks),
-            (layout.queens[0].index, queens),
+            (layout.score[0].layout_index, scores),
+            (TRICKS_OF_FIRST_SEAT_FACT, tricks),
+            (layout.queens[0].layout_index, queens),
         ):
             facts[first : first + len(values)] = values
         match.read_facts()
         match.update_masks()
         match.changes = []
-        match.next_turn(leader)
+        match.give_turn(leader)
         if match.honour:
             update_choices(match)
         return match
@@ -110,7 +110,7 @@ def play_cards() -> Callable[[QueensDungeonMatch, str], None]:
     def play_all(match: QueensDungeonMatch, text: str) -> None:
         """Play the cards of a text, each by the seat on turn."""
         for card in cards(text):
-            match.act(match.fact_number(2), GAME.parse(f"play {card}"))
+            match.act(match.number_in_fact(2), GAME.parse(f"play {card}"))
 
     return play_all
 

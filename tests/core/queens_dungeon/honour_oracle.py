@@ -48,12 +48,12 @@ class HonourOracle(DungeonOracle):
                 {name: value for name, value in vars(self).items() if name not in ("events", "start")}
             )
         self.events.append(event)
-        begins = event[0] == "play" and not self.players_in_trick()
+        begins = event[0] == "play" and not self.count_players_in_trick()
         self.apply_event(*event)
         if begins:
             self.close_last_trick()
 
-    def players_in_trick(self) -> int:
+    def count_players_in_trick(self) -> int:
         """Return the number of players who have laid a card to the trick on the table; the dummy does not count
         (QD-22).
         """
@@ -77,7 +77,7 @@ class HonourOracle(DungeonOracle):
         elif kind == "challenge":
             super().challenge()
         else:
-            self.trick_number += kind == "play" and not self.players_in_trick()
+            self.trick_number += kind == "play" and not self.count_players_in_trick()
             if kind == "dummy":
                 super().play_dummy_card(str(particulars))
             else:
@@ -171,7 +171,7 @@ class HonourOracle(DungeonOracle):
     def players_of_trick(self) -> list[int]:
         """Return the players, in order, of the newest trick to which a player has laid a card."""
         laid, seat = self.trick, self.leader
-        if not self.players_in_trick():
+        if not self.count_players_in_trick():
             laid = self.last
             seat = self.takers[-2] if len(self.takers) > 1 else self.next_player(self.dealer)
         found = []
@@ -188,7 +188,7 @@ class HonourOracle(DungeonOracle):
         assert self.repair_verb(seat) == verb
         order = self.players_of_trick()
         back = len(order) - order.index(seat)
-        if self.trick and not self.players_in_trick():
+        if self.trick and not self.count_players_in_trick():
             back += 1  # the dummy has led since
         events, kept = self.events, []
         for event in reversed(events):

@@ -44,7 +44,7 @@ def test_warden_bot_beats_random_players(seats, min_wins):
     6,
     ids=str,
 )
-def test_bots_of_the_level_warden_play_matches_of_all_sizes_and_options_to_the_end(seats, options):
+def test_warden_bots_play_matches_of_all_sizes_and_options_to_the_end(seats, options):
     match = play_with_wardens(seats, 7, set(range(seats)), **options)
     assert match.standings[0].score >= 500
 
@@ -57,7 +57,7 @@ def test_condemned_or_leading_warden_bot_decides_by_its_view_only():
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-def test_warden_bots_name_all_suits_before_the_deal_and_none_most_of_the_time(seats):
+def test_warden_bots_call_each_suit_before_some_deals_and_no_suit_before_most(seats):
     calls = Counter()
     for seed in range(3):
         match = GAME.start(seats, seed=seed)

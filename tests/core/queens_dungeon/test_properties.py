@@ -71,7 +71,7 @@ def test_tricks_of_a_hand_add_up_and_a_dungeon_raises_no_score(seed, seats):
                 assert new < score
             if isinstance(change, Remark) and change.key in ("dealer made", "dealer missed"):
                 assert change.particulars[0] <= size
-        tricks = sum(match.fact_number(fact.index) for fact in match.layout.tricks)
+        tricks = sum(match.number_in_fact(fact.layout_index) for fact in match.layout.tricks)
         assert tricks + len(match.hands[0]) == size or match.view(None).facts["phase"] == "call" or match.trick
         before = [match.score(seat) for seat in range(seats)]
     assert len(before) == seats

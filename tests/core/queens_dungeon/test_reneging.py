@@ -49,7 +49,7 @@ def test_ruling_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(
     view = match.view(1)
     assert "4♥" in map(str, view.cards("hand/1"))
     assert [str(card) for card in view.cards("trick")] == ["9♣"]
-    assert match.fact_number(2) == 1
+    assert match.number_in_fact(2) == 1
     assert playable_cards(match, 1) == {"3♣"}  # and now a right one
     assert match.score(1) == 300
 
@@ -85,7 +85,7 @@ def test_ruling_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(
     assert match.view(None).facts["condemned/1"] is False
     assert [str(card) for card in match.view(None).cards("trick")] == ["9♣"]
     assert "5♣" in map(str, match.view(2).cards("hand/2"))
-    assert match.fact_number(2) == 1
+    assert match.number_in_fact(2) == 1
     assert playable_cards(match, 1) == {"3♣"}
     play_cards(match, "3♣ 5♣ 7♣ 2♥")
     act(match, 0, "accuse 1")
@@ -283,7 +283,7 @@ def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(arrange_honou
     wrong = arrange_honour_hand()
     right = arrange_honour_hand("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for text in ("9♣", "4♥", "5♣", "7♣", "2♥"):
-        seat = wrong.fact_number(2)
+        seat = wrong.number_in_fact(2)
         changes = [match.act(seat, GAME.parse(f"play {text}")) for match in (wrong, right)]
         assert wrong.waiting == right.waiting
         assert wrong.awaited == right.awaited

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from core import BadOption, Dealer, FactSet, IllegalAction, Remark, games, replay
+from core import BadOption, Dealer, FactChanged, IllegalAction, Remark, games, replay
 from core.engine.cards import CARDS
 from tests.support.depth import parametrize
 
@@ -106,7 +106,7 @@ def test_ruling_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange_hand, pl
     assert playable_cards(match, 1) == {"3♣"}
 
 
-def test_change_resets_broken_off_keeps_trumps_broken(arrange_hand, play_cards, playable_cards):
+def test_house_rule_change_resets_broken_if_off_keeps_trumps_broken(arrange_hand, play_cards, playable_cards):
     hands = ("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠")
     match = arrange_hand(*hands, trump="♦", broken=True, dealer=2, change_resets_broken=False)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
@@ -114,7 +114,7 @@ def test_change_resets_broken_off_keeps_trumps_broken(arrange_hand, play_cards, 
     assert playable_cards(match, 1) == {"3♣", "4♠"}
 
 
-def test_ruling_qd_8_no_change_of_trump_after_the_last_trick(arrange_hand, play_cards):
+def test_ruling_qd_8_trump_does_not_change_after_the_last_trick(arrange_hand, play_cards):
     match = arrange_hand("Q♥", "Q♦", "4♥", "2♥", trump="♦", dealer=2)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
     assert match.view(None).facts["phase"] == "call"
@@ -167,11 +167,11 @@ def test_ruling_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota
     assert match.score(3) == 300 + score_change
 
 
-def test_ruling_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
+def test_ruling_qd_19_players_who_are_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(520, 510, 90, 540), tricks=(0, 0, 1, 4))
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert not match.over  # 520, 520, 100, 490
-    assert match.facts[match.layout.facts[3].index] == 0  # the deal has gone to the left
+    assert match.facts[match.layout.facts[3].layout_index] == 0  # the deal has gone to the left
 
 
 def test_target_score_of_queens_dungeon_is_an_option(arrange_hand, play_cards):
@@ -287,7 +287,7 @@ def test_the_dummys_top_card_is_the_one_dealt_last(start_match):
     order = CARDS[1:52]  # without the two of clubs
     match = start_match(2, dealer=0, stock=[" ".join(map(str, order))])
     act(match, 0, "trump ♥")
-    assert str(match.piles[match.layout.dummy.index][-1]) == str(order[49])
+    assert str(match.piles[match.layout.dummy.layout_index][-1]) == str(order[49])
 
 
 # The variations of RULINGS 5.7
@@ -322,7 +322,7 @@ def test_ruling_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == ["4 cards swapped."]
 
 
-def test_first_revision_still_asks_a_dealer_who_has_swapped_everything(start_match):
+def test_first_revision_of_the_rules_still_asks_a_dealer_who_has_swapped_every_card(start_match):
     match = start_match(8, dealer=0, switch=True, rules=1)
     act(match, 0, "trump ♥")
     for _ in range(4):
@@ -330,7 +330,7 @@ def test_first_revision_still_asks_a_dealer_who_has_swapped_everything(start_mat
     assert [str(action) for action in match.legal(0)] == ["keep"]
 
 
-def test_ruling_qd_24_no_switch_where_nothing_is_left_over(start_match):
+def test_ruling_qd_24_the_dealer_swaps_nothing_where_no_cards_are_left_over(start_match):
     match = start_match(4, dealer=0, switch=True)
     act(match, 0, "trump ♥")
     assert match.view(0).facts["phase"] == "play"
@@ -374,7 +374,7 @@ def test_ruling_qd_25_the_dungeon_compares_with_the_other_team_and_the_partner_s
 def test_ruling_qd_25_a_team_wins_together(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(495, 60, 495, 60), tricks=(2, 1, 3, 4))
     changes = [
-        change for text in ("2♣", "9♣", "3♣", "4♣") for change in act(match, match.fact_number(2), f"play {text}")
+        change for text in ("2♣", "9♣", "3♣", "4♣") for change in act(match, match.number_in_fact(2), f"play {text}")
     ]
     assert match.over
     assert remark_sentences(changes)[-1] == "The match is won, with the partner opposite, on 545 points."
@@ -425,7 +425,7 @@ def test_ruling_qd_28_excluded_options_are_refused(seats, options):
         GAME.start(seats, options=options)
 
 
-def test_ruling_qd_28_all_other_options_can_be_combined(start_match):
+def test_ruling_qd_28_all_options_that_are_not_excluded_can_be_combined(start_match):
     start_match(4, partners=True, challenge=True, switch=True, reneging="honour", time_limit=5)
     start_match(3, exchange=True, challenge=True, reneging="honour")
 
@@ -511,7 +511,7 @@ def test_change_of_the_dealer_comes_after_the_new_quota_and_the_reset_of_tricks(
         for change in match.act(seat, choice):
             known = change.seen_by(None)
             view = view if known is None else view.apply(known)
-            if isinstance(known, FactSet) and known.fact.name == "dealer":
+            if isinstance(known, FactChanged) and known.fact.name == "dealer":
                 seen.append([view.facts[name] for name in ("quota", "tricks/0", "tricks/1", "tricks/2", "trump")])
     assert seen == [[5, 0, 0, 0, None]] * 2
 

@@ -46,8 +46,8 @@ def test_vector_qd_trick_goes_to_the_strongest_card(arrange_hand, play_cards, ve
         *(f"{card} {low}" for card, low in zip(own, ("2♥", "3♥", "4♥", "5♥"), strict=True)), broken=True
     )
     play_cards(match, trick)
-    assert match.facts[match.layout.tricks[winner].index] == 1
-    assert match.facts[match.layout.queens[winner].index] == queens
+    assert match.facts[match.layout.tricks[winner].layout_index] == 1
+    assert match.facts[match.layout.queens[winner].layout_index] == queens
     assert match.view(None).count(f"won/{winner}") == 4 + (winner == 0) * 44
 
 
@@ -147,7 +147,7 @@ def test_vector_qd_v21_seat_found_to_have_reneged_loses_100_or_falls_to_the_lowe
 @pytest.mark.parametrize(
     ("scores", "is_over", "winner"), [((510, 520, 190, 100), True, 1), ((520, 510, 90, 50), False, None)]
 )
-def test_vector_qd_v23_highest_alone_wins_and_a_shared_lead_continues(
+def test_vector_qd_v23_a_highest_score_wins_alone_and_if_it_is_shared_the_match_goes_on(
     arrange_hand, play_cards, scores, is_over, winner
 ):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=scores, tricks=(0, 0, 1, 4))

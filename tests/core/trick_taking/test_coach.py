@@ -15,15 +15,15 @@ from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
-from core.trick_taking.coach import ImaginedHandResult, imagined_endings_by_choice, remark_share_figure
+from core.trick_taking.coach import ImaginedHandResult, imagined_results_by_choice, remark_share_figure
 from core.trick_taking.lookahead import make_chance_for_view
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, parametrize, sample_cases
 
-COMPARED_STATES = count_for_depth(8, 240, 2_000)
+COMPARED_STATE_COUNT = count_for_depth(8, 240, 2_000)
 """Number of states in which the coach's figures about a choice are compared with the true ones."""
 
-MATCHES_FOR_TRUE_FIGURES = count_for_depth(150, 400)
+TRUE_FIGURE_MATCH_COUNT = count_for_depth(150, 400)
 """Number of imagined matches whose mean figures are taken for the true ones; the test allows for their error."""
 
 LOOKAHEAD_BY_SLUG = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
@@ -65,13 +65,13 @@ def states_on_turn(slug: str, state_count: int, states_per_chosen_state: int = 5
 
 
 def true_figures(player: PlayerAmongBots, action: Action) -> Mapping[str, Figure]:
-    """Return the figures about an action from `MATCHES_FOR_TRUE_FIGURES` imagined matches, by their label."""
+    """Return the figures about an action from `TRUE_FIGURE_MATCH_COUNT` imagined matches, by their label."""
     view = player.match.view(player.seat)
     if view.options.get("reneging") == "honour":
         view = replace(view, options={**view.options, "reneging": "refuse"})
     lookahead, chance = LOOKAHEAD_BY_SLUG[player.game.slug], SeededChance("long")
-    thought = imagined_endings_by_choice(
-        lookahead, player.game, view, player.memory, [action], chance, MATCHES_FOR_TRUE_FIGURES
+    thought = imagined_results_by_choice(
+        lookahead, player.game, view, player.memory, [action], chance, TRUE_FIGURE_MATCH_COUNT
     )
     while True:
         try:
@@ -103,7 +103,7 @@ def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_
     """This is tested for each kind of figure. By chance the test fails once in ten thousand times."""
     covered: Counter[str] = Counter()
     tried: Counter[str] = Counter()
-    for player in states_on_turn(slug, COMPARED_STATES // 2):
+    for player in states_on_turn(slug, COMPARED_STATE_COUNT // 2):
         told = player.advice()
         choice = player.random.choice([choice for choice in told.choices if choice.worth is not None] or [None])
         if choice is None:
@@ -147,7 +147,7 @@ def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
                 exact += 1
                 twin = player.match.copy()
                 twin.act(player.seat, choice.action)
-                assert taken.value == (twin.facts[twin.layout.fact("leader").index] == player.seat or twin.over)
+                assert taken.value == (twin.facts[twin.layout.fact("leader").layout_index] == player.seat or twin.over)
     assert exact
 
 
@@ -194,7 +194,7 @@ def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_e
         view, choices = player.match.view(player.seat), player.match.legal(player.seat)
         if view.facts["phase"] == "call" or len(choices) == 1 or len(view.cards(f"hand/{player.seat}")) > 8:
             continue
-        thought = imagined_endings_by_choice(
+        thought = imagined_results_by_choice(
             DUNGEON_LOOKAHEAD, player.game, view, player.memory, choices, make_chance_for_view(view)
         )
         while True:

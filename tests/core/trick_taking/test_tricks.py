@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Action, BadNotation, Dealer, FactSet, IllegalAction, Moved, games
+from core import Action, BadNotation, Dealer, FactChanged, IllegalAction, Moved, games
 from core.engine.cards import CARDS
 from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, TrickLayout, lowest_play, strengths_by_card
 from core.trick_taking.hand_masks import card_mask_of, suit_masks_of
@@ -65,7 +65,7 @@ def test_a_layout_shows_hands_to_their_owners_and_won_cards_to_nobody():
         *("phase", "over", "turn", "dealer", "leader", "hand", "last", "last-leader")
     ]
     assert layout.score[2].name == "score/2"
-    assert layout.fact("trump").index == len(layout.facts) - 1
+    assert layout.fact("trump").layout_index == len(layout.facts) - 1
 
 
 def match_before_first_lead(slug):
@@ -88,7 +88,7 @@ def test_complete_trick_goes_to_its_strongest_card(slug):
         changes = match.act(seat, match.default(seat))
         cards.append(match.actions[-1][1].cards[0])
         if step < 3:
-            assert [type(change) for change in changes] == [Moved, FactSet]
+            assert [type(change) for change in changes] == [Moved, FactChanged]
             assert match.view(None).cards("trick") == tuple(cards)
     view = match.view(None)
     winner = view.facts["leader"]

@@ -18,7 +18,7 @@ from net.client.deal_memory import HostDeals
 from net.client.events import Event, VerificationResult
 from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.session import ClientSession
-from net.protocol.change_codec import write_view
+from net.protocol.change_codec import encode_view
 from net.protocol.messages import (
     ClientMessage,
     Commit,
@@ -247,7 +247,7 @@ class LyingHost:
         seed = seed or (deal_seed(deal) if deal else "x")
         match = GAME.start(len(self.names), seed, {**self.options, **(options or {})})
         self.victim.handle_message(YourPlace("Ann", seat, False))
-        view = write_view(match.view(seat), match.layout)
+        view = encode_view(match.view(seat), match.layout)
         self.victim.handle_message(
             MatchSnapshot(self.match, 0, GAME.slug, plain_settings(match.options), shown, view, ())
         )
@@ -262,23 +262,25 @@ class LyingHost:
         names: Sequence[str] | None = None,
         record_names: Sequence[str] | None = None,
         options: Mapping[str, object] | None = None,
-        over: bool = False,
+        is_played_out: bool = False,
     ) -> VerificationResult:
         """Show the victim a match and end it, send its record, and return the victim's verdict.
 
         It is dealt from `seed`, by default that of the deal, and shown from `seat`, by default the victim's own (-1),
         with `names` and perhaps other `options`. `record_names` are the names in its record, by default the true ones.
-        With `over` it is played to its end, else broken off at once.
+        With `is_played_out` it is played to its end, else broken off at once.
         """
         match = self.show_match(deal, seed, seat=seat, names=names, options=options)
         trace = MarkTrace(match, self.names if record_names is None else record_names)
-        while over and not match.over:
+        while is_played_out and not match.over:
             actor = min(match.waiting)
             action = match.default(actor)
             trace.add_action(actor, action, match.act(actor, action))
         proof = Proof(trace.names, deal, match.standings, trace.actions_per_mark, trace.marks)
         record = replace(match.record, proof=proof)
-        return self.end_match(record, tuple((s.seat, s.score, s.rank) for s in match.standings) if over else None)
+        return self.end_match(
+            record, tuple((s.seat, s.score, s.rank) for s in match.standings) if is_played_out else None
+        )
 
     def end_match(self, record: Record, standings: tuple[tuple[int, int, int], ...] | None) -> VerificationResult:
         """End the match, show the lobby, send the record if the victim asks for it, and return the latest verdict.

@@ -265,8 +265,8 @@ def test_number_of_abandoned_deals_lowered_after_the_seal_is_called_a_lie() -> N
 def test_match_that_is_broken_off_counts_as_an_abandoned_deal_and_one_that_is_played_out_does_not() -> None:
     host = new_host()
     sentences = []
-    for over in (False, False, True, True):
-        sentences.append(host.play_match(host.make_fair_deal().deal, over=over).sentence)
+    for is_played_out in (False, False, True, True):
+        sentences.append(host.play_match(host.make_fair_deal().deal, is_played_out=is_played_out).sentence)
         host.match += 1
     assert [sentence.startswith(FAIR_VERDICT) for sentence in sentences] == [True, False, False, True]
     assert "after 2 abandoned deals" in sentences[2]
@@ -276,7 +276,7 @@ def test_match_is_not_called_fair_if_a_later_one_was_dealt_before_it_was_shown()
     """Match 2 is dealt, then match 3 four times, and only then match 2 is shown."""
     host = new_host()
     deal = host.make_fair_deal().deal
-    assert host.play_match(deal, over=True).fair is True
+    assert host.play_match(deal, is_played_out=True).fair is True
     host.match = 2
     first = host.make_fair_deal()
     assert len(host.victim.reveals) == 2
@@ -320,8 +320,8 @@ def test_match_at_a_table_that_the_club_ends_is_abandoned_before_the_next_deal_a
     memory.deals_of_host("key", 1).end_table()
     memory.deals_of_host("key", 1).end_table()
     second, third = club_table_host(memory, 2, seed=4), club_table_host(memory, 3, seed=5)
-    assert "after 2 abandoned deals" in second.play_match(second.make_fair_deal().deal, over=True).sentence
-    assert third.play_match(third.make_fair_deal().deal, over=True).fair is True
+    assert "after 2 abandoned deals" in second.play_match(second.make_fair_deal().deal, is_played_out=True).sentence
+    assert third.play_match(third.make_fair_deal().deal, is_played_out=True).fair is True
     elsewhere = LyingHost(Victim(seed=6, deals=memory.deals_of_host("another key", 2)))
     assert elsewhere.play_match(elsewhere.make_fair_deal().deal).fair is True
 
@@ -331,7 +331,7 @@ def test_match_of_a_resumed_club_table_is_not_counted_twice_nor_after_its_end() 
     first = club_table_host(memory, 1)
     deal = first.make_fair_deal().deal
     memory.deals_of_host("key", 1).end_table()
-    assert first.play_match(deal, over=True).fair is True
+    assert first.play_match(deal, is_played_out=True).fair is True
     second = club_table_host(memory, 2, seed=3)
     assert second.play_match(second.make_fair_deal().deal).fair is True
     memory.deals_of_host("key", 2).end_table()

@@ -16,7 +16,7 @@ from core.engine.record_proof import DealProof
 from core.fairness.commitments import HOST_LABEL, commitment, deal_seal, deal_seed, seat_label
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS
-from net.protocol.change_codec import write_view
+from net.protocol.change_codec import encode_view
 from net.protocol.messages import DealProgress, MatchSnapshot, YourPlace
 from net.protocol.table_state import plain_settings
 from tests.net.client.lying_host import GAME, LyingHost, MadeUpDeal, Victim, made_up_hash
@@ -168,7 +168,7 @@ class RandomHost:
         """Show a match whose hidden piles have more cards than any match; the victim refuses it and keeps nothing."""
         host = self.host
         match = GAME.start(len(host.names), seed, host.options)
-        view = write_view(match.view(seat), match.layout)
+        view = encode_view(match.view(seat), match.layout)
         count = MAX_PILE_CARDS + 2 ** self.chance.randrange(52)
         view = structs.replace(view, piles=tuple(count if isinstance(pile, int) else pile for pile in view.piles))
         host.victim.handle_message(YourPlace("Ann", seat, False))

@@ -65,8 +65,8 @@ def test_memory_at_a_very_large_table_begins_with_the_present_view():
     match = games["mad-queens"].start(MAX_SEATS_REMEMBERED + 1, 1)
     memory = SeatMemory(match.view(0))
     changes = match.act(0, match.legal(0)[0])
-    memory.note(changes, match.view(0))
-    assert match.imagined_match(0, memory.for_view(match.view(0)), random.Random(1)).view(0) == match.view(0)
+    memory.remember_changes(changes, match.view(0))
+    assert match.imagined_match(0, memory.memory_for_view(match.view(0)), random.Random(1)).view(0) == match.view(0)
 
 
 def test_impossible_changes_from_a_host_do_not_stop_the_client():
@@ -75,6 +75,6 @@ def test_impossible_changes_from_a_host_do_not_stop_the_client():
     memory = SeatMemory(view)
     (seat,) = match.waiting
     changes = match.act(seat, match.legal(seat)[0])
-    memory.note((*changes, *changes), view)
-    assert match.imagined_match(0, SeatMemory(view).for_view(view), random.Random(1)).digest
-    assert games["queen-bees-ii"].imagined_match(view, memory.for_view(view), random.Random(1)).view(0) == view
+    memory.remember_changes((*changes, *changes), view)
+    assert match.imagined_match(0, SeatMemory(view).memory_for_view(view), random.Random(1)).digest
+    assert games["queen-bees-ii"].imagined_match(view, memory.memory_for_view(view), random.Random(1)).view(0) == view

@@ -22,7 +22,7 @@ from net.client.join_spec import VerifierSpec
 from net.client.match_replica import MatchReplica
 from net.client.verifier import FairnessVerifier, unpack_record
 from net.limits import ACTIONS_PER_CHECK_STEP, MAX_PACKED_RECORD_BYTES, MAX_RECORD_TEXT_BYTES
-from net.protocol.change_codec import write_view
+from net.protocol.change_codec import encode_view
 from net.protocol.messages import Commit, DealProgress, MatchSnapshot, RecordPiece, RequestRecord, Reveal
 from net.protocol.table_state import SeatInfo, TableInfo
 from tests.support.depth import examples
@@ -106,7 +106,7 @@ class RecordingVerifier:
 
     def begin_match(self, match: int = 3) -> None:
         """Show the verifier the beginning of `VERIFIED_MATCH`, seen from seat 0, as the match with this number."""
-        view = write_view(VERIFIED_MATCH.view(0), VERIFIED_MATCH.layout)
+        view = encode_view(VERIFIED_MATCH.view(0), VERIFIED_MATCH.layout)
         self.verifier.process_snapshot(
             MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0)
         )
@@ -248,7 +248,7 @@ def test_match_that_is_over_is_not_checked_again_from_a_seat_taken_in_the_lobby(
     play_out(GAME, over, [GAME.bots["steady"]] * 2)
     for seat, is_checked in [(1, False), (0, True)]:
         client.sent_messages.clear()
-        view = write_view(over.view(seat), over.layout)
+        view = encode_view(over.view(seat), over.layout)
         client.verifier.process_snapshot(MatchReplica(MatchSnapshot(3, 9, GAME.slug, {}, PLAYER_NAMES, view, ()), seat))
         client.verifier.finish_match(3, None)
         assert bool(client.sent_messages) is is_checked

@@ -125,7 +125,7 @@ class Visitor:
 class HallHarness:
     """A hall with a clock of its own, and the tables of its club.
 
-    `tables` has the row of every table in the list; `set_row` and `close` change it.
+    `tables` has the row of every table in the list; `set_row` and `close_table` change it.
     """
 
     def __init__(self, code="", process=b"1", known=()):
@@ -170,7 +170,7 @@ class HallHarness:
         self.openers[row.number] = "" if row.suspended else opener or self.openers.get(row.number, "")
         self.inbox.append(TableRowChanged(row, self.openers[row.number]))
 
-    def close(self, table_number):
+    def close_table(self, table_number):
         """Close the table of this number."""
         self.tables.pop(table_number, None)
         self.openers.pop(table_number, None)
@@ -198,11 +198,11 @@ class HallHarness:
                 case OpenOrder():
                     self.openings.append(order)
                 case CloseOrder(table_number, if_suspended) if not if_suspended or self.tables[table_number].suspended:
-                    self.close(table_number)
+                    self.close_table(table_number)
                 case SuspendOrder(table_number) if not self.tables[table_number].people:
                     self.set_row(replace(self.tables[table_number], suspended=True))
                 case CloseForGoodOrder(table_number):
-                    self.close(table_number)
+                    self.close_table(table_number)
                     self.inbox.append(OrderAnswered(order.connection, order.answer_when_done))
                 case StopOrder():
                     self.inbox.append(OrderAnswered(order.connection, order.answer_when_done))

@@ -7,13 +7,13 @@ import pytest
 from net.club import hall as hall_module
 from net.club import hall_people, list_window
 from net.club.table_lifecycle import CloseOrder
-from net.club.tick import PersonElsewhere
+from net.club.tick import PersonEnteredElsewhere
 from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
     DESERTED_TABLE_SECONDS,
     EVENING_SECONDS,
-    HALL_LINES_AT_ONCE,
+    HALL_CHAT_LINES_AT_ONCE,
     HALL_RECORD_PIECES_AT_ONCE,
     HALL_RECORD_PIECES_OF_ALL_AT_ONCE,
     HALL_REQUESTS_AT_ONCE,
@@ -197,7 +197,7 @@ def test_part_of_the_list_that_a_person_asked_for_follows_changes_of_tables(harn
     assert list(bob.rows) == [1, 2]
     harness.set_row(table_row(3, free_seats=1, people=3))
     harness.set_row(table_row(2, game="big-queen", name="Bob's table", free_seats=1, people=3))
-    harness.close(1)
+    harness.close_table(1)
     harness.wait()
     assert ann.rows[2].people == 3
     assert list(bob.rows) == [2, 3]
@@ -210,7 +210,7 @@ def test_part_of_the_list_begins_after_a_given_number_and_has_as_many_rows_as_as
     ann.send(ShowTables(after_number=7, row_count=5))
     harness.wait()
     assert sorted(ann.rows) == [8, 9, 10, 11, 12]
-    harness.close(9)
+    harness.close_table(9)
     harness.wait()
     assert sorted(ann.rows) == [8, 10, 11, 12, 13]
 
@@ -303,7 +303,7 @@ def test_too_many_lines_of_chat_of_one_person_or_of_all_are_refused(harness):
         for _ in range(CHAT_LINES_AT_ONCE + 1):
             one.send(SendChat("hi"))
     harness.wait(5)
-    assert len(people[0].chat_lines) == HALL_LINES_AT_ONCE
+    assert len(people[0].chat_lines) == HALL_CHAT_LINES_AT_ONCE
     assert "others want to read" in people[0].refusals[0]
     assert "Many people are talking" in people[3].refusals[0]
 
@@ -391,7 +391,7 @@ def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
     again.send(OpenTable("mad-queens"))
     harness.tick()
     assert str(MAX_TABLES_PER_PERSON) in again.refusals[0]
-    harness.close(1)
+    harness.close_table(1)
     again.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
@@ -435,11 +435,11 @@ def test_person_who_comes_into_the_hall_of_another_host_leaves_this_one(harness)
     ann, bob = add_visitors(harness, "Ann", "Bob")
     [first, second] = harness.arrivals
     assert (first, second) == (harness.hall.id_of([ann.token]), harness.hall.id_of([bob.token]))
-    harness.inbox.append(PersonElsewhere(first))
+    harness.inbox.append(PersonEnteredElsewhere(first))
     harness.tick()
     assert isinstance(ann.error, SessionEnded)
     assert (bob.error, harness.hall.people) == (None, 1)
-    harness.inbox += [PersonElsewhere(first), PersonElsewhere("f" * 16)]  # who is not here cannot leave
+    harness.inbox += [PersonEnteredElsewhere(first), PersonEnteredElsewhere("f" * 16)]  # who is not here cannot leave
     again = harness.add_visitor("Somebody", [ann.token])
     harness.tick()
     assert (again.name, again.error) == ("Ann", None)
@@ -452,7 +452,7 @@ def test_tables_opened_too_fast_are_refused(harness):
         harness.tick()
         harness.carry_out_oldest_order(number + 1)
         harness.tick()
-        harness.close(number + 1)
+        harness.close_table(number + 1)
     ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert "wait a moment" in ann.refusals[0]

@@ -108,7 +108,7 @@ class RandomHall:
                 harness.set_row(row)
             case "close", (table_number,):
                 if table_number in harness.tables:
-                    harness.close(table_number)
+                    harness.close_table(table_number)
             case "open", (fails,):
                 if harness.openings:
                     person = harness.openings[0].person

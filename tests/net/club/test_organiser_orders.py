@@ -18,7 +18,7 @@ from net.club.administration import (
 )
 from net.club.tick import ClubStopRequested
 from net.errors import Rejected
-from net.limits import CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS, STOP_NOTICE_SECONDS, WAIT_AFTER_LAST_MATCH_SECONDS
+from net.limits import MAX_REASON_CELLS, ORGANISER_KEY_TRIES_AT_ONCE, STOP_NOTICE_SECONDS, WAIT_AFTER_LAST_MATCH_SECONDS
 from net.protocol.messages import GiveOrder, OpenTable, PlayNow, SendChat
 from tests.net.club.hall_harness import CLUB_SECRET, HallHarness, table_row
 
@@ -57,7 +57,7 @@ def test_order_of_somebody_without_the_key_is_refused(harness):
 
 def test_keys_of_a_club_can_be_tried_only_a_few_times(harness):
     eve = harness.add_visitor("Eve")
-    for _ in range(CLUB_KEY_TRIES_AT_ONCE):
+    for _ in range(ORGANISER_KEY_TRIES_AT_ONCE):
         give_order(harness, eve, "run 0000-0000-0000")
     give_order(harness, eve, f"run {harness.key}")
     assert "wait a moment" in eve.refusals[-1]
@@ -250,7 +250,7 @@ def test_organiser_and_everybody_read_that_the_club_closes_before_it_does(harnes
     assert harness.administrative.count(EndOrder(everywhere=True)) == 1
 
 
-def test_hurried_stop_ends_a_club_that_waits_for_a_match(harness):
+def test_second_stop_order_without_a_wait_ends_a_club_that_waits_for_a_match(harness):
     ann = organiser_in_hall(harness)
     harness.set_row(table_row(1, people=2, playing=True))
     give_order(harness, ann, "stop 10")

@@ -161,7 +161,7 @@ class CertainOwner:
     host is gone.
     """
 
-    def generation(self):
+    def lease_generation(self):
         """Return 1, always the same number: the host's lease has never lapsed."""
         return 1
 
@@ -180,7 +180,7 @@ class CertainOwner:
         """Return at once: other hosts find the table."""
 
     def record_loss(self, table_number):
-        """Do nothing."""
+        """Do nothing: this stand-in does not record which tables it has lost."""
 
     async def has_any_writer_stopped(self, writer):
         """Return True: whoever wrote the last entry of the log, the next owner may continue it."""

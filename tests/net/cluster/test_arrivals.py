@@ -11,8 +11,8 @@ from net.cluster.store import EntryRefused
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 
 
-class PlacesOfHost:
-    """What one host knows of places: `here` are the people in its hall."""
+class HostWithArrivals:
+    """A host of a club; `here` are the people in its hall, by their identifiers."""
 
     def __init__(self, store, name):
         self.link = MemoryLink(store)
@@ -20,19 +20,19 @@ class PlacesOfHost:
         self.arrivals = ClusterArrivals(self.link, name)
         self.arrivals.watch(self.here.discard)
 
-    def come(self, person):
+    def come_into_hall(self, person):
         """Let a person come into the hall of this host."""
         self.here.add(person)
         self.arrivals.record_arrival(person)
 
-    async def written(self):
-        """Wait until everything is written."""
+    async def wait_until_written(self):
+        """Wait until everything that the host writes is in the store."""
         await asyncio.gather(*self.arrivals._work)
 
 
-async def hosts_with_arrivals(store, *names):
-    """Return hosts with these names, which have started."""
-    hosts = [PlacesOfHost(store, name) for name in names]
+async def start_hosts(store, *names):
+    """Start hosts with these names at a store, and return them."""
+    hosts = [HostWithArrivals(store, name) for name in names]
     for host in hosts:
         await host.arrivals.start()
     return hosts
@@ -40,28 +40,28 @@ async def hosts_with_arrivals(store, *names):
 
 async def test_person_who_comes_to_another_host_leaves_the_hall_of_the_first():
     store = MemoryStore()
-    first, second, third = await hosts_with_arrivals(store, "first", "second", "third")
+    first, second, third = await start_hosts(store, "first", "second", "third")
     for host in (first, second, first, third):
-        host.come("a1")
-        host.come(f"only {id(host)}")
-        await host.written()
+        host.come_into_hall("a1")
+        host.come_into_hall(f"only {id(host)}")
+        await host.wait_until_written()
         assert [one for one in (first, second, third) if "a1" in one.here] == [host]
     assert all(f"only {id(host)}" in host.here for host in (first, second, third))
 
 
 @pytest.mark.parametrize("lost", [0, 1, 2, 3])
 async def test_person_who_comes_to_several_hosts_at_once_stays_in_one_hall(monkeypatch, lost):
-    monkeypatch.setattr("net.cluster.arrivals.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.arrivals.STORE_RETRY_PAUSE_SECONDS", 0)
     store = MemoryStore()
-    hosts = await hosts_with_arrivals(store, "first", "second", "third")
+    hosts = await start_hosts(store, "first", "second", "third")
     store.lost_answer_count = lost
     for host in (*hosts, hosts[0]):
-        host.come("a1")
-    await asyncio.gather(*(host.written() for host in hosts))
+        host.come_into_hall("a1")
+    await asyncio.gather(*(host.wait_until_written() for host in hosts))
     assert sum("a1" in host.here for host in hosts) == 1
 
 
-async def test_attempt_that_arrives_late_takes_nobody_out_of_a_hall():
+async def test_copies_of_sent_entries_that_arrive_late_take_nobody_out_of_a_hall():
     store = MemoryStore()
     append, sent = store.append, []
 
@@ -71,10 +71,10 @@ async def test_attempt_that_arrives_late_takes_nobody_out_of_a_hall():
         return await append(*arguments)
 
     store.append = record
-    first, second = await hosts_with_arrivals(store, "first", "second")
+    first, second = await start_hosts(store, "first", "second")
     for host in (first, second):
-        host.come("a1")
-        await host.written()
+        host.come_into_hall("a1")
+        await host.wait_until_written()
     for arguments in sent:  # copies of them arrive
         with pytest.raises(EntryRefused):
             await append(*arguments)
@@ -82,28 +82,28 @@ async def test_attempt_that_arrives_late_takes_nobody_out_of_a_hall():
 
 
 async def test_host_that_was_cut_off_learns_that_a_person_is_elsewhere(monkeypatch):
-    monkeypatch.setattr("net.cluster.arrivals.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.arrivals.STORE_RETRY_PAUSE_SECONDS", 0)
     store = MemoryStore()
-    first, second = await hosts_with_arrivals(store, "first", "second")
-    first.come("a1")
-    await first.written()
+    first, second = await start_hosts(store, "first", "second")
+    first.come_into_hall("a1")
+    await first.wait_until_written()
     first.link.is_cut = True
-    second.come("a1")
-    await second.written()
-    first.come("b2")  # it is written when the host is back
+    second.come_into_hall("a1")
+    await second.wait_until_written()
+    first.come_into_hall("b2")  # it is written when the host is back
     assert (first.here, second.here) == ({"a1", "b2"}, {"a1"})
     first.link.mend()
-    await first.written()
+    await first.wait_until_written()
     assert (first.here, second.here) == ({"b2"}, {"a1"})
 
 
 async def test_place_that_was_written_before_a_host_began_takes_nobody_out_of_its_hall():
     store = MemoryStore()
-    [first] = await hosts_with_arrivals(store, "first")
-    first.come("a1")
-    await first.written()
-    [second] = await hosts_with_arrivals(store, "second")
-    second.come("a1")
-    await second.written()
+    [first] = await start_hosts(store, "first")
+    first.come_into_hall("a1")
+    await first.wait_until_written()
+    [second] = await start_hosts(store, "second")
+    second.come_into_hall("a1")
+    await second.wait_until_written()
     second.link.mend()  # its watch begins again
     assert (first.here, second.here) == (set(), {"a1"})

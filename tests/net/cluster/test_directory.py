@@ -15,8 +15,8 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal
 from net.errors import TableTaken
-from net.journal.entries import SavedChair, TableEntry
-from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
+from net.journal.entries import SavedSeatBot, TableEntry
+from net.limits import LEASE_RENEWAL_INTERVAL_SECONDS, LEASE_SECONDS
 from net.protocol.messages import TableRow
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.net.cluster.virtual_time import run_in_virtual_time
@@ -24,8 +24,8 @@ from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
-TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
-"""The entry of a table in the directory of the cluster."""
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedSeatBot(),) * 2)
+"""The first journal entry of a table of two seats."""
 
 
 def table_row(table_number, people=1, **changes):
@@ -79,7 +79,7 @@ class DirectoryHost:
                 self.directory.publish(row)
         self.directory.end_take_over(row.number)
 
-    def lose(self, table_number):
+    def lose_table(self, table_number):
         """Record that another host has taken over the table of this number."""
         if not self._is_dead:
             self.lost_tables.append(table_number)
@@ -226,7 +226,7 @@ async def test_new_table_goes_to_the_host_with_the_fewest_tables_where_people_ar
             await ann.open()
         new = await ann.open()
         await wait_until(lambda: all(ann.rows.get(number) == table_row(number, people=0) for number in deserted))
-        await asyncio.sleep(2 * RENEWAL_SECONDS)
+        await asyncio.sleep(2 * LEASE_RENEWAL_INTERVAL_SECONDS)
         assert ann.directory.find_less_busy_host(new) == "bob"
         for number in deserted:
             bob.directory.publish(table_row(number, people=1))
@@ -310,12 +310,12 @@ async def test_frozen_host_loses_its_tables_and_sends_nothing_about_them_when_it
     async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
         await wait_until(lambda: number in bob.rows)
-        assert ann.directory.generation()
+        assert ann.directory.lease_generation()
         for task in ann.directory._tasks:
             task.cancel()  # nothing of it runs
         store._subscribers = [one for one in store._subscribers if one[1].__self__ is not ann.directory]
         await wait_until(lambda: number in bob.tables)
-        assert not ann.directory.generation()
+        assert not ann.directory.lease_generation()
         assert isinstance(await commit_tick(ann.tables[number], TABLE_ENTRY), TableTaken)
         ann.directory.publish(table_row(number, 7))  # it still believes the table to be its own
         with pytest.raises(asyncio.TimeoutError):
@@ -374,12 +374,12 @@ async def test_no_host_counts_as_gone_because_the_store_did_not_answer():
         await asyncio.sleep(10)
         store.is_away = True
         await asyncio.sleep(60)
-        assert not ann.directory.generation()
+        assert not ann.directory.lease_generation()
         ann.directory.publish(table_row(number, 5))
         store.is_away = False
         await wait_until(lambda: bob.rows == {number: table_row(number, 5)})
         await asyncio.sleep(60)
-        assert ann.directory.generation()
+        assert ann.directory.lease_generation()
         assert list(ann.tables) == [number]
 
 
@@ -409,7 +409,7 @@ async def test_rows_are_shown_and_tables_taken_over_and_handed_over_with_real_se
         numbers = [await ann.open() for _ in range(5)]
         last = await bob.open()
         await wait_until(lambda: sorted(cleo.rows) == [*numbers, last])
-        await asyncio.sleep(RENEWAL_SECONDS)
+        await asyncio.sleep(LEASE_RENEWAL_INTERVAL_SECONDS)
         await ann.die()
         await wait_until(lambda: sorted([*bob.tables, *cleo.tables]) == [*numbers, last])
         await bob.close()

@@ -29,8 +29,8 @@ class IdentityOfVersion1(Struct, frozen=True):
 
 
 @pytest.fixture(autouse=True)
-def remove_pause(monkeypatch):
-    """Remove the pause in which hosts that begin at the same time can write, too."""
+def remove_pause_after_write(monkeypatch):
+    """Remove the pause after a write, in which another host that begins could write, too."""
     monkeypatch.setattr("net.cluster.identity.STORE_ANSWER_SECONDS", 0)
 
 

@@ -150,7 +150,7 @@ async def test_watch_goes_on_after_any_error(open_stores_of_new_club, monkeypatc
     await store.watch("host", note)
     await store.append("host.a", b"1")
     await store.append("host.b", b"1")
-    await until(lambda: seen[-2:] == ["host.a", "host.b"])
+    await wait_until(lambda: seen[-2:] == ["host.a", "host.b"])
     assert [type(error) for error in reported] == [ValueError, RuntimeError]
 
 
@@ -166,10 +166,10 @@ async def test_stream_that_is_missing_for_a_moment_is_not_empty_and_its_watch_go
             await question
     await store.prepare(1, 1)
     await store.append("club.secret", b"1")
-    await until(lambda: seen == ["club.secret"])
+    await wait_until(lambda: seen == ["club.secret"])
 
 
-async def until(condition):
+async def wait_until(condition):
     """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not condition():  # noqa: ASYNC110 - what is awaited has no event

@@ -16,7 +16,7 @@ from net.journal.entries import (
     MatchEndedEntry,
     PersonEntry,
     PersonRemovedEntry,
-    SavedChair,
+    SavedSeatBot,
     TableEntry,
     add_up_to_saved_table,
 )
@@ -25,8 +25,8 @@ from tests.support.depth import ONLY_DEEP_MARKS
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
-TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
-"""The entry of a table in the directory of the cluster."""
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedSeatBot(),) * 2)
+"""The first journal entry of a table of two seats."""
 ANN, BOB = PersonEntry("a", "Ann", False, 0), PersonEntry("b", "Bob", False, 1)
 
 

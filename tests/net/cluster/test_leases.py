@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from net.cluster.leases import HostEntry, Leases, find_least_busy_host, order_of_successors
-from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
+from net.limits import LEASE_MARGIN_SECONDS, LEASE_RENEWAL_INTERVAL_SECONDS, LEASE_SECONDS
 
 
 class LeaseObserver:
@@ -29,7 +29,7 @@ class LeaseObserver:
         """Let `seconds` of time pass, in which these hosts renew their leases."""
         end = self.now + seconds
         while self.now < end:
-            self.now = min(end, self.now + RENEWAL_SECONDS)
+            self.now = min(end, self.now + LEASE_RENEWAL_INTERVAL_SECONDS)
             self.show_renewals(*hosts)
 
 
@@ -44,52 +44,52 @@ def lease_observer():
 
 def test_lease_holds_from_the_attempt_to_renew_it_and_ends_before_others_count_the_host_as_gone():
     leases = Leases("me", "me")
-    assert not leases.generation(0.0)
-    leases.record_attempt(10.0)
-    assert not leases.generation(10.0)
+    assert not leases.lease_generation(0.0)
+    leases.record_renewal_attempt(10.0)
+    assert not leases.lease_generation(10.0)
     leases.record_renewal(10.0, 12.0)  # however late the answer comes
-    assert leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
-    assert not leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
+    assert leases.lease_generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
+    assert not leases.lease_generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
 
 def test_lease_that_has_lapsed_has_another_generation_afterwards():
     leases = Leases("me", "me")
     leases.record_renewal(10.0, 10.0)
-    first = leases.generation(10.0)
+    first = leases.lease_generation(10.0)
     leases.record_renewal(13.0, 13.0)
-    assert leases.generation(17.0) == first
+    assert leases.lease_generation(17.0) == first
     leases.record_renewal(17.9, 18.0)
-    assert leases.generation(18.0) not in (0, first)
+    assert leases.lease_generation(18.0) not in (0, first)
 
 
 def test_late_answer_to_a_renewal_does_not_shorten_a_lease_and_a_given_up_lease_does_not_hold():
     leases = Leases("me", "me")
     leases.record_renewal(20.0, 20.0)
     leases.record_renewal(10.0, 21.0)
-    assert leases.generation(24.0)
+    assert leases.lease_generation(24.0)
     leases.give_up()
-    assert not leases.generation(20.0)
+    assert not leases.lease_generation(20.0)
 
 
 def test_renewal_is_due_at_intervals_also_without_an_answer():
     leases = Leases("me", "me")
-    assert leases.is_due(5.0)
-    leases.record_attempt(5.0)
-    assert not leases.is_due(5.0 + RENEWAL_SECONDS / 2)
-    assert leases.is_due(5.0 + RENEWAL_SECONDS)
-    leases.record_attempt(8.0)
-    leases.make_due()
-    assert leases.is_due(8.0)
+    assert leases.is_renewal_due(5.0)
+    leases.record_renewal_attempt(5.0)
+    assert not leases.is_renewal_due(5.0 + LEASE_RENEWAL_INTERVAL_SECONDS / 2)
+    assert leases.is_renewal_due(5.0 + LEASE_RENEWAL_INTERVAL_SECONDS)
+    leases.record_renewal_attempt(8.0)
+    leases.request_renewal()
+    assert leases.is_renewal_due(8.0)
 
 
 def test_only_the_host_that_stops_renewing_counts_as_gone_after_the_time_of_a_lease(lease_observer):
-    lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "bob", "me")
+    lease_observer.pass_time(LEASE_SECONDS - LEASE_RENEWAL_INTERVAL_SECONDS, "bob", "me")
     assert not lease_observer.leases.is_gone("ann")
-    lease_observer.pass_time(RENEWAL_SECONDS, "bob", "me")
+    lease_observer.pass_time(LEASE_RENEWAL_INTERVAL_SECONDS, "bob", "me")
     assert lease_observer.leases.is_gone("ann")
     assert not lease_observer.leases.is_gone("bob")
     assert list(lease_observer.leases.present_hosts) == ["bob", "me"]
-    assert lease_observer.leases.entry("ann") is None
+    assert lease_observer.leases.entry_of_host("ann") is None
     lease_observer.show_renewals("ann")
     assert not lease_observer.leases.is_gone("ann")
 
@@ -102,7 +102,7 @@ def test_no_host_counts_as_gone_while_the_observer_receives_nothing(lease_observ
 def test_no_host_counts_as_gone_when_a_silence_of_all_hosts_ends(lease_observer):
     lease_observer.now += 100
     lease_observer.show_renewals("me")
-    lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "me")
+    lease_observer.pass_time(LEASE_SECONDS - LEASE_RENEWAL_INTERVAL_SECONDS, "me")
     assert not lease_observer.leases.is_gone("ann")
     lease_observer.show_renewals("ann")
     lease_observer.pass_time(LEASE_SECONDS, "ann", "me")
@@ -184,5 +184,5 @@ def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_also_if_it_
     show("bob", 5, leaving=True)
     assert lease_observer.leases.people_elsewhere == 7
     lease_observer._sequence = 2000
-    lease_observer.pass_time(LEASE_SECONDS + RENEWAL_SECONDS, "me")
+    lease_observer.pass_time(LEASE_SECONDS + LEASE_RENEWAL_INTERVAL_SECONDS, "me")
     assert lease_observer.leases.people_elsewhere == 0

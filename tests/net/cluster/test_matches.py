@@ -55,7 +55,7 @@ async def test_matches_before_a_long_pause_are_not_shown_as_those_of_the_evening
         assert await host.public_matches(listed[1].id, 1) == listed[2:3]
 
 
-async def test_match_at_a_table_with_a_code_is_neither_listed_nor_are_the_hands_shown():
+async def test_match_at_a_table_with_a_code_is_not_listed_and_its_record_is_not_given_out():
     store = MemoryStore()
     for number, code in enumerate(("", "SECRET"), start=1):
         table = replace(TABLE_ENTRY, code=code)
@@ -67,7 +67,7 @@ async def test_match_at_a_table_with_a_code_is_neither_listed_nor_are_the_hands_
 
 
 async def raise_unreachable(*arguments):
-    """Do nothing, as a store that does not answer."""
+    """Raise `StoreUnreachable`, as a store that does not answer."""
     raise StoreUnreachable
 
 

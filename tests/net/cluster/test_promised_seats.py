@@ -18,7 +18,7 @@ from tests.support.patience import PATIENCE_SECONDS
 @pytest.mark.parametrize("accepts_all", [False, True])
 @pytest.mark.parametrize("lost_answers", [0, 1])
 async def test_seat_is_promised_by_only_one_host_even_if_answers_are_lost(monkeypatch, accepts_all, lost_answers):
-    monkeypatch.setattr("net.cluster.seats.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.seats.STORE_RETRY_PAUSE_SECONDS", 0)
     store = MemoryStore()
     store.accepts_all, store.lost_answer_count = accepts_all, lost_answers
     promised = await asyncio.gather(*(reserve_seat(store, 12, 3) for _ in range(5)))

@@ -11,8 +11,8 @@ from net.cluster.journal import ClusterJournal, key_of_table_log
 from net.cluster.store import EntryRefused, StoreUnreachable
 from net.cluster.table_log import TableLog
 from net.errors import JournalDamaged, JournalUnusable, TableTaken
-from net.journal.entries import SavedChair, TableEntry
-from net.limits import STORE_PAUSE_SECONDS
+from net.journal.entries import SavedSeatBot, TableEntry
+from net.limits import STORE_RETRY_PAUSE_SECONDS
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.depth import only_deep, parametrize
 from tests.support.nats_servers import needs_nats
@@ -20,15 +20,15 @@ from tests.support.patience import PATIENCE_SECONDS
 
 LOG_KEY = key_of_table_log(1)
 """The key of the log of table 1."""
-TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
-"""The entry of a table in the directory of the cluster."""
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedSeatBot(),) * 2)
+"""The first journal entry of a table of two seats."""
 
 
 @pytest.fixture(autouse=True)
 def remove_pauses_between_attempts(monkeypatch):
     """Remove the pause between attempts to reach the store."""
-    monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", 0)
-    monkeypatch.setattr("net.cluster.journal.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.journal.STORE_RETRY_PAUSE_SECONDS", 0)
 
 
 @pytest.fixture
@@ -261,7 +261,7 @@ async def test_entry_that_was_written_twice_counts_once(memory_store):
 
 
 async def read_nothing(key, sequence):
-    """Return no entries, as a server would that has not received them yet."""
+    """Return None: a server that is behind has no entry after this number."""
     await asyncio.sleep(0)
 
 
@@ -285,7 +285,7 @@ async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(memory_
     assert await ticks_for_next_owner(memory_store) == (b"1-4", b"5")
 
 
-async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(memory_store):
+async def test_claim_is_given_up_if_the_last_writer_has_not_stopped(memory_store):
     former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
     asked = []
@@ -312,7 +312,7 @@ async def test_write_waits_until_the_store_can_be_reached(memory_store):
     assert await ticks_for_next_owner(memory_store) == (b"1",)
 
 
-async def test_shortened_log_has_the_whole_entry_and_those_after_it(memory_store):
+async def test_shortened_log_has_the_entry_with_the_whole_state_and_those_after_it(memory_store):
     log, _ = await claim_log_of_table_1(memory_store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
@@ -427,7 +427,7 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
     from net.cluster.jetstream import open_store
     from tests.support.nats_servers import start_servers
 
-    monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", STORE_PAUSE_SECONDS)
+    monkeypatch.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", STORE_RETRY_PAUSE_SECONDS)
     servers = await start_servers(tmp_path, 3)
     try:
         async with AsyncExitStack() as stack:
@@ -480,10 +480,10 @@ async def test_writer_whose_log_another_host_has_removed_has_lost_the_table(memo
 
 
 class OutdatedStore(MemoryStore):
-    """A store whose server has not heard of the log for the next requests; as their number ends, it has caught up.
+    """A store that answers `requests_behind` requests less one as a server that has not heard of the log.
 
-    A leader that does not know that it is none any more compares an entry with what it has itself, and then refuses
-    it; one that it would accept is not written, as the other servers do not agree.
+    Such a server refuses an entry that is to follow another one. It does not answer one that is to be the first: it
+    would accept it, but the other servers do not agree.
     """
 
     requests_behind = 0
@@ -509,10 +509,12 @@ class OutdatedStore(MemoryStore):
 
 
 class OutdatedStoreThatWritesFirstEntries(OutdatedStore):
-    """A store that is behind and writes all the same what it takes for the first entry of a log."""
+    """An outdated store that writes an entry that is to be the first of a log, even while it has not heard of
+    the log.
+    """
 
     async def append(self, key, data, expected_sequence=None):
-        """Write an entry, if the server is behind only one that is to be the first."""
+        """Write an entry if it is to be the first, or if the server is not behind."""
         if self.requests_behind and expected_sequence == 0:
             return await MemoryStore.append(self, key, data)
         return await super().append(key, data, expected_sequence)

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("nats")
 
-from net.cluster.jetstream import find_unsafe_version
+from net.cluster.jetstream import find_unsafe_nats_version
 from tests.support.nats_servers import free_ports
 
 INFO_LINE_FORMAT = (
@@ -46,4 +46,4 @@ async def test_oldest_unsafe_version_among_the_servers_that_answer_is_reported(v
     async with AsyncExitStack() as stack:
         servers = [await run_fake_server(stack, version) for version in versions]
         nobody = f"nats://127.0.0.1:{free_ports(1)[0]}"
-        assert await find_unsafe_version([*servers, nobody]) == expected_version
+        assert await find_unsafe_nats_version([*servers, nobody]) == expected_version

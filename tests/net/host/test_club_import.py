@@ -190,7 +190,7 @@ async def test_interrupted_move_of_a_club_is_finished_by_another_one_and_no_host
         await club.move_to_store(port)
 
 
-async def test_matches_of_earlier_evenings_are_carried_over(tmp_path):
+async def test_matches_of_earlier_evenings_are_moved_to_the_store_too(tmp_path):
     club = ImportedClub(tmp_path)
     async with run_club_at(club.folder) as (_, port):
         ann = await come_into_hall(port, club.people, "Ann")

@@ -17,7 +17,7 @@ from net.club import table_lifecycle
 from net.club.administration import STOP_NOT_TOLD_YET_SENTENCE
 from net.club.hall import SEAT_NOT_KNOWN_YET_SENTENCE
 from net.club.table_lifecycle import OpenOrder
-from net.cluster.code import CODE_KEY, CodeDiffers
+from net.cluster.code import CLUB_CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
 from net.cluster.journal import key_of_table_log
 from net.errors import (
@@ -526,7 +526,7 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
 
 async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not_answer(tmp_path, monkeypatch):
     for place in (net.cluster.directory, net.cluster.leases):
-        monkeypatch.setattr(place, "RENEWAL_SECONDS", 0.1)
+        monkeypatch.setattr(place, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.1)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
     async with run_hosts() as club:
         host, port = await club.open()
@@ -536,7 +536,7 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
         await begin_match(client)
         player = RecordingPlayer(client)
         told = []
-        host.watch_play(told.append)
+        host.watch_play_waits(told.append)
         club.store.is_away = True
         await wait_until(lambda: PLAY_WAITS_SENTENCE in player.waits)
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS_SENTENCE))
@@ -555,7 +555,11 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
 
 def shorten_leases(monkeypatch):
     """Make every lease of a table one second long."""
-    for name, seconds in (("LEASE_SECONDS", 1.0), ("RENEWAL_SECONDS", 0.1), ("LEASE_MARGIN_SECONDS", 0.2)):
+    for name, seconds in (
+        ("LEASE_SECONDS", 1.0),
+        ("LEASE_RENEWAL_INTERVAL_SECONDS", 0.1),
+        ("LEASE_MARGIN_SECONDS", 0.2),
+    ):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
@@ -684,8 +688,8 @@ async def test_person_who_is_sent_away_at_one_host_is_sent_away_at_all_hosts(tmp
 
 
 async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp_path, monkeypatch):
-    monkeypatch.setattr(net.cluster.leases, "RENEWAL_SECONDS", 0.05)
-    monkeypatch.setattr(net.cluster.directory, "RENEWAL_SECONDS", 0.05)
+    monkeypatch.setattr(net.cluster.leases, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
+    monkeypatch.setattr(net.cluster.directory, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as hosts:
         (_, first_port), (_, second_port) = [await hosts.open() for _ in range(2)]
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
@@ -707,7 +711,7 @@ async def test_people_whom_a_host_that_is_stopped_carries_on_are_counted_and_tho
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         guest = await enter_local_hall(first, "Cleo")
         for directory in (first.tables.register.directory, second.tables.register.directory):
-            directory.leases.make_due()
+            directory.leases.request_renewal()
         await wait_until(lambda: second.hall.people_of_club == 3)
         await first.tables.leave()
         await wait_until(lambda: second.hall.people_of_club == 1)
@@ -814,8 +818,8 @@ async def test_code_of_a_club_is_kept_as_long_as_it_has_a_host_even_one_that_was
     monkeypatch.setattr("net.cluster.code.LAPSED_LEASE_KEPT_SECONDS", 0.1)
     async with run_hosts() as club:
         await club.open(code="dragon")
-        club.store.entries.pop(CODE_KEY)  # the store has forgotten it
-        await wait_until(lambda: club.store.entries.get(CODE_KEY))
+        club.store.entries.pop(CLUB_CODE_KEY)  # the store has forgotten it
+        await wait_until(lambda: club.store.entries.get(CLUB_CODE_KEY))
         assert (await club.open())[0].hall.code == "dragon"
 
 
@@ -866,7 +870,7 @@ async def give_order(club, person, order):
     person.client.send_chat(order)
 
 
-def chat_with(text):
+def is_chat_with(text):
     """Return a function that returns whether an event is a line of chat that contains a text."""
     return lambda event: isinstance(event, ChatReceived) and text in event.text
 
@@ -886,7 +890,7 @@ async def test_host_that_is_opened_during_a_stop_or_was_cut_off_stops_too(tmp_pa
             await wait_until(lambda host=host: any(row.playing for row in host.hall._tables))
         link.is_cut = True
         await give_order(first, ann, "/stop 5")
-        await ann.recorder.wait_until(chat_with("The club closes when the last match is over."))
+        await ann.recorder.wait_until(is_chat_with("The club closes when the last match is over."))
         if late is None:
             late, _ = await club.open()
         else:
@@ -931,7 +935,7 @@ async def test_club_that_stops_while_its_store_is_away_waits_until_the_other_hos
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         both.store.is_away = True
         await give_order(first, ann, "/stop 0")
-        await ann.recorder.wait_until(chat_with(STOP_NOT_TOLD_YET_SENTENCE))
+        await ann.recorder.wait_until(is_chat_with(STOP_NOT_TOLD_YET_SENTENCE))
         assert not first.stopped.is_set()
         both.store.is_away = False
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -958,7 +962,7 @@ async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_p
         link.is_cut = True
         player.client.send_action(player.actions[0])  # it waits for the store, and is never done
         await give_order(second, ann, f"/close {table.number}")
-        await ann.recorder.wait_until(chat_with("is closed."))
+        await ann.recorder.wait_until(is_chat_with("is closed."))
         if comes_back == "late":
             await wait_until(lambda: second.tables.register.host_of(table.number) is None)
             await wait_until(lambda: first.tables.get(table.number) is None)
@@ -990,11 +994,11 @@ async def test_table_that_is_closed_at_a_host_that_is_cut_off_is_closed_when_the
         await wait_until(lambda: first.hall.tables == 1)
         link.is_cut = True
         await give_order(first, ann, f"/close {table.number}")
-        await ann.recorder.wait_until(chat_with("is not closed yet"))
-        assert not any(map(chat_with("is closed."), ann.recorder.events))
+        await ann.recorder.wait_until(is_chat_with("is not closed yet"))
+        assert not any(map(is_chat_with("is closed."), ann.recorder.events))
         assert (first.tables.get(table.number) is None, second.tables.get(table.number) is None).count(False) == 1
         link.mend()
-        await ann.recorder.wait_until(chat_with("is closed."))
+        await ann.recorder.wait_until(is_chat_with("is closed."))
         await wait_until(lambda: first.hall.tables == second.hall.tables == 0)
         assert not both.store.entries[key_of_table_log(table.number)]
         await close_clients(client, ann.client, bob.client)
@@ -1026,7 +1030,7 @@ async def test_play_now_is_answered_though_the_store_does_not_answer(tmp_path, m
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         table = await ann.open_table("mad-queens", seats=2)
         await ann.wait_until(lambda hall: [row.number for row in hall.rows] == [table.number])
-        monkeypatch.setattr("net.host.club_server.SEAT_ANSWER_SECONDS", 0.0)
+        monkeypatch.setattr("net.host.club_server.SEAT_RESERVATION_ANSWER_SECONDS", 0.0)
         for times in (1, 2):  # and may try again
             ann.client.play_now()
             refusal = RefusalReceived(SEAT_NOT_KNOWN_YET_SENTENCE)
@@ -1052,7 +1056,7 @@ async def test_tables_that_a_person_opens_at_several_hosts_are_bounded_together(
 
 
 async def test_table_opened_above_the_bound_of_a_person_at_two_hosts_at_once_is_closed_soon(tmp_path, monkeypatch):
-    monkeypatch.setattr(table_lifecycle, "RENEWAL_SECONDS", 0.05)
+    monkeypatch.setattr(table_lifecycle, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as both:
         links = [MemoryLink(both.store) for _ in range(2)]
         hosts = [(await both.open(link))[0] for link in links]

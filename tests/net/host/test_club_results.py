@@ -94,10 +94,12 @@ class ListedMatches:
         """Return no match, because all matches are of earlier evenings."""
         return ()
 
-    async def public_matches(self, before, most):
+    async def public_matches(self, before_number, max_matches):
         """Return the matches before a number, the latest first."""
         self.read_count += 1
-        return tuple(reversed([one for one in self.matches if not before or one.id < before]))[:most]
+        return tuple(reversed([one for one in self.matches if not before_number or one.id < before_number]))[
+            :max_matches
+        ]
 
     async def public_record(self, match):
         """Return a record, except for the first match."""

@@ -99,11 +99,11 @@ def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
 
 def test_long_pause_between_matches_begins_another_evening():
     found = results_of_evening(finished_match(1, ("Ann", 9), ("Bob", 3), ended=100.0))
-    found.end_if_over(100.0 + EVENING_SECONDS)
+    found.end_evening_if_over(100.0 + EVENING_SECONDS)
     assert found.totals("mad-queens", "").rows
     found.add([finished_match(2, ("Cat", 9), ("Bob", 3), ended=101.0 + EVENING_SECONDS)])
     assert [row.name for row in found.totals(LADDER_IN_PLACE_OF_GAME, "").rows] == ["Cat", "Bob"]
-    found.end_if_over(102.0 + 2 * EVENING_SECONDS)
+    found.end_evening_if_over(102.0 + 2 * EVENING_SECONDS)
     assert not found.totals("mad-queens", "").rows
 
 

@@ -40,8 +40,10 @@ async def collect_garbage_at_short_intervals(
 ):
     """Context manager: collect garbage at very short intervals; the arguments are the bounds for full collections."""
     monkeypatch.setattr(garbage_collections, "FULL_GARBAGE_COLLECTION_ROUNDS", rounds_before_full_collection)
-    monkeypatch.setattr(garbage_collections, "QUICK_COLLECTION_OBJECTS", max_objects_of_quick_collection)
-    monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_OBJECTS", new_objects_before_full_collection)
+    monkeypatch.setattr(garbage_collections, "MAX_OBJECTS_FOR_QUICK_FULL_COLLECTION", max_objects_of_quick_collection)
+    monkeypatch.setattr(
+        garbage_collections, "NEW_OBJECTS_THAT_FORCE_FULL_COLLECTION", new_objects_before_full_collection
+    )
     task = asyncio.create_task(collect_garbage_at_intervals(0.001))
     try:
         yield

@@ -22,7 +22,7 @@ from net.limits import (
     MAX_QUEUE_BYTES,
     MAX_UNAUTHENTICATED_BYTES,
     MAX_UNAUTHENTICATED_PER_ADDRESS,
-    MESSAGES_AT_ONCE,
+    PERSON_MESSAGES_AT_ONCE,
     PROTOCOL_VERSION,
 )
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, encode_message, read_server_message
@@ -280,7 +280,7 @@ HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
         (b"\xda\xff\xff" + b"x" * 60_000, "TooBig"),
         (HELLO_BYTES + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
         (HELLO_BYTES + b"\xdd\x7f\xff\xff\xff", "Malformed"),
-        (HELLO_BYTES + encode_message(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
+        (HELLO_BYTES + encode_message(Stand()) * (PERSON_MESSAGES_AT_ONCE + 50), "TooFast"),
         (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
     ],
     4,
@@ -323,7 +323,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     await wait_for_match_ends([robot])
     assert robot.problems == []
     assert eve.slow_since is not None, "she is told nothing more"
-    assert eve.match_to_finish == 1, "and will hear of the end when she reads"
+    assert eve.followed_match_number == 1, "and will hear of the end when she reads"
     for end in server._connections:
         assert end._transport.get_write_buffer_size() < 4 * MAX_QUEUE_BYTES
     stalled_socket.close()
@@ -420,10 +420,8 @@ async def test_client_that_has_joined_has_the_state_of_the_table_with_its_name_a
     await close_all(server, bob, ann)
 
 
-async def test_new_connection_displaces_the_oldest_one_without_a_hello():
-    """The oldest connection that has not said who it is (no hello yet) is closed for a new one, also from the same
-    address.
-    """
+async def test_new_connection_makes_the_host_close_the_oldest_one_that_has_sent_no_hello():
+    """A hello says who a connection is for. All connections come from one address here."""
     server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     mute = [await raw_connection(port) for _ in range(MAX_UNAUTHENTICATED_PER_ADDRESS)]

@@ -157,7 +157,7 @@ async def test_interrupted_move_is_finished_by_another_one_and_the_table_is_neve
         identity = await find_identity(store)
         faults.setattr(table_import, "find_identity", lambda store: asyncio.sleep(0, identity))
         faults.setattr(table_import, "refuse_unfinished_import", lambda store: asyncio.sleep(0))
-        faults.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", 0)
+        faults.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", 0)
         for name in ("append", "last", "remove"):
             faults.setattr(store, name, count(getattr(store, name)))
         try:
@@ -181,7 +181,7 @@ async def test_move_that_was_interrupted_here_is_finished_and_what_is_played_bef
     closed_table, hosts, monkeypatch
 ):
     with monkeypatch.context() as fault:
-        fault.setattr(HostedTable, "begin_to_leave", lambda table, port: raise_damaged())
+        fault.setattr(HostedTable, "begin_move_to_other_machine", lambda table, port: raise_damaged())
         with pytest.raises(JournalDamaged):
             await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
     await closed_table.open()  # it goes on here
@@ -194,7 +194,7 @@ async def test_move_that_was_interrupted_here_is_finished_and_what_is_played_bef
     table.close()
     assert played.actions
     with monkeypatch.context() as fault:
-        fault.setattr(HostedTable, "leave", lambda table, now: raise_damaged())
+        fault.setattr(HostedTable, "finish_move_to_other_machine", lambda table, now: raise_damaged())
         with pytest.raises(JournalDamaged):
             await import_table_to_store(closed_table.journal, closed_table.port, hosts.store)
     assert unfinished_tables(closed_table.journal.path, None) == ()  # it is in the club already
@@ -206,7 +206,7 @@ async def test_move_that_was_interrupted_here_is_finished_and_what_is_played_bef
 
 
 def legal_actions(client):
-    """Return the legal legal_actions of a person in their match."""
+    """Return the legal actions of a person in their match."""
     return tuple(games[client.view.game].legal(client.view))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from net.journal import JOURNAL_FILE, ClubJournal, club_slot, open_table_journal, unfinished_tables, writer
-from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedChair, TableEntry
+from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedSeatBot, TableEntry
 from net.journal.lock import read_mark
 from net.limits import EVENING_SECONDS
 
@@ -15,7 +15,7 @@ MAX_WAIT_SECONDS = 30
 
 def table_entry(name):
     """Return the journal entry that opens a table of this name."""
-    return TableEntry(b"x" * 32, None, "", name, "mad-queens", (), (SavedChair(),) * 3)
+    return TableEntry(b"x" * 32, None, "", name, "mad-queens", (), (SavedSeatBot(),) * 3)
 
 
 async def commit_tick(journal, *entries):

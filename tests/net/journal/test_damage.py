@@ -70,8 +70,8 @@ async def test_every_damaged_frame_of_the_log_is_reported(folder_of_killed_host,
 
 
 def test_damaged_frame_of_the_log_is_reported_without_the_lock_file_too(tmp_path):
-    """The checkpoint has copied everything into the file; used again, the frames before the damage would hide it behind
-    older pages.
+    """The checkpoint has copied all pages into the file. SQLite would still use the frames before the damaged one,
+    whose pages are older.
     """
     with JournalDatabase(tmp_path / "host" / JOURNAL_FILE) as file:
         for tick in range(1, 30):

@@ -25,7 +25,7 @@ from net.journal.entries import (
     MatchEndedEntry,
     PersonEntry,
     PersonRemovedEntry,
-    SavedChair,
+    SavedSeatBot,
     TableEntry,
 )
 from net.journal.match_list import write_tick
@@ -46,7 +46,7 @@ any_entry = st.one_of(
         name=short_texts,
         game=short_texts,
         options=st.lists(st.tuples(short_texts, short_texts), max_size=3).map(tuple),
-        chairs=st.lists(st.builds(SavedChair, short_texts, short_texts, st.booleans()), max_size=3).map(tuple),
+        chairs=st.lists(st.builds(SavedSeatBot, short_texts, short_texts, st.booleans()), max_size=3).map(tuple),
         terms=st.builds(Terms),
         matches=storable_numbers,
         banned=st.lists(short_texts, max_size=2).map(tuple),

@@ -35,7 +35,7 @@ from net.journal.entries import (
     MatchEndedEntry,
     PersonEntry,
     PersonRemovedEntry,
-    SavedChair,
+    SavedSeatBot,
     TableEntry,
     add_up_to_saved_table,
 )
@@ -53,7 +53,7 @@ from net.journal.records import pack_old_records
 from tests.support.depth import parametrize
 
 FIRST_TABLE_ENTRY = TableEntry(
-    b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea"))
+    b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedSeatBot(), SavedSeatBot("careful", "Bea"))
 )
 """The first entry of a table."""
 
@@ -535,12 +535,14 @@ def test_match_in_which_a_bot_decided_for_somebody_is_marked(tmp_path):
     write_journal(path, [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN], [MATCH_BEGINNING], acted, [MATCH_END])
     [match] = finished_matches(path)
     assert [(one.name, one.by_bot, one.decisions) for one in match.results] == [("Ann", 1, 3), ("Bea", 0, 0)]
-    assert [(one.name, one.matches, one.wins, one.with_bot) for one in player_tallies(path)] == [("Ann", 1, 1, 1)]
+    assert [(one.name, one.matches, one.wins, one.matches_with_bot) for one in player_tallies(path)] == [
+        ("Ann", 1, 1, 1)
+    ]
 
 
 def test_best_solo_results_leave_out_matches_in_which_a_bot_decided(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    table = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair(),))
+    table = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedSeatBot(),))
     began = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("Ann",), ("",))
     write_journal(
         path,
@@ -556,8 +558,8 @@ def test_best_solo_results_leave_out_matches_in_which_a_bot_decided(tmp_path):
 def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):
     path = tmp_path / JOURNAL_FILE
     carl = PersonEntry("token-carl", "Carl", False, 1)
-    replaced = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("steady", "Cleo"), SavedChair()))
-    after = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("careful", "Dora"), SavedChair()))
+    replaced = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedSeatBot("steady", "Cleo"), SavedSeatBot()))
+    after = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedSeatBot("careful", "Dora"), SavedSeatBot()))
     write_journal(
         path,
         [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN],
@@ -664,7 +666,7 @@ def test_folded_entries_of_lobbies_add_up_to_the_same_table(tmp_path_factory, lo
 def entries_of_person_and_bot():
     """Return a Hypothesis strategy for entries of a table at which a person has the first seat and a bot the second."""
     names = st.sampled_from(["Ann", "Anna", "Eve"])
-    chairs = st.builds(lambda name: (SavedChair(), SavedChair("careful", name)), st.sampled_from(["Bea", "Dora"]))
+    chairs = st.builds(lambda name: (SavedSeatBot(), SavedSeatBot("careful", name)), st.sampled_from(["Bea", "Dora"]))
     return st.one_of(
         st.builds(PersonEntry, st.just("a"), names, st.just(False), st.just(0), done=st.integers(0, 9)),
         st.builds(PersonEntry, st.just("w"), names, st.just(True), st.none()),
@@ -715,7 +717,7 @@ def test_folding_the_entries_of_a_table_changes_neither_the_table_nor_the_histor
 async def test_journal_stays_small_however_often_a_lobby_changes(tmp_path, monkeypatch):
     monkeypatch.setattr(writer, "JOURNAL_FOLD_BYTES", 100_000)
     table_journal = await open_journal_of_slot(tmp_path)
-    chairs = tuple(SavedChair("careful", f"Bea {number}") for number in range(200))
+    chairs = tuple(SavedSeatBot("careful", f"Bea {number}") for number in range(200))
     written = 0
     for number in range(400):
         entry = TableEntry(b"s" * 32, number, "", "Ann's table", "mad-queens", (), chairs)

@@ -17,7 +17,7 @@ from core import Card, games
 from net.client.match_replica import MatchReplica
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS
-from net.protocol.change_codec import ChangeDecoder, read_value, write_value
+from net.protocol.change_codec import ChangeDecoder, decode_value, encode_value
 from net.protocol.messages import (
     MatchSnapshot,
     MatchUpdate,
@@ -53,9 +53,9 @@ def test_encoded_value_decodes_to_an_equal_value_and_a_card_never_to_a_number(va
     def shape(value):
         return [shape(item) for item in value] if isinstance(value, tuple) else (type(value), value)
 
-    plain = msgpack.unpackb(encode_message(WireFact(0, write_value(value))), use_list=True, ext_hook=Ext)[2]
+    plain = msgpack.unpackb(encode_message(WireFact(0, encode_value(value))), use_list=True, ext_hook=Ext)[2]
     if len(repr(value)) < 200:
-        assert shape(read_value(plain, 20)) == shape(value)
+        assert shape(decode_value(plain, 20)) == shape(value)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_encoded_value_decodes_to_an_equal_value_and_a_card_never_to_a_number(va
 )
 def test_invalid_value_is_refused_as_malformed(plain):
     with pytest.raises(Malformed):
-        read_value(plain)
+        decode_value(plain)
 
 
 def options_to_test(game):

@@ -16,8 +16,8 @@ from net.limits import (
     MAX_HELLO_SECONDS,
     MAX_SILENCE_SECONDS,
     MAX_UNAUTHENTICATED_FRAME_BYTES,
-    MESSAGES_AT_ONCE,
-    MESSAGES_PER_SECOND,
+    PERSON_MESSAGES_AT_ONCE,
+    PERSON_MESSAGES_PER_SECOND,
     PING_AFTER_SECONDS,
     PROTOCOL_VERSION,
 )
@@ -191,15 +191,15 @@ def test_other_protocol_version_is_reported_whatever_the_other_fields_are(hello)
 
 def test_too_many_messages_end_the_connection():
     end = endpoint_after_hello()
-    received = end.receive(encode_message(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
-    assert len(received) == MESSAGES_AT_ONCE
+    received = end.receive(encode_message(Stand()) * (PERSON_MESSAGES_AT_ONCE + 50), 0)
+    assert len(received) == PERSON_MESSAGES_AT_ONCE
     assert isinstance(received[-1], TooFast)
 
 
 def test_messages_at_the_allowed_rate_are_accepted():
     end, now = endpoint_after_hello(), 0.0
     for _ in range(2000):
-        now += 1.01 / MESSAGES_PER_SECOND
+        now += 1.01 / PERSON_MESSAGES_PER_SECOND
         assert end.receive(encode_message(Stand()), now) == [Stand()]
 
 

@@ -15,6 +15,6 @@ def find_seed_of_long_sealed_plays(seats: int) -> int:
             for _ in range(2):
                 if seat in match.choices:
                     match.act(seat, Action(("reveal",)))
-        if len(match.choices) == seats and match.facts[match.layout.fact("play").index] == 1:
+        if len(match.choices) == seats and match.facts[match.layout.fact("play").layout_index] == 1:
             return seed
     raise AssertionError("there is no such seed")

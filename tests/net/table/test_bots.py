@@ -275,4 +275,7 @@ def test_bot_has_the_temperament_of_its_name_also_after_a_restart(make_harness):
     ]
     harness.restart_host()
     again = harness.table.state.active_runner.bots._players
-    assert [again[seat] for seat in (2, 3)] == [normal.for_temperament(BOLD), normal.for_temperament(QUEEN_LOVER)]
+    assert [again[seat] for seat in (2, 3)] == [
+        normal.for_temperament(BOLD),
+        normal.for_temperament(QUEEN_LOVER),
+    ]

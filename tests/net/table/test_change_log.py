@@ -15,11 +15,11 @@ from net.table import change_log
 from net.table.change_log import ChangeLog
 
 
-def log_of_played_match(game, most_actions=400, **options):
-    """Play a match of at most `most_actions` actions, and return (its log, all its changes, the time of each)."""
+def log_of_played_match(game, max_actions=400, **options):
+    """Play a match of at most `max_actions` actions, and return (its log, all its changes, the time of each)."""
     match = games[game].start(games[game].usual_seats, seed=3, options=options)
     log, changes, times = ChangeLog(match.layout), [], []
-    for number in range(most_actions):
+    for number in range(max_actions):
         if match.over:
             break
         made = match.act(min(match.waiting), match.default(min(match.waiting)))
@@ -56,10 +56,10 @@ def test_log_drops_old_changes_and_knows_how_many_were_made_before_a_time(max_ch
     kept = list(log.newest_first())
     assert max_changes <= len(kept) < max_changes + 2 * 8
     assert kept == changes[: -len(kept) - 1 : -1]
-    assert log.end == len(changes)
+    assert log.change_count == len(changes)
     oldest = len(changes) - len(kept)
     for moment in (-100.0, 0.0, *sorted(set(times)), times[-1] - 0.1, times[-1] + 0.1, inf):
-        assert log.number_at(moment) == max(bisect_left(times, moment), oldest), moment
+        assert log.number_of_first_change_at(moment) == max(bisect_left(times, moment), oldest), moment
 
 
 def test_change_made_within_the_same_millisecond_does_not_count_as_older():
@@ -67,8 +67,8 @@ def test_change_made_within_the_same_millisecond_does_not_count_as_older():
     log = ChangeLog(match.layout)
     changes = match.act(0, match.default(0))
     log.add(changes, [1.0001] * len(changes))
-    assert log.number_at(1.0009) == 0
-    assert log.number_at(1.0011) == len(changes)
+    assert log.number_of_first_change_at(1.0009) == 0
+    assert log.number_of_first_change_at(1.0011) == len(changes)
 
 
 def test_log_of_a_whole_match_is_small():

@@ -59,7 +59,7 @@ def harness_with_unannounced_card(make_harness, **options):
 def seats_to_announce(harness):
     """Return the seats that have one card left and have not announced it."""
     match = harness.table.state.runner.match
-    return match.facts[match.layout.fact("due").index]
+    return match.facts[match.layout.fact("due").layout_index]
 
 
 def hand_size(harness, seat):

@@ -66,14 +66,14 @@ def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(make_harnes
     assert by_bot == sum(entry.by == "away" for entry in of_bob)
     assert 0 < by_bot < decisions, "his own decisions are counted, too"
     assert ann.last_event(MatchEnded).bot_decisions == {1: (by_bot, decisions)}, "a seat of a bot needs no mark"
-    assert {total.name: total.with_bot for total in ann.table.totals} == {"P0": 0, "P1": 1}
+    assert {total.name: total.matches_with_bot for total in ann.table.totals} == {"P0": 0, "P1": 1}
     before = harness.lasting_state()
     harness.restart_host()
     assert harness.lasting_state() == before
     bob.connect()
     harness.run_tick()
     assert bob.last_event(MatchEnded).bot_decisions == {1: (by_bot, decisions)}
-    assert {total.name: total.with_bot for total in bob.table.totals} == {"P0": 0, "P1": 1}
+    assert {total.name: total.matches_with_bot for total in bob.table.totals} == {"P0": 0, "P1": 1}
 
 
 def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(make_harness):

@@ -106,7 +106,7 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(make_harness)
     harness.run_until_idle()
     entries = harness.table.state.runner.match.actions
     assert any(seat == 1 for seat, _ in entries), "the table does not hang"
-    played = harness.table.state.runner.match.facts[harness.table.state.runner.match.layout.fact("play").index]
+    played = harness.table.state.runner.match.facts[harness.table.state.runner.match.layout.fact("play").layout_index]
     assert played == 2
     bob.connect()
     harness.run_tick()

@@ -27,7 +27,7 @@ def match_with_redealt_hidden_cards(match, seat):
     """
     twin = match.copy()
     chance = random.Random(5)
-    hidden = [place.index for place in match.layout.piles if not is_in_audience(place.audience, seat)]
+    hidden = [place.layout_index for place in match.layout.piles if not is_in_audience(place.audience, seat)]
     cards = [card for index in hidden for card in twin.piles[index]]
     chance.shuffle(cards)
     for index in hidden:

@@ -16,8 +16,8 @@ from net.limits import (
     MAX_UNAUTHENTICATED_PER_ADDRESS,
     NEW_CONNECTIONS_AT_ONCE,
     NEW_CONNECTIONS_PER_SECOND,
-    RETURNS_AT_ONCE,
-    RETURNS_PER_SECOND,
+    RETURNING_PEOPLE_AT_ONCE,
+    RETURNING_PEOPLE_PER_SECOND,
 )
 from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SENTENCE, Admission, origin_of_address
 
@@ -113,15 +113,15 @@ def test_people_of_one_address_who_come_back_are_no_new_connections_up_to_a_rate
         """Return whether one more connection comes in, whose person proves that they were here before."""
         if admission.add(0, "192.0.2.1", now) == 0:
             return False
-        admission.recognise(0, now)
+        admission.mark_returning(0, now)
         admission.remove(0)
         return True
 
-    assert all(come_back(0) for _ in range(RETURNS_AT_ONCE + NEW_CONNECTIONS_AT_ONCE))
+    assert all(come_back(0) for _ in range(RETURNING_PEOPLE_AT_ONCE + NEW_CONNECTIONS_AT_ONCE))
     assert not come_back(0)
-    assert all(come_back(1) for _ in range(RETURNS_PER_SECOND + NEW_CONNECTIONS_PER_SECOND))
+    assert all(come_back(1) for _ in range(RETURNING_PEOPLE_PER_SECOND + NEW_CONNECTIONS_PER_SECOND))
     assert not come_back(1)
-    admission.recognise(0, 1)  # it has gone
+    admission.mark_returning(0, 1)  # it has gone
     assert admission.add(1, "192.0.2.1", 1) == 1
 
 
@@ -129,7 +129,7 @@ def test_people_who_come_back_take_no_slots_and_find_room_as_others_do():
     admission: Admission[int] = Admission(max_people_per_address=MAX_UNAUTHENTICATED_PER_ADDRESS)
     for number in range(2 * MAX_UNAUTHENTICATED_PER_ADDRESS):
         assert admission.add(number, "192.0.2.1", number) is None
-        admission.recognise(number, number)
+        admission.mark_returning(number, number)
     assert admission.unauthenticated_count == 0
     for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS):
         assert admission.refusal(number) == ""
@@ -146,7 +146,7 @@ def test_people_who_come_back_from_one_network_keep_no_newcomer_out():
     admission: Admission[int] = Admission(max_connections=6)
     for number, address in enumerate(["192.0.2.1", "fd12::1", "fd12::2", "fd12::3", "192.0.2.2", "192.0.2.2"]):
         assert admission.add(number, address, 0) is None
-        admission.recognise(number, 0)
+        admission.mark_returning(number, 0)
     assert admission.add(6, "192.0.2.3", 0) == 1, "the oldest one of the network with the most"
     admission.authenticate(6)
     admission.authenticate(1)  # it has gone
@@ -210,7 +210,7 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
 def test_origin_of_a_person_who_comes_back_is_kept_until_they_are_let_in():
     admission: Admission[int] = Admission(max_people_per_address=1)
     admission.add(0, "192.0.2.1", 0)
-    admission.recognise(0, 0)
+    admission.mark_returning(0, 0)
     for number in range(1, MAX_ADDRESSES_TRACKED + 1):
         admission.add(number, f"2001:db8:0:{number:x}::1", 0)
         admission.remove(number)
@@ -223,7 +223,7 @@ def test_origin_of_a_person_who_comes_back_is_kept_until_they_are_let_in():
 
 host_events = st.lists(
     st.tuples(
-        st.sampled_from(["add", "remove", "recognise", "authenticate", "demote", "hear", "remove"]),
+        st.sampled_from(["add", "remove", "mark_returning", "authenticate", "demote", "hear", "remove"]),
         st.integers(0, 30),
         st.integers(0, 4),
     ),
@@ -242,8 +242,8 @@ def test_counts_of_connections_stay_correct_and_bounded_after_random_events(even
         if what == "add" and end not in here:
             here.add(end)
             here.discard(admission.add(end, f"192.0.2.{address}", step))
-        elif what == "recognise":
-            admission.recognise(end, step)
+        elif what == "mark_returning":
+            admission.mark_returning(end, step)
         elif what == "authenticate":
             admission.authenticate(end)
         elif what == "demote":

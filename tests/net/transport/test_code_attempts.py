@@ -63,7 +63,7 @@ def test_hello_without_a_code_is_left_to_the_table_and_not_counted(attempts):
     assert {attempts.check_hello(GUESSER_ADDRESS, blank, (), 0.0) for blank in ("", " ", "\t") for _ in range(9)} == {
         CodeAdmitted()
     }
-    assert attempts.check_question(GUESSER_ADDRESS, 0.0) == CodeAdmitted()
+    assert attempts.check_address(GUESSER_ADDRESS, 0.0) == CodeAdmitted()
 
 
 def test_blank_answer_to_the_question_for_a_code_counts_as_a_wrong_code(attempts):
@@ -74,7 +74,7 @@ def test_blank_answer_to_the_question_for_a_code_counts_as_a_wrong_code(attempts
 def test_member_with_a_token_is_admitted_from_an_address_that_is_locked_out(attempts):
     for _ in range(WRONG_CODES_PER_MINUTE):
         attempts.check_hello(GUESSER_ADDRESS, "king", (), 0.0)
-    assert attempts.check_question(GUESSER_ADDRESS, 0.0) == LOCKED_OUT_ANSWER
+    assert attempts.check_address(GUESSER_ADDRESS, 0.0) == LOCKED_OUT_ANSWER
     assert attempts.check_hello(GUESSER_ADDRESS, "king", ("token",), 0.0) == CodeAdmitted()
 
 

@@ -39,7 +39,7 @@ from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_tabl
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
-from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
+from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedSeatBot, SavedTable, TableEntry
 from net.limits import MAX_TABLES_PER_PERSON, STORE_CUT_OFF_SECONDS
 from net.protocol.messages import OpenTable, TableRow
 from net.security.table_secrets import TableSecrets, is_same_token
@@ -58,7 +58,7 @@ IDS_OF_WANDERING_PEOPLE: Final = ("wanderer1", "wanderer2")
 MAX_ANSWER_SECONDS: Final = 4.0
 """Time in seconds for which a person waits for an answer before they look for the host of their table again."""
 
-TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
+TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedSeatBot(),) * 2)
 """The entry that describes a table in the directory of the cluster."""
 
 
@@ -168,7 +168,7 @@ class ClubHost(Process):
         """Make the host's directory, journal, leases and lists of people and tables, and start them."""
         self.link = StoreLink(self.club.store, self)
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
-        self.link.has_lease = lambda: self.directory.generation() != 0
+        self.link.has_lease = lambda: self.directory.lease_generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.watch_hosts(lambda addresses: None, self._handle_store_silence)
         self.directory.orders.watch_stop(lambda minutes: self.stop())
@@ -211,7 +211,7 @@ class ClubHost(Process):
         with suppress(ImpossibleRequest):
             self.lifecycle.order_table(visitor, games["mad-queens"], OpenTable("mad-queens"), self.time())
             [order] = self.lifecycle.take_orders()
-            self.lifecycle.finish(order.order_number)
+            self.lifecycle.finish_opening(order.order_number)
             self.open_table(person)
 
     def close_excess_tables(self) -> None:
@@ -335,7 +335,7 @@ class ClubHost(Process):
             self.simulation.check(writer != journal._log.writer, "a host has given up a table that it has")
         self._end_runner(journal.number, runner)
 
-    def lose(self, table_number: int) -> None:
+    def lose_table(self, table_number: int) -> None:
         """Stop running a table, because another host has taken it over."""
         self.simulation.count("a host was told that it has lost a table")
         runner = self.runners.get(table_number)
@@ -352,7 +352,7 @@ class ClubHost(Process):
         silence = self._silences
         if is_store_away:
             self.call_later(
-                STORE_CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None
+                STORE_CUT_OFF_SECONDS, lambda: self.directory.lose_all_tables() if silence == self._silences else None
             )
 
     def _end_runner(self, table_number: int, runner: TickRunner[Any], *, over: bool = False) -> None:

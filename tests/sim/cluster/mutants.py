@@ -244,7 +244,7 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     "a table that was closed is taken over": ClusterMutant(
         (
             (ClusterOrders, "is_closed", treat_every_table_as_open),
-            (ClusterOrders, "is_known_closed", lambda orders, number: False),
+            (ClusterOrders, "is_known_to_be_closed", lambda orders, number: False),
         )
     ),
     "a table is said to be closed before that is written": ClusterMutant(

@@ -68,18 +68,18 @@ class HighCardMatch(Match):
         table = self.layout.pile("table")
         self.move(self._hand(seat), table, action.cards)
         self.remark("lays", seat, *map(str, action.cards))
-        laid = self.piles[table.index]
+        laid = self.piles[table.layout_index]
         if len(laid) < self.seats:
             self._pass_turn((seat + 1) % self.seats)
             return
         best = max(range(self.seats), key=lambda place: (height_of_card(laid[place]), -place))
-        leader = self.facts[self.layout.fact("leader").index]
+        leader = self.facts[self.layout.fact("leader").layout_index]
         assert isinstance(leader, int)
         winner = (leader + best) % self.seats
         self.set(self.layout.fact(f"score/{winner}"), self.score(winner) + 1)
         self.remark("wins", winner)
         self.move(table, self.layout.pile("laid"), laid[:])
-        if self.piles[self._hand(winner).index]:
+        if self.piles[self._hand(winner).layout_index]:
             self._begin_round(winner)
         else:
             self.finish()
@@ -89,7 +89,7 @@ class HighCardMatch(Match):
         return min(self.choices[seat], key=lambda action: height_of_card(action.cards[0]))
 
     def score(self, seat: int) -> int:
-        value = self.facts[self.layout.fact(f"score/{seat}").index]
+        value = self.facts[self.layout.fact(f"score/{seat}").layout_index]
         assert isinstance(value, int)
         return value
 
@@ -102,7 +102,7 @@ class HighCardMatch(Match):
 
     def _pass_turn(self, seat: int) -> None:
         self.set(self.layout.fact("turn"), seat)
-        self.wait_for({seat: tuple(Action(("lay", card)) for card in self.piles[self._hand(seat).index])})
+        self.wait_for({seat: tuple(Action(("lay", card)) for card in self.piles[self._hand(seat).layout_index])})
 
 
 def sentence(remark: Remark) -> str:

@@ -9,7 +9,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.run_interface import _run_app
 
 
-async def test_program_that_asks_for_eager_tasks_keeps_ordinary_ones(monkeypatch) -> None:
+async def test_program_keeps_ordinary_tasks_though_textual_asks_for_eager_ones(monkeypatch) -> None:
     factories = []
 
     async def run_async() -> None:

@@ -16,7 +16,7 @@ from tui.app.terminal_output import MAX_WAITING_BYTES, TerminalOutput
 
 @pytest.fixture
 def terminal_ends():
-    """The two ends of a new pseudo-terminal: the one of the test and the one of the program."""
+    """Fixture: the two ends of a new pseudo-terminal, first that of the test, then that of the program."""
     master, slave = os.openpty()
     tty.setraw(slave)
     yield master, slave

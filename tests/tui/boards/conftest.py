@@ -10,7 +10,7 @@ import pytest
 from core import Action, Change, Match, games
 
 MatchStep = tuple[Match, int, tuple[Change, ...]]
-"""A match, the seat that has just acted, and the changes of its action."""
+"""Tuple of a match, the seat that has just acted, and the changes of its action."""
 
 
 def random_action(match: Match, seat: int, chance: random.Random) -> Action:

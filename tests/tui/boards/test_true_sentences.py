@@ -220,9 +220,7 @@ def is_true_about_standing(sentence: SentenceInMatch) -> bool:
 
 
 def is_true_about_players_to_move(sentence: SentenceInMatch) -> bool:
-    """Whether the match goes on, the named seats still play, and the number after "more" is that of all others who
-    do.
-    """
+    """Whether the match goes on, the named seats still play, and the number after "more" counts all others who do."""
     turn = sentence.full_view.facts["turn"]
     playing = (
         [turn]
@@ -563,7 +561,9 @@ def is_true_about_price_of_queen(sentence: SentenceInMatch) -> bool:
 
 
 def is_true_about_queens_left(sentence: SentenceInMatch) -> bool:
-    """Whether so many Queens have not been taken in this hand, and they are too few if a trick cannot have three."""
+    """Whether the named number of Queens has not been taken in this hand, and the sentence says exactly for 1 and 2 of
+    them that they are too few for three in one trick.
+    """
     left = 4 - sum(sentence.fact(name) for name in sentence.full_view.facts if name.startswith("queens/"))
     return sentence.number("left") == left and bool(sentence.groups["few"]) == (left in (1, 2))
 

@@ -145,8 +145,8 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
                     continue
                 assert isinstance(frame.summary, RoundSummary)
                 then, now = scores_in(before), scores_in(match.view(audience))
-                assert [told.team for told in frame.summary.counts] == list(TEAM_NAMES)
-                for told in frame.summary.counts:
+                assert [told.team for told in frame.summary.team_scores] == list(TEAM_NAMES)
+                for told in frame.summary.team_scores:
                     team = TEAM_NAMES.index(told.team)
                     assert told.score == now[team]
                     assert told.change == now[team] - then[team]

@@ -20,7 +20,7 @@ RED_ON_BLACK = style("#ff0000", "#000000")
 YELLOW_WITHOUT_BACKGROUND = style("#ffff00")
 """A style without a background."""
 
-places = st.integers(-12, 40)
+positions = st.integers(-12, 40)
 """Hypothesis strategy for positions (column and row) in and beside a canvas."""
 
 paint_styles = st.sampled_from([RED_ON_BLACK, YELLOW_WITHOUT_BACKGROUND])
@@ -39,9 +39,9 @@ drawings = st.builds(
 """Hypothesis strategy for drawings of cards."""
 
 painting_steps = st.one_of(
-    st.tuples(st.just("blit"), places, places, drawings),
-    st.tuples(st.just("text"), places, places, wide_texts, paint_styles, st.none() | st.integers(0, 9)),
-    st.tuples(st.just("fill"), places, places, places, places, st.just(RED_ON_BLACK)),
+    st.tuples(st.just("blit"), positions, positions, drawings),
+    st.tuples(st.just("text"), positions, positions, wide_texts, paint_styles, st.none() | st.integers(0, 9)),
+    st.tuples(st.just("fill"), positions, positions, positions, positions, st.just(RED_ON_BLACK)),
 )
 """Hypothesis strategy for calls of the painting methods of a canvas: name and arguments."""
 
@@ -69,7 +69,7 @@ def test_painting_never_changes_the_width_of_a_row(width, height, painting):
         assert all(text.isprintable() for text, _ in runs)
 
 
-@given(places, places, drawings)
+@given(positions, positions, drawings)
 def test_drawing_cut_off_by_a_canvas_equals_that_part_of_the_whole_drawing(x, y, drawing: Drawing):
     small, big = Canvas(20, 8, WHITE_ON_GREEN), Canvas(80, 60, WHITE_ON_GREEN)
     small.blit(x, y, drawing)

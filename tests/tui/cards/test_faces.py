@@ -42,21 +42,21 @@ from tui.cards import (
     stack,
     style,
 )
-from tui.cards.art.blocks import blocks
-from tui.cards.art.emblems import COLLARS, FACES, HEADGEAR
-from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
+from tui.cards.art.blocks import dots_by_cell
+from tui.cards.art.emblems import COLLAR_BY_CARD, FACE_BY_CARD, HEADGEAR_BY_CARD
+from tui.cards.art.portraits import GRAND_PORTRAIT_BY_CARD, HUGE_PORTRAIT_BY_CARD, PORTRAIT_BY_CARD
 from tui.cards.figures import is_court
 
 cards = st.sampled_from(CARDS)
 """Hypothesis strategy for any card."""
 
-sizes = st.sampled_from(SIZES)
+card_sizes = st.sampled_from(SIZES)
 """Hypothesis strategy for any size of a card."""
 
 looks = st.sampled_from(list(LOOKS.values()))
 """Hypothesis strategy for any look."""
 
-states = st.builds(State, st.integers(0, 1023))
+card_states = st.builds(State, st.integers(0, 1023))
 """Hypothesis strategy for any combination of states of a card, such as selected."""
 
 visible_columns = st.none() | st.integers(MIN_VISIBLE_COLUMNS, 12)
@@ -79,7 +79,7 @@ def check_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: b
         assert "".join(run for run, _ in drawing.runs(y)) == text
 
 
-@given(cards, sizes, looks, states, visible_columns, st.booleans())
+@given(cards, card_sizes, looks, card_states, visible_columns, st.booleans())
 def test_face_of_any_card_fills_its_cells_exactly(card, size, look, state, visible_columns, edge):
     check_drawing_fills(face(card, size, look, state, visible_columns, edge), size.width, size.height, look.ascii)
     check_drawing_fills(
@@ -97,21 +97,21 @@ def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
             check_drawing_fills(face(card, size, look, state), size.width, size.height, look.ascii)
 
 
-@given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
+@given(cards, card_sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
 def test_backs_stacks_and_empty_places_fill_their_cells_exactly(card, size, look, frame, count, shown):
     check_drawing_fills(flip_frame(card, size, look, frame), size.width, size.height, look.ascii)
     check_drawing_fills(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
     check_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
 
 
-@given(cards, sizes, looks, states, st.integers(MIN_VISIBLE_COLUMNS, 9), st.booleans())
+@given(cards, card_sizes, looks, card_states, st.integers(MIN_VISIBLE_COLUMNS, 9), st.booleans())
 def test_overlapped_card_shows_rank_and_suit(card, size, look, state, visible_columns, edge):
     state &= ~State.DOWN
     drawing = face(card, size, look, state, visible_columns, edge)
     assert any(look.card_text(card) in text[:visible_columns] for text in drawing.texts)
 
 
-@given(cards, sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
+@given(cards, card_sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
 def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     words = {State.CAUGHT: ("OUT", "x"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
     word = words[state][size is CHIP]
@@ -171,20 +171,20 @@ def test_each_back_fills_its_cells_and_differs_from_the_others_in_every_look():
             assert size is CHIP or len({drawing.texts for drawing in drawings}) == len(BACK_PATTERNS), (look.name, size)
 
 
-@given(sizes, looks, states)
+@given(card_sizes, looks, card_states)
 def test_face_down_cards_look_equal(size, look, state):
     state |= State.DOWN
     assert len({face(card, size, look, state) for card in CARDS}) == 1
     assert len({card_in_hand(card, size, look, state) for card in CARDS}) == 1
 
 
-@given(sizes, looks)
+@given(card_sizes, looks)
 def test_card_that_turns_over_is_hidden_in_the_first_frames(size, look):
     for frame in range(FLIP_FRAMES // 2 + 1):
         assert len({flip_frame(card, size, look, frame) for card in CARDS}) == 1
 
 
-@given(cards, sizes, looks)
+@given(cards, card_sizes, looks)
 def test_card_that_turns_over_shows_first_its_back_and_last_its_face(card, size, look):
     assert flip_frame(card, size, look, 0) == back(size, look)
     assert flip_frame(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
@@ -201,7 +201,7 @@ def test_card_that_turns_over_gets_narrower_and_then_wider(size):
     assert all(one > other for one, other in pairwise(widths[: FLIP_FRAMES // 2 + 1]))
 
 
-@given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS, FOUR_COLOURS_16, ANSI]))
+@given(cards, card_sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS, FOUR_COLOURS_16, ANSI]))
 def test_every_card_state_is_visible_without_colour(card, size, look):
     """By characters or shape alone, each state differs from the normal one and from the others."""
     texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE_STATES]]
@@ -223,7 +223,7 @@ def text_colours_in(drawing):
     }
 
 
-@given(sizes, st.sampled_from([FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16, ANSI]))
+@given(card_sizes, st.sampled_from([FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16, ANSI]))
 def test_outlined_cards_have_the_colours_of_their_suits(size, look):
     for suit, ink in zip("♣♦♥♠", look.palette.inks, strict=True):
         assert ink in text_colours_in(face(Card.parse(f"7{suit}"), size, look))
@@ -233,7 +233,7 @@ def test_outlined_cards_have_the_colours_of_their_suits(size, look):
     assert not text_colours_in(face(CARDS[0], size, OUTLINE)) - {TERMINAL_DEFAULT}
 
 
-@given(sizes, looks)
+@given(card_sizes, looks)
 def test_all_card_faces_differ(size, look):
     assert len({face(card, size, look).texts for card in CARDS}) == len(CARDS)
 
@@ -326,7 +326,7 @@ def test_visible_part_of_a_queen_shows_her_head_also_when_she_is_selected(queen,
         )
 
 
-def test_smallest_court_card_that_cannot_be_played_shows_its_face_in_the_row_that_the_hand_leaves():
+def test_smallest_unplayable_court_card_shows_its_face_in_the_one_row_that_is_visible():
     for look in LOOKS.values():
         if look.solid and not look.ascii:
             queens = {card_in_hand(queen, MINI, look, State.DIM).texts[3] for queen in QUEENS}
@@ -349,16 +349,16 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
 @pytest.mark.parametrize(
     ("pictures", "columns", "rows"),
     [
-        (HEADGEAR, 5, (1,)),
-        (COLLARS, 5, (1,)),
-        (PORTRAITS, 9, (5,)),
-        (HUGE_PORTRAITS, 13, (7,)),
-        (GRAND_PORTRAITS, 13, (11,)),
+        (HEADGEAR_BY_CARD, 5, (1,)),
+        (COLLAR_BY_CARD, 5, (1,)),
+        (PORTRAIT_BY_CARD, 9, (5,)),
+        (HUGE_PORTRAIT_BY_CARD, 13, (7,)),
+        (GRAND_PORTRAIT_BY_CARD, 13, (11,)),
     ],
 )
 def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, columns, rows):
     for name, picture in pictures.items():
-        cells = blocks(picture)
+        cells = dots_by_cell(picture)
         assert len(cells) in rows, name
         for row in cells:
             assert len(row) == columns, name
@@ -366,13 +366,13 @@ def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, co
 
 
 def test_portraits_of_the_largest_card_look_the_same_turned_upside_down():
-    assert len(GRAND_PORTRAITS) == 13
-    for name, picture in GRAND_PORTRAITS.items():
+    assert len(GRAND_PORTRAIT_BY_CARD) == 13
+    for name, picture in GRAND_PORTRAIT_BY_CARD.items():
         assert picture[::-1] == picture, name
-        assert picture.startswith(HUGE_PORTRAITS[name].partition("\n")[0]), name
+        assert picture.startswith(HUGE_PORTRAIT_BY_CARD[name].partition("\n")[0]), name
 
 
-@given(sizes, looks, st.integers(1, 999))
+@given(card_sizes, looks, st.integers(1, 999))
 def test_stack_shows_its_number_of_cards(size, look, count):
     assert str(count) in str(stack(count, size, look))
     assert str(stack(0, size, look)) != str(stack(1, size, look)) != str(stack(2, size, look))
@@ -423,7 +423,7 @@ def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, 
         faces = []
         for card in courts:
             shown = face(card, size, look, State.NORMAL, visible_columns, has_edge=visible_columns is not None)
-            inner = FACES[str(card) if card.suit else ""][1:4]
+            inner = FACE_BY_CARD[str(card) if card.suit else ""][1:4]
             assert any(inner in text for text in shown.texts), str(shown)
             faces.append(inner)
         assert len(set(faces)) >= len(courts) - 1, "the kings of clubs and of diamonds differ by their mouths alone"
@@ -433,7 +433,7 @@ def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, 
 def test_smallest_court_card_with_a_badge_has_its_face_above_it_but_a_queen_her_headgear(visible_columns):
     for card in (card for card in CARDS if is_court(card)):
         rows = face(card, MINI, FOUR_COLOURS, State.BANNED, visible_columns, has_edge=visible_columns is not None).texts
-        assert (FACES[str(card) if card.suit else ""][1:4] in rows[1]) == (card.rank != "Q")
+        assert (FACE_BY_CARD[str(card) if card.suit else ""][1:4] in rows[1]) == (card.rank != "Q")
 
 
 def test_headgear_of_the_queens_differs_by_suit_even_where_a_badge_covers_the_face():

@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 from core.engine.cards import CARDS, cards
 from tui.cards import LOOKS, MID, MIN_VISIBLE_COLUMNS, MINI, SIZES, Canvas, State, fan, paint_fan
 
-counts = st.integers(0, 60)
+card_counts = st.integers(0, 60)
 """Hypothesis strategy for numbers of cards."""
 
-widths = st.integers(0, 200)
-"""Hypothesis strategy for widths in columns."""
+fan_widths = st.integers(0, 200)
+"""Hypothesis strategy for widths of a fan in columns."""
 
-sizes = st.sampled_from(SIZES)
+card_sizes = st.sampled_from(SIZES)
 """Hypothesis strategy for any size of a card."""
 
 
-@given(counts, widths, sizes, st.integers(0, 3), st.integers(-5, 70), st.booleans())
+@given(card_counts, fan_widths, card_sizes, st.integers(0, 3), st.integers(-5, 70), st.booleans())
 def test_fan_fits_into_its_width_and_no_column_shows_two_cards(count, width, size, gap, focus, centred):
     laid = fan(count, width, size, gap=gap, focus=focus, centred=centred)
     assert laid.hidden_before + len(laid.places) + laid.hidden_after == count
@@ -31,20 +31,20 @@ def test_fan_fits_into_its_width_and_no_column_shows_two_cards(count, width, siz
     assert [place.index for place in laid.places] == list(range(laid.hidden_before, count - laid.hidden_after))
 
 
-@given(counts, widths, sizes)
+@given(card_counts, fan_widths, card_sizes)
 def test_fan_leaves_no_card_out_while_all_fit(count, width, size):
     laid = fan(count, width, size)
     if count and width >= size.width + (count - 1) * MIN_VISIBLE_COLUMNS:
         assert len(laid.places) == count
 
 
-@given(st.integers(1, 60), st.integers(0, 191), sizes, st.integers(0, 59))
+@given(st.integers(1, 60), st.integers(0, 191), card_sizes, st.integers(0, 59))
 def test_fan_never_leaves_out_the_card_under_the_cursor(count, spare, size, focus):
     focus %= count
     assert focus in {place.index for place in fan(count, size.width + spare, size, focus=focus).places}
 
 
-@given(st.integers(2, 60), widths, sizes)
+@given(st.integers(2, 60), fan_widths, card_sizes)
 def test_card_of_a_fan_is_visible_up_to_the_card_over_it(count, width, size):
     laid = fan(count, width, size)
     for place, after in zip(laid.places, laid.places[1:], strict=False):
@@ -83,7 +83,7 @@ def test_painted_fan_has_the_expected_cells():
     )
 
 
-@given(st.lists(st.sampled_from(CARDS), max_size=40), widths, sizes, st.sampled_from(list(LOOKS.values())))
+@given(st.lists(st.sampled_from(CARDS), max_size=40), fan_widths, card_sizes, st.sampled_from(list(LOOKS.values())))
 def test_click_on_a_fan_chooses_the_card_that_is_visible_there(hand, width, size, look):
     laid = fan(len(hand), width, size)
     canvas = Canvas(width, size.height + 2)

@@ -23,7 +23,7 @@ from tui.settings import LastTableSetup, Settings
 
 
 @pytest.fixture(autouse=True)
-def empty_data_folder(tmp_path, monkeypatch) -> None:
+def use_empty_data_folder(tmp_path, monkeypatch) -> None:
     """Use an empty data folder and a terminal of 80 columns."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")

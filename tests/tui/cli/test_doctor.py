@@ -20,8 +20,8 @@ from tui.settings import Settings
 
 @pytest.fixture(autouse=True)
 def fake_network(monkeypatch):
-    """Replace the search for tables: it finds two at once; return a list with them, and the sentence about what went
-    wrong.
+    """Replace the search for tables by one that finds two at once; return a list with these tables and a sentence that
+    says what went wrong.
     """
     found = [(object(), object()), ""]
 

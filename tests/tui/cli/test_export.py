@@ -15,19 +15,19 @@ RECORD_FILE = Path(__file__).resolve().parents[2] / "conformance" / "records" / 
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch) -> None:
-    """Fixture: use an empty data folder, and return another folder for the exported files."""
+def use_isolated_folders(tmp_path, monkeypatch) -> None:
+    """Use an empty data folder, and write exported files into a folder of the test."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
 
 
-def export(target: str, *arguments: str) -> int:
-    """Export the record to a file; return the exit status of the command."""
+def export_record(target: str, *arguments: str) -> int:
+    """Export the record in `RECORD_FILE` to a file; return the exit status of the command."""
     return main(["replay", str(RECORD_FILE), "--export", target, *arguments])
 
 
 def test_exported_recording_ends_with_what_the_picture_of_the_last_step_shows(capsys):
-    assert export("match.cast") == 0
+    assert export_record("match.cast") == 0
     header, *events = map(json.loads, Path("match.cast").read_text(encoding="utf-8").splitlines())
     assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
     times = [seconds for seconds, kind, _ in events if kind == "o"]
@@ -38,21 +38,21 @@ def test_exported_recording_ends_with_what_the_picture_of_the_last_step_shows(ca
     for _, _, written in events:
         stream.feed(written)
     assert events[-1][2] == "", "the last event only says when the recording ends"
-    assert export("match.txt", "--step", str(len(events) - 2)) == 0
+    assert export_record("match.txt", "--step", str(len(events) - 2)) == 0
     rows = Path("match.txt").read_text(encoding="utf-8").splitlines()
     assert [row.rstrip() for row in screen.display][: len(rows)] == rows
     assert "match.txt is written." in capsys.readouterr().out
 
 
 def test_exported_picture_has_the_step_and_the_size_that_were_asked_for():
-    assert export("match.svg", "--step", "3", "--size", "120x40") == 0
+    assert export_record("match.svg", "--step", "3", "--size", "120x40") == 0
     svg = Path("match.svg").read_text(encoding="utf-8")
     assert "3 of " in svg
     assert "@font-face" not in svg
 
 
 def test_exported_text_without_a_step_has_the_whole_match_and_its_verdict():
-    assert export("match.txt") == 0
+    assert export_record("match.txt") == 0
     text = Path("match.txt").read_text(encoding="utf-8")
     assert "\n1. " in text
     assert "were legal" in text.splitlines()[-1]
@@ -60,7 +60,7 @@ def test_exported_text_without_a_step_has_the_whole_match_and_its_verdict():
 
 def test_export_does_not_overwrite_an_existing_file(capsys):
     Path("match.txt").write_text("mine", encoding="utf-8")
-    assert export("match.txt") == 1
+    assert export_record("match.txt") == 1
     assert Path("match.txt").read_text(encoding="utf-8") == "mine"
     assert "is there already and is left as it is" in capsys.readouterr().err
 
@@ -75,7 +75,7 @@ def test_export_does_not_overwrite_an_existing_file(capsys):
     ],
 )
 def test_export_with_a_wrong_ending_step_or_size_prints_one_sentence_and_leaves_no_file(arguments, sentence, capsys):
-    assert export(*arguments) == 2
+    assert export_record(*arguments) == 2
     assert sentence in capsys.readouterr().err
     assert not Path(arguments[0]).exists()
 

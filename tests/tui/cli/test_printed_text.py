@@ -18,7 +18,7 @@ class FakeTerminal(io.StringIO):
 
 
 @pytest.fixture(autouse=True)
-def terminal_of_20_columns(monkeypatch) -> None:
+def use_terminal_of_20_columns(monkeypatch) -> None:
     """Use a terminal of 20 columns."""
     monkeypatch.setenv("COLUMNS", "20")
 

@@ -398,7 +398,7 @@ async def test_bots_of_a_new_table_have_the_requested_levels_in_turn() -> None:
     await leave_tables(handle)
 
 
-async def test_host_opens_an_open_table_to_browsers_and_everybody_is_notified() -> None:
+async def test_host_lets_browsers_join_a_running_table_and_everybody_is_notified() -> None:
     handle = await open_table(host_request(0), Settings("Ann"), new_opener=table_listeners)
     assert handle.web_address == ""
     assert handle.host.can_open_to_browsers

@@ -33,7 +33,7 @@ async def wait_until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, monkeypatch) -> None:
+async def test_host_in_the_app_leaves_the_table_open_returns_and_quits(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     app = QueensApp(Settings("Ann", animation="off"), tmp_path, request, opener=open_table)
@@ -73,7 +73,7 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await bob.close()
 
 
-async def test_return_to_a_failed_table_in_the_background_says_why(tmp_path, monkeypatch) -> None:
+async def test_return_to_a_table_that_failed_in_the_background_says_why(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     tables = Tables(Settings("Ann"), tmp_path)

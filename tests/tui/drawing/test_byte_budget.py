@@ -7,17 +7,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.drawing.byte_budget import BYTES_PER_SECOND, BYTES_PER_SECOND_OF_OTHER_WIDGETS, ByteBudget
+from tui.drawing.byte_budget import BYTES_PER_SECOND_OF_OTHER_WIDGETS, MAX_BYTES_PER_SECOND, ByteBudget
 
 pauses = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
 """Hypothesis strategy for the seconds between two steps."""
 MAX_SECONDS_UNTIL_WRITTEN = 1 / 60
 """Longest time between painting a movement and writing it."""
 
-MAX_MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_PER_SECOND_OF_OTHER_WIDGETS
+MAX_MOVEMENT_BYTES = MAX_BYTES_PER_SECOND - BYTES_PER_SECOND_OF_OTHER_WIDGETS
 """Largest number of bytes in a second that ends with movement, without those of other widgets than the board."""
 
-byte_counts = st.integers(0, 2 * BYTES_PER_SECOND)
+byte_counts = st.integers(0, 2 * MAX_BYTES_PER_SECOND)
 """Hypothesis strategy for numbers of bytes that are written."""
 painting_steps = st.lists(
     st.tuples(pauses, byte_counts, st.sampled_from(["movement", "painted", "written"])), max_size=60
@@ -49,7 +49,7 @@ def test_bytes_of_a_second_that_ends_with_movement_do_not_exceed_the_budget(step
     planned = painted = 0
 
     def write():
-        assert not planned or bytes_of_last_second(written, clock.seconds) + planned <= BYTES_PER_SECOND
+        assert not planned or bytes_of_last_second(written, clock.seconds) + planned <= MAX_BYTES_PER_SECOND
         assert budget.movement_is_planned == bool(planned)
         budget.record_written(planned + painted)
         written.append((clock.seconds, planned + painted))

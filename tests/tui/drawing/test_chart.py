@@ -51,25 +51,25 @@ def test_curves_in_solid_looks_differ_in_colour_and_the_readers_is_gold():
     assert curve_style(3, True, look) == curve_style(0, True, look) == text_style(look, "gold", True)
 
 
-def test_curves_that_end_with_one_value_have_it_once_at_its_height_behind_the_markers_of_all():
+def test_curves_with_equal_last_values_share_one_label_behind_all_their_markers():
     rows = chart_rows("four", FALLING_CURVE, RISING_CURVE, FALLING_CURVE, RISING_CURVE, RISING_CURVE)
     assert rows[0].rstrip().endswith("■◆○ 20")
     assert rows[8].rstrip().endswith("●▲ 0")
     assert not any(sign in "".join(row[-8:] for row in rows[1:8]) for sign in "0●■▲◆○")
 
 
-def test_curve_that_jumps_at_its_end_has_its_last_value_where_it_arrives():
+def test_label_of_a_curve_that_jumps_at_its_end_is_at_the_height_of_the_last_value():
     rows = chart_rows("four", Curve((0, 1, 2, 3, 20)), Curve((0, 0, 0, 0, 0), own=True), width=24)
     assert rows[0].rstrip().endswith("● 20")
 
 
-def test_last_values_with_the_same_figure_are_one_end():
+def test_last_values_that_round_to_the_same_figure_share_one_label():
     rows = chart_rows("four", Curve((0, 10)), Curve((0, 9.96), own=True), Curve((0, 2.5)), Curve((0, 2.96)))
     ends = [row.split()[-1] for row in rows[:9] if row.rstrip()[-1:].isdigit() and len(row.rstrip()) > 30]
     assert ends == ["10", "3", "2.5"]
 
 
-def test_values_that_differ_less_than_a_row_stand_in_rows_near_by():
+def test_last_values_less_than_a_row_apart_are_labelled_in_neighbouring_rows():
     rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 7) for number in range(3)))
     assert [row.rstrip()[-4:] for row in rows[:3]] == ["● 20", "■ 19", "▲ 18"]
     rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 2) for number in range(3)), height=5)
@@ -93,7 +93,7 @@ def test_curves_after_the_eighth_are_dotted_lines_without_markers_and_last_value
     assert "27" in ends
 
 
-def test_curves_in_one_row_share_it_in_turn_in_ascii():
+def test_ascii_curves_in_the_same_row_alternate_their_markers():
     flat = Curve((10, 10, 10))
     row = chart_rows("ascii", flat._replace(own=True), flat, width=60, height=9)[0]
     assert min(row.count(curve_marker(number, LOOKS["ascii"])) for number in range(2)) >= 20
@@ -123,14 +123,14 @@ def cells_of_curves(*curves: Curve, width: int = 60, height: int = 9) -> dict[tu
     }
 
 
-def is_dotted(sign: str) -> bool:
-    """Return whether a cell has dots of curves."""
-    return "\u2801" <= sign <= "\u28ff"
+def has_curve_dots(character: str) -> bool:
+    """Return whether the character of a cell contains dots of a curve."""
+    return "\u2801" <= character <= "\u28ff"
 
 
-def dots_of_cell(sign: str) -> set[int]:
-    """Return the bits of the dots that a cell has, of which a blank one has none."""
-    return {bit for bit in range(8) if is_dotted(sign) and ord(sign) - 0x2800 >> bit & 1}
+def dots_of_cell(character: str) -> set[int]:
+    """Return the bits of the dots in the character of a cell, none for a blank one."""
+    return {bit for bit in range(8) if has_curve_dots(character) and ord(character) - 0x2800 >> bit & 1}
 
 
 @pytest.mark.parametrize("height", [6, 9, 20])
@@ -167,7 +167,7 @@ def test_cell_in_which_curves_meet_has_the_dots_of_all_in_the_style_of_the_reade
         shared = 0
         for cell, (sign, style) in cells_of_curves(*curves).items():
             meeting = [one[cell][0] for one in apart if cell in one]
-            if cell[1] and cell[0] < 50 and all(map(is_dotted, (sign, *meeting))):
+            if cell[1] and cell[0] < 50 and all(map(has_curve_dots, (sign, *meeting))):
                 assert dots_of_cell(sign) == set().union(*map(dots_of_cell, meeting))
                 assert cell not in apart[top] or style == curve_style(top, curves[top].own, look)
                 shared += len(meeting) > 1

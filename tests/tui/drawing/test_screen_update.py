@@ -1,5 +1,5 @@
-"""An update of the screen shows the same as its texts, cell by cell, and is never longer than if every text named its
-style.
+"""An update of the screen shows the same cells as its texts, and is never longer than one that names the style of each
+text.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ colour_systems = st.sampled_from([ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, 
 
 
 def texts_in_order(pieces, system):
-    """Return pieces as texts in the order of rows and columns, without those that overlap an earlier one.
+    """Return pieces as texts, ordered by row and column, without pieces that overlap an earlier one.
 
-    A piece that has no position of its own stands right behind the one before it.
+    A piece that has no column of its own begins where the text before it ends.
     """
     texts: list[StyledText] = []
     for y, x, style, text, moves in sorted(pieces, key=lambda piece: piece[:2]):
@@ -48,14 +48,14 @@ def texts_in_order(pieces, system):
     return texts
 
 
-def written_by_rich(texts):
-    """Return what Rich writes for the texts: for each a move of the cursor, its style and a reset."""
+def rich_output_of(texts):
+    """Return what Rich writes for these texts: for each of them a move of the cursor, its style, itself and a reset."""
     return "".join(f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text}\x1b[0m" for y, x, _, text, style in texts)
 
 
-def cells_shown_by_terminal(text):
-    """Return the cells that a terminal shows after a text, where of a space only what is visible counts, and the style
-    in which the terminal is left.
+def terminal_cells_and_style(text):
+    """Return the cells that a terminal shows after it has read a text, and the style that it then writes in. Attributes
+    of a space that nobody can see are left out.
     """
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(text)
@@ -76,8 +76,8 @@ def cells_shown_by_terminal(text):
 @example([(0, 27, Style(), "KKK", True), (1, 27, Style(), "KKK", True)], ColorSystem.TRUECOLOR)
 def test_update_shows_the_same_as_its_texts_and_ends_in_the_plain_style(pieces, system):
     texts = texts_in_order(pieces, system)
-    assert cells_shown_by_terminal(screen_update(texts)) == cells_shown_by_terminal(written_by_rich(texts))
-    assert len(screen_update(texts)) <= len(written_by_rich(texts))
+    assert terminal_cells_and_style(screen_update(texts)) == terminal_cells_and_style(rich_output_of(texts))
+    assert len(screen_update(texts)) <= len(rich_output_of(texts))
 
 
 def test_style_that_several_texts_have_is_sent_once():

@@ -16,8 +16,8 @@ from tests.tui.ssh.conftest import SshTable
 
 
 async def place_with_guest_listener(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SshTable]:
-    """Yield, with a listener of each carrier in turn, the table or club that the fixture names; it is closed after the
-    test.
+    """Yield a table or a club with a listener for guests, made by the class that is the fixture's parameter; close it
+    after the test.
     """
     async with AsyncExitStack() as stack:
         yield request.param(tmp_path, stack)
@@ -26,20 +26,20 @@ async def place_with_guest_listener(request: pytest.FixtureRequest, tmp_path: Pa
 guest_table = pytest.fixture(
     place_with_guest_listener, params=[SshTable, WebClub, WebTable, SshClub], ids=["ssh", "web-club", "web", "ssh-club"]
 )
-"""Fixture: a table that is not open yet, on its own or in a club, over each carrier."""
+"""Fixture: a table on its own or in a club, which the test opens; the test runs for each carrier."""
 
 single_table = pytest.fixture(place_with_guest_listener, params=[SshTable, WebTable], ids=["ssh", "web"])
-"""Fixture: a table on its own that is not open yet, over each carrier."""
+"""Fixture: a table on its own, which the test opens; the test runs for each carrier."""
 
 guest_club = pytest.fixture(place_with_guest_listener, params=[SshClub, WebClub], ids=["ssh", "web"])
-"""Fixture: a club that is not open yet, over each carrier."""
+"""Fixture: a club, which the test opens; the test runs for each carrier."""
 
 CARRIER_FIXTURES: Final = ("guest_table", "single_table", "guest_club")
 """Names of the fixtures whose tests run over the first or the second carrier, and in the deep run over all."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave each test of these files only one of the carriers, in turn; the others are left to the deep run."""
+    """Run each test of these files over one carrier only, in turn the first or the second; the deep run has all."""
     numbers: dict[str, int] = {}
     for item in items:
         if item.path.parent != Path(__file__).parent or item.get_closest_marker("parametrize"):

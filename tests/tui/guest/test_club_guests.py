@@ -39,7 +39,7 @@ async def test_guest_talks_in_the_hall_sits_down_and_comes_back(guest_club):
     guest.press("\x1b")
     await guest.wait_for_text("Leave the table?")
     guest.press("y")
-    await club.leave(guest)
+    await club.complete_departure(guest)
     await guest.wait_for_exit()
     assert club.seat_names()[1] == ""
     await club.wait_until(lambda: club.club.hall.people == 1)

@@ -49,7 +49,7 @@ class GuestHosts:
 
     @staticmethod
     def ports_seen_by(host):
-        """Return the ports for guests of the hosts that this host knows, without hosts that admit no guests."""
+        """Return the ports for guests of all hosts that this host knows and that admit guests."""
         return [ports for other in host.club.other_hosts if any(ports := (other.ports.web, other.ports.ssh))]
 
 
@@ -99,8 +99,9 @@ async def test_guest_whose_name_is_taken_at_the_other_host_is_told_so(guest_host
 
 
 async def come_back_from_stopped_host(first, second, guest):
-    """Stop the first host, at which a guest called ann is with a laptop; return the guest at the second host, which
-    they have found by what the first one has told them."""
+    """Stop the first host while the guest `ann` is there; return her at the second host, which she has found by what
+    the first one has told her.
+    """
     first.server.stop()
     await first.club.close()
     if isinstance(first, WebClub):

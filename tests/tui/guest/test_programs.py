@@ -31,8 +31,8 @@ from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
 
 over_one_carrier = pytest.mark.parametrize("single_table", sample_cases([WebTable, SshTable], 1), indirect=True)
-"""Decorator of a test of what both carriers (SSH and browsers) share: it runs over one of them, in the deep run over
-both.
+"""Decorator of a test that holds for every carrier (SSH and browsers): the test runs over one of them, in the deep run
+over both.
 """
 
 
@@ -52,7 +52,7 @@ def count_freed_programs(table: SshTable) -> int:
 
 @pytest.mark.deep
 @over_one_carrier
-async def test_guest_programs_leave_stdout_and_stderr_of_the_process(single_table, monkeypatch):
+async def test_guest_programs_do_not_replace_stdout_and_stderr_of_the_process(single_table, monkeypatch):
     out, err = io.StringIO(), io.StringIO()
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from core import Card, FactSet, Moved, Remark, games
+from core import Card, FactChanged, Moved, Remark, games
 from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE, LessonRun
 from tui.lessons.registry import LESSONS, first_open_step, progress_text
@@ -34,8 +34,8 @@ EXPECTED_REMARK_BY_STEP = {
     "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
     "queen-bees-ii": {1: "trumps", 2: "trick", 3: "trick", 4: "trick", 5: "trick", 6: "trick"},
 }
-"""Maps the slug of a game to the keys of the remarks that steps of its lesson cause, by the number of the step from
-1.
+"""Maps the slug of a game to a map from the number of a step of its lesson, from 1, to the key of a remark that the
+step causes.
 """
 
 EXPECTED_FACT_AFTER_STEP = {
@@ -69,7 +69,7 @@ def texts_of_changes(changes) -> set[str]:
             found |= {str(card) for card in change.cards}
         if isinstance(change, Remark):
             found |= {str(one) for one in change.particulars if isinstance(one, Card)}
-        if isinstance(change, FactSet):
+        if isinstance(change, FactChanged):
             found.add(str(change.value))
     return found
 

@@ -30,20 +30,22 @@ def new_reader(lines: Sequence[str | None]) -> Callable[[], Awaitable[str | None
     return read_line
 
 
-async def written_for_lines(
-    lines: Sequence[str], client: ScriptedClient, opened: Callable[[], Awaitable[str]] | None
+async def lines_written_for(
+    lines: Sequence[str], client: ScriptedClient, open_to_browsers: Callable[[], Awaitable[str]] | None
 ) -> list[str]:
-    """Return what the line mode writes for some typed lines, at a table whose host opens it to browsers by `opened`."""
+    """Return what the line mode writes when these lines are typed at a table. `open_to_browsers` lets browsers in; None
+    if the person is not the host.
+    """
     written: list[str] = []
     form = LineFormat(is_typed=False)
     await converse(
-        client, new_reader([*lines, None]), written.append, form, ConversationContext(open_to_browsers=opened)
+        client, new_reader([*lines, None]), written.append, form, ConversationContext(open_to_browsers=open_to_browsers)
     )
     return written
 
 
 @pytest.mark.parametrize("encrypted", [False, True])
-async def test_host_lets_browsers_in_once_and_look_shows_the_address(
+async def test_host_lets_browsers_in_once_and_the_look_command_shows_the_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encrypted: bool
 ) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
@@ -72,7 +74,7 @@ async def test_failure_to_serve_the_page_is_reported_and_the_host_may_try_again(
             raise PortTaken("Port 8222 is taken.")
         return "They can come in now."
 
-    written = await written_for_lines(["web", "web"], ScriptedClient(), open_after_one_failure)
+    written = await lines_written_for(["web", "web"], ScriptedClient(), open_after_one_failure)
     assert written.index("Port 8222 is taken.") < written.index("They can come in now.")
 
 
@@ -81,4 +83,4 @@ async def test_failure_to_serve_the_page_is_reported_and_the_host_may_try_again(
 )
 async def test_other_people_are_told_who_can_let_browsers_in(port: int, answer: str) -> None:
     client = ScriptedClient(state=table_info(web_port=port))
-    assert answer in await written_for_lines(["web"], client, None)
+    assert answer in await lines_written_for(["web"], client, None)

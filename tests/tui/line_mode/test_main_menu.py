@@ -26,12 +26,12 @@ from tui.line_mode.output import LineFormat
 from tui.line_mode.past_match import NO_PAST_MATCHES_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
 from tui.settings import Settings
-from tui.text.analysis import NO_SEAT_SENTENCE
+from tui.text.analysis import DID_NOT_PLAY_SENTENCE
 from tui.text.history_reports import NO_MATCHES_SENTENCE
 
 
 @pytest.fixture(autouse=True)
-def empty_data_and_no_network(tmp_path, monkeypatch) -> None:
+def use_empty_data_and_no_network(tmp_path, monkeypatch) -> None:
     """Give the program an empty data folder, and make it find no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
 
@@ -56,14 +56,14 @@ class MainMenuUser:
         self._lines = list(lines)
         self._troubles = list(troubles)
         self.home = MainMenu(
-            self.settings, self._opener, self._read_line, self.written.append, LineFormat(is_typed=typed)
+            self.settings, self._open_table, self._read_line, self.written.append, LineFormat(is_typed=typed)
         )
 
     async def _read_line(self) -> str | None:
         """Return the next typed line; None at the end of the input."""
         return self._lines.pop(0) if self._lines else None
 
-    async def _opener(self, request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+    async def _open_table(self, request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Record a request and open a scripted table, or raise the next of the prepared errors."""
         self.requests.append(request)
         if self._troubles:
@@ -221,7 +221,7 @@ async def test_rules_are_written_from_the_main_menu() -> None:
     assert all(line.isprintable() for line in person.written)
 
 
-@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.usefixtures("shorten_analysis")
 async def test_analysis_of_a_past_match_is_written_when_its_number_is_typed(monkeypatch) -> None:
     record = Record.parse(
         (REPOSITORY_ROOT / "tests/conformance/records/mad-queens-4-default.txt").read_text(encoding="utf-8")
@@ -240,7 +240,7 @@ async def test_analysis_of_a_past_match_is_written_when_its_number_is_typed(monk
     assert "3 Mad Queens" in person.text
     assert asked == ["3"]
     assert "Chances of winning at the beginning, after each quarter, and at the end:" in person.text
-    assert NO_SEAT_SENTENCE in person.text
+    assert DID_NOT_PLAY_SENTENCE in person.text
 
 
 async def test_main_menu_without_a_past_match_offers_no_list_of_past_matches() -> None:

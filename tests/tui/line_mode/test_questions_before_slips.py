@@ -14,7 +14,7 @@ SLIP_QUESTION = "Bank nothing, and a Queen goes in?"
 """The question that the line mode asks before an empty row is banked."""
 
 
-def match_with_queen_aside(*, asks_about_slips):
+def match_after_turned_queen(*, asks_about_slips):
     """Return a match of Mad Queens in which the person has just turned a Queen, and their row is empty."""
     scripted = ScriptedMatch(ScriptedConversation(asks_about_slips=asks_about_slips).begin(), "mad-queens", seed=98)
     scripted.act(0, "reveal")
@@ -24,7 +24,7 @@ def match_with_queen_aside(*, asks_about_slips):
 @pytest.fixture
 def match_before_slip():
     """Fixture: a match in which banking would be a slip, with a conversation that asks about slips."""
-    return match_with_queen_aside(asks_about_slips=True)
+    return match_after_turned_queen(asks_about_slips=True)
 
 
 def sent_actions(scripted):
@@ -60,13 +60,13 @@ def test_actions_that_are_no_slips_are_sent_at_once(match_before_slip):
 
 
 def test_slip_is_sent_at_once_where_the_person_wants_no_question():
-    scripted = match_with_queen_aside(asks_about_slips=False)
+    scripted = match_after_turned_queen(asks_about_slips=False)
     scripted.conversation.type("bank")
     assert len(sent_actions(scripted)) == 1
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen", "queens-dungeon"])
-def test_line_that_the_answer_yes_runs_means_the_action_in_question(slug):
+def test_answer_yes_carries_out_the_action_that_was_asked_about(slug):
     """The answer yes runs the action as a typed line, so the line must mean this action and no other."""
     found, game = 0, games[slug]
     for seed in range(40):

@@ -250,7 +250,7 @@ def _fill_pipe(descriptor: int) -> None:
 
 
 def _read_pipe_to_end(descriptor: int, pieces: list[bytes], caught_up: threading.Event) -> None:
-    """Read a pipe to its end; set the event `caught_up` once as many lines were read as may wait to be written."""
+    """Read a pipe to its end; set `caught_up` once `MAX_UNWRITTEN_LINES` lines have been read."""
     lines = 0
     while data := os.read(descriptor, 65536):
         pieces.append(data)
@@ -333,8 +333,8 @@ async def test_hint_is_written_or_refused_in_one_sentence(hints, expected_text, 
     await conversation
 
 
-@pytest.mark.usefixtures("quick_analysis")
-async def test_menu_offers_what_happened_once_a_match_has_ended_and_been_checked() -> None:
+@pytest.mark.usefixtures("shorten_analysis")
+async def test_menu_offers_the_analysis_once_a_match_has_ended_and_been_checked() -> None:
     game = games["mad-queens"]
     match = game.start(3, 3)
     client, typist = ScriptedClient(), TypingPerson("happened")

@@ -49,7 +49,7 @@ def test_no_sentence_of_the_line_mode_is_defined_twice() -> None:
     assert copies == []
 
 
-PLAYED_ACTIONS = 60
+PLAYED_ACTION_COUNT = 60
 """The number of actions of a match that are played; after each, every action of the game is tried."""
 
 VALUES_BY_VARIABLE = {
@@ -71,40 +71,40 @@ def actions_of_every_pattern(game: Game) -> Iterator[Action]:
 
 
 @pytest.fixture
-def remove_settle_time(monkeypatch) -> None:
+def remove_delay_of_decisions(monkeypatch) -> None:
     """Make boards accept decisions without the usual delay after a change."""
     monkeypatch.setattr(Board, "show_present_state", lambda board: True)
 
 
-def reason_on_board(view: View, names: tuple[str, ...], action: Action) -> str:
-    """Choose an action on the board of a match; return the note with which the board refuses it."""
+def refusal_on_board(view: View, names: tuple[str, ...], action: Action) -> str:
+    """Try to do an action on the board of a match; return the note with which the board refuses it."""
     board = board_for(view.game)(MatchBegan(view, names, ()), animate=False)
     board.run_command(ChooseAction(action))
     return board.scene.note
 
 
-@pytest.mark.usefixtures("remove_settle_time")
+@pytest.mark.usefixtures("remove_delay_of_decisions")
 @pytest.mark.parametrize("slug", games)
 def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> None:
     game, chance = games[slug], Random(1)
     match = game.start(game.usual_seats, 1, {})
     names = tuple("ABCDEFGHIJ"[: match.seats])
     actions = list(actions_of_every_pattern(game))
-    for _ in range(PLAYED_ACTIONS):
+    for _ in range(PLAYED_ACTION_COUNT):
         for audience in (0, 1, None):
             view, action = match.view(audience), chance.choice(actions)
             if audience is not None and action in match.legal(audience):
                 continue
             reason = game.refusal(view, action)
             assert narrator_for(view, names).action_or_refusal(action) == ParsedInput(reason=reason)
-            assert reason_on_board(view, names, action) == reason, action
+            assert refusal_on_board(view, names, action) == reason, action
         seat = min(match.waiting)
         match.act(seat, chance.choice(match.legal(seat)))
         if match.over:
             break
 
 
-@pytest.mark.usefixtures("remove_settle_time")
+@pytest.mark.usefixtures("remove_delay_of_decisions")
 @pytest.mark.parametrize("slug", games)
 def test_spectators_and_players_of_a_finished_match_are_told_why_they_may_not_act(slug) -> None:
     game = games[slug]
@@ -112,7 +112,7 @@ def test_spectators_and_players_of_a_finished_match_are_told_why_they_may_not_ac
     names = tuple("ABCDEFGHIJ"[: match.seats])
     action = match.legal(min(match.waiting))[0]
     assert narrator_for(match.view(None), names).action_or_refusal(action).reason == ONLY_WATCHING_SENTENCE
-    assert reason_on_board(match.view(None), names, action) == ONLY_WATCHING_SENTENCE
+    assert refusal_on_board(match.view(None), names, action) == ONLY_WATCHING_SENTENCE
     for _ in range(50_000):
         if match.over:
             break
@@ -120,7 +120,7 @@ def test_spectators_and_players_of_a_finished_match_are_told_why_they_may_not_ac
         match.act(seat, match.default(seat, is_away=True))
     for view in (match.view(0), match.view(None)):
         assert narrator_for(view, names).action_or_refusal(action).reason == MATCH_IS_OVER_SENTENCE
-        assert reason_on_board(view, names, action) == MATCH_IS_OVER_SENTENCE
+        assert refusal_on_board(view, names, action) == MATCH_IS_OVER_SENTENCE
 
 
 def test_line_mode_asks_the_questions_of_the_mad_queens_board() -> None:

@@ -67,7 +67,7 @@ async def test_match_is_played_to_its_standings(slug, options, new_random_player
                 await asyncio.sleep(0.005)
         return line
 
-    context = ConversationContext(solo=True, records_sentence=sentence_about_first_win)
+    context = ConversationContext(solo=True, firsts_and_bests_sentence=sentence_about_first_win)
     why = await converse(client, read_line, person.write_line, LineFormat(is_typed=False), context)
     verified = client.verdict
     await client.close()

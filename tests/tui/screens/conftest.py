@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def shorten_settle_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def shorten_delay_of_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a decision count one millisecond after it is shown, so that tests need not wait."""
     monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0.001)

@@ -22,7 +22,7 @@ from tui.connect.request import TableRequest
 from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.text.analysis import NO_SEAT_SENTENCE, courses_heading, match_summary
+from tui.text.analysis import DID_NOT_PLAY_SENTENCE, courses_heading, match_summary
 from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
@@ -31,7 +31,7 @@ RECORDS_FOLDER = REPOSITORY_ROOT / "tests/conformance/records"
 REPLAY_VERDICT = "The record was played by the rules."
 """The verdict on the record that the screen shows."""
 
-pytestmark = pytest.mark.usefixtures("quick_analysis")
+pytestmark = pytest.mark.usefixtures("shorten_analysis")
 
 
 def golden_record_of(slug: str = "mad-queens") -> Record:
@@ -107,8 +107,8 @@ async def test_enter_on_a_mistake_shows_the_board_as_the_seat_saw_it(make_progra
         assert isinstance(app.screen, AnalysisScreen)
 
 
-def reason_shown(app, number: int, reason: str) -> bool:
-    """Return whether the line below the mistakes has this reason behind this number of a mistake."""
+def is_reason_shown(app, number: int, reason: str) -> bool:
+    """Return whether the line below the mistakes shows the number of a mistake and then this reason."""
     text = str(app.screen.query_one("#reason", Static).content)
     return text.startswith(f"{number}  ") and reason in text
 
@@ -120,10 +120,10 @@ async def test_analysis_shows_the_reason_of_the_mistake_under_the_cursor(make_pr
     app = make_program()
     async with app.run_test(size=(200, 60)) as pilot:
         await show_analysis(app, pilot, record, 0)
-        assert reason_shown(app, 1, mistakes[0].reason)
+        assert is_reason_shown(app, 1, mistakes[0].reason)
         await pilot.press("down")
         await pilot.pause()
-        assert reason_shown(app, 2, mistakes[1].reason)
+        assert is_reason_shown(app, 2, mistakes[1].reason)
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
@@ -131,7 +131,7 @@ async def test_analysis_for_a_spectator_shows_courses_and_no_mistakes(make_progr
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await show_analysis(app, pilot, golden_record_of(), None)
-        assert NO_SEAT_SENTENCE in screen_text(app)
+        assert DID_NOT_PLAY_SENTENCE in screen_text(app)
         assert not app.screen.query_one(Menu).display
 
 

@@ -88,24 +88,26 @@ async def open_table_with_people(app, pilot, people: int, kind: str = "host") ->
     await pilot.pause()
 
 
-def show_function_above_home(make: Callable[[], object]):
-    """Return a function that shows, above the home screen, the screen that `make` makes."""
+def opener_above_home(make_screen: Callable[[], object]):
+    """Return a function that opens, above the home screen, the screen that `make_screen` returns."""
 
     async def act(app, pilot, people: int) -> None:
         """Show the screen."""
-        await app.push_screen(make())
+        await app.push_screen(make_screen())
         await pilot.pause()
 
     return act
 
 
-def show_function_above_table(make: Callable[[object, int], object]):
-    """Return a function that opens a table with people, and shows above it the screen that `make` makes, if any."""
+def opener_above_table(make_screen: Callable[[object, int], object]):
+    """Return a function that opens a table with people, and above it the screen that `make_screen` returns, unless that
+    is None.
+    """
 
     async def act(app, pilot, people: int) -> None:
         """Go to a table with these people and show the screen."""
         await open_table_with_people(app, pilot, people)
-        made = make(app, people)
+        made = make_screen(app, people)
         if made is not None:
             await app.push_screen(made)
         await pilot.pause()
@@ -307,33 +309,33 @@ async def show_analysis(app, pilot, people: int) -> None:
 
 SHOW_SCREEN_BY_NAME = {
     "home": show_home,
-    "set-up": show_function_above_home(lambda: TableSetupScreen("play")),
-    "host": show_function_above_home(lambda: TableSetupScreen("host")),
-    "open in a club": show_function_above_home(lambda: TableSetupScreen("club")),
+    "set-up": opener_above_home(lambda: TableSetupScreen("play")),
+    "host": opener_above_home(lambda: TableSetupScreen("host")),
+    "open in a club": opener_above_home(lambda: TableSetupScreen("club")),
     "join": show_join,
     "past matches": show_past_matches,
-    "statistics": show_function_above_home(StatisticsScreen),
-    "rules": show_function_above_home(lambda: RulesScreen("big-queen")),
-    "settings": show_function_above_home(SettingsScreen),
-    "themes": show_function_above_home(ThemesScreen),
-    "name": show_function_above_home(lambda: TextQuestion(NAME_QUESTION, "Nora", NAME_HINT, 16)),
-    "replay": show_function_above_home(make_replay_screen),
+    "statistics": opener_above_home(StatisticsScreen),
+    "rules": opener_above_home(lambda: RulesScreen("big-queen")),
+    "settings": opener_above_home(SettingsScreen),
+    "themes": opener_above_home(ThemesScreen),
+    "name": opener_above_home(lambda: TextQuestion(NAME_QUESTION, "Nora", NAME_HINT, 16)),
+    "replay": opener_above_home(make_replay_screen),
     "analysis": show_analysis,
-    "past match": lambda app, pilot, people: show_function_above_home(
-        lambda: HistoryMatchScreen(make_past_match(people))
-    )(app, pilot, people),
+    "past match": lambda app, pilot, people: opener_above_home(lambda: HistoryMatchScreen(make_past_match(people)))(
+        app, pilot, people
+    ),
     "hall": show_hall,
     "matches of the evening": show_matches_of_evening,
     "ladder": show_ladder,
     "lobby": open_table_with_people,
     "lobby with all house rules": show_lobby_with_house_rules,
-    "change the game": show_function_above_table(lambda app, people: TableSetupScreen("change")),
-    "table settings": show_function_above_table(lambda app, people: TableSettingsScreen()),
-    "ways out": show_function_above_table(make_leave_dialog),
-    "question": show_function_above_table(make_kick_question),
+    "change the game": opener_above_table(lambda app, people: TableSetupScreen("change")),
+    "table settings": opener_above_table(lambda app, people: TableSettingsScreen()),
+    "ways out": opener_above_table(make_leave_dialog),
+    "question": opener_above_table(make_kick_question),
     "table menu": show_menu_in_lobby,
     "table menu in a match": show_menu_in_match,
-    "person": show_function_above_table(show_person_menu),
+    "person": opener_above_table(show_person_menu),
     "match": show_match,
     "help": show_help_in_match,
     "result": show_result,
@@ -356,8 +358,8 @@ SCREENS_WITHOUT_PEOPLE = {
 }
 """Names of the screens that do not depend on the number of people."""
 
-SCREENS_LIKE_ANOTHER = set() if IS_DEEP_RUN else {"host", "open in a club", "change the game", "table menu in a match"}
-"""Names of the screens that have the same entries as another one; they are tried only in the deep run."""
+SKIPPED_SCREENS = set() if IS_DEEP_RUN else {"host", "open in a club", "change the game", "table menu in a match"}
+"""Names of the screens that are not tried because another screen has the same entries; none in the deep run."""
 
 SCREENS_WITH_PEOPLE_AND_SIZES = [
     (
@@ -365,12 +367,13 @@ SCREENS_WITH_PEOPLE_AND_SIZES = [
         people,
         list(MAX_VISITED_ENTRIES_BY_SIZE) if IS_DEEP_RUN else [list(MAX_VISITED_ENTRIES_BY_SIZE)[number % 2]],
     )
-    for number, name in enumerate(name for name in SHOW_SCREEN_BY_NAME if name not in SCREENS_LIKE_ANOTHER)
+    for number, name in enumerate(name for name in SHOW_SCREEN_BY_NAME if name not in SKIPPED_SCREENS)
     for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else NUMBERS_OF_PEOPLE)
 ]
 """Triples of the name of a screen, a number of people, and a list of window sizes.
 
-The deep run tries all sizes; the usual run tries one, for every second screen another.
+The list has all sizes in the deep run. In the usual run it has one: the first for every second screen, the second for
+the others.
 """
 
 
@@ -432,7 +435,7 @@ def cut_sentences(text: str) -> list[str]:
 
 
 @pytest.mark.deep
-@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.usefixtures("shorten_analysis")
 @pytest.mark.parametrize(
     ("name", "people", "sizes"),
     SCREENS_WITH_PEOPLE_AND_SIZES,

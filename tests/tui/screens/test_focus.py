@@ -40,27 +40,29 @@ async def show_home(app, pilot) -> None:
     """Do nothing: the program begins at the home screen."""
 
 
-def show_function_above_home(make):
-    """Return a function that shows, above the home screen, the screen that `make` returns."""
+def opener_above_home(make_screen):
+    """Return a function that opens, above the home screen, the screen that `make_screen` returns."""
 
     async def act(app, pilot) -> None:
         """Show the screen."""
-        await app.push_screen(make())
+        await app.push_screen(make_screen())
         await pilot.pause()
 
     return act
 
 
-def show_function_at_table(kind, slug="mad-queens", make=None):
-    """Return a function that opens a table of this `kind`, and above it the screen that `make` makes, if given."""
+def opener_at_table(kind, slug="mad-queens", make_screen=None):
+    """Return a function that opens a table of this `kind`, and above it the screen that `make_screen` returns, if it is
+    given.
+    """
 
     async def act(app, pilot) -> None:
         """Open the table and show the screen."""
         app.go_to_table(TableRequest(kind, slug, 4))
         await pilot.pause()
         await pilot.pause()
-        if make is not None:
-            await app.push_screen(make())
+        if make_screen is not None:
+            await app.push_screen(make_screen())
             await pilot.pause()
 
     return act
@@ -68,7 +70,7 @@ def show_function_at_table(kind, slug="mad-queens", make=None):
 
 async def show_result(app, pilot) -> None:
     """Play a solo match to its end and show the result."""
-    await show_function_at_table("play")(app, pilot)
+    await opener_at_table("play")(app, pilot)
     app.session.client.play_on()
     await pilot.pause()
     await pilot.press("enter")
@@ -84,20 +86,20 @@ def make_replay_screen():
 
 SHOW_SCREEN_BY_NAME = {
     "home": show_home,
-    "set-up": show_function_above_home(lambda: TableSetupScreen("play")),
-    "host": show_function_above_home(lambda: TableSetupScreen("host")),
-    "open in a club": show_function_above_home(lambda: TableSetupScreen("club")),
-    "join": show_function_above_home(JoinScreen),
-    "past matches": show_function_above_home(HistoryScreen),
-    "statistics": show_function_above_home(StatisticsScreen),
-    "rules": show_function_above_home(lambda: RulesScreen("big-queen")),
-    "settings": show_function_above_home(SettingsScreen),
-    "replay": show_function_above_home(make_replay_screen),
-    "lobby": show_function_at_table("host"),
-    "change the game": show_function_at_table("host", make=lambda: TableSetupScreen("change")),
-    "table settings": show_function_at_table("host", make=TableSettingsScreen),
+    "set-up": opener_above_home(lambda: TableSetupScreen("play")),
+    "host": opener_above_home(lambda: TableSetupScreen("host")),
+    "open in a club": opener_above_home(lambda: TableSetupScreen("club")),
+    "join": opener_above_home(JoinScreen),
+    "past matches": opener_above_home(HistoryScreen),
+    "statistics": opener_above_home(StatisticsScreen),
+    "rules": opener_above_home(lambda: RulesScreen("big-queen")),
+    "settings": opener_above_home(SettingsScreen),
+    "replay": opener_above_home(make_replay_screen),
+    "lobby": opener_at_table("host"),
+    "change the game": opener_at_table("host", make_screen=lambda: TableSetupScreen("change")),
+    "table settings": opener_at_table("host", make_screen=TableSettingsScreen),
     "result": show_result,
-    **{slug: show_function_at_table("play", slug) for slug in games},
+    **{slug: opener_at_table("play", slug) for slug in games},
 }
 """Maps the name of a screen to the function that shows it."""
 
@@ -111,7 +113,7 @@ async def does_first_key_act(app, pilot, shown) -> bool:
     """Press the first key in the key bar; return whether anything changes. On a board, first wait until it accepts a
     decision."""
     board = getattr(app.screen, "board", None)
-    while board is not None and board.legal and not board.decides:
+    while board is not None and board.legal and not board.decision_counts:
         await pilot.pause(0.01)
     before = shown(app)
     await pilot.press(first_key(app))

@@ -29,7 +29,7 @@ async def test_picture_in_screenshots_is_what_the_program_draws(path, drawing) -
 
 async def test_picture_of_the_big_queen_shows_her_banner() -> None:
     picture = next(picture for picture in PICTURES if picture.name == "big-queen-laid")
-    rows = await run_program(picture.act, (120, 40))
+    rows = await run_program(picture.script, (120, 40))
     assert any("the big Queen: 100 for Team A." in "".join(part.text for part in row) for row in rows)
 
 

@@ -24,7 +24,7 @@ from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE, UnfinishedTable, hosted_slot
 from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
-from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
+from net.journal.entries import MatchBeganEntry, SavedSeatBot, TableEntry
 from net.journal.history import FinishedMatch, SeatResult, finished_matches
 from net.journal.match_list import write_tick
 from tests.support.depth import only_deep, parametrize, sample_cases
@@ -44,7 +44,13 @@ from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.settings import Settings
 from tui.text.history_reports import option_sentence
 from tui.text.own_results import GameResults, Opponent, read_game_results
-from tui.text.unfinished import begun_text, opponents_of, standing_text, unfinished_in_brief, unfinished_in_list
+from tui.text.unfinished import (
+    begun_text,
+    opponents_of,
+    standing_text,
+    unfinished_match_in_brief,
+    unfinished_match_in_list,
+)
 from tui.widgets.menu import Menu
 from tui.widgets.result_charts import ResultCharts
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
@@ -211,7 +217,7 @@ async def test_unfinished_match_with_others_is_listed_and_hosted_again(
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(7450), 1.0))
         entry = MatchBeganEntry(1, "mad-queens", 3, (), "7", ("Ann", "Bob", "Cat"))
-        table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 3)
+        table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedSeatBot(),) * 3)
         write_tick(file, 1, 1, [table, entry], datetime(2026, 3, 1, 17, 40).timestamp())
     app, requests = make_program_with_journal(), []
 
@@ -264,23 +270,25 @@ def test_summary_of_an_unfinished_match_fits_the_width() -> None:
 
     one = UnfinishedTable(1, "mad-queens", ("Bea", "You", "Cleo"), 3, 0.0)
     day = datetime.fromtimestamp(0).strftime("%Y-%m-%d")
-    assert unfinished_in_brief(one, "You", 50) == f"Mad Queens, against Bea and Cleo, {day}"
-    assert unfinished_in_brief(one, "You", 40) == "Mad Queens, against Bea and Cleo"
-    assert unfinished_in_brief(one, "You", 25) == "Mad Queens, against 2 bots"
+    assert unfinished_match_in_brief(one, "You", 50) == f"Mad Queens, against Bea and Cleo, {day}"
+    assert unfinished_match_in_brief(one, "You", 40) == "Mad Queens, against Bea and Cleo"
+    assert unfinished_match_in_brief(one, "You", 25) == "Mad Queens, against 2 bots"
     today = replace(one, began=time.time())
-    assert re.search(r", \d\d:\d\d$", unfinished_in_brief(today, "You", 50))
-    assert unfinished_in_brief(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
+    assert re.search(r", \d\d:\d\d$", unfinished_match_in_brief(today, "You", 50))
+    assert (
+        unfinished_match_in_brief(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
+    )
     assert opponents_of(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
     stands = replace(one, current_part="Play 4", scores=(9, 1, 7))
-    assert unfinished_in_brief(stands, "You", 90) == f"Mad Queens, against Bea and Cleo, play 4, 1 point, {day}"
-    assert unfinished_in_brief(stands, "You", 40) == f"Mad Queens, play 4, 1 point, {day}"
-    assert unfinished_in_brief(stands, "You", 30) == "Mad Queens, play 4, 1 point"
-    assert unfinished_in_list(stands, "You", 70).endswith(", against Bea and Cleo, play 4, 1 point")
-    assert unfinished_in_list(stands, "You", 42) == f"{begun_text(stands)}, play 4, 1 point"
-    assert unfinished_in_list(stands, "You", 36) == f"begun {day}, play 4, 1 point"
+    assert unfinished_match_in_brief(stands, "You", 90) == f"Mad Queens, against Bea and Cleo, play 4, 1 point, {day}"
+    assert unfinished_match_in_brief(stands, "You", 40) == f"Mad Queens, play 4, 1 point, {day}"
+    assert unfinished_match_in_brief(stands, "You", 30) == "Mad Queens, play 4, 1 point"
+    assert unfinished_match_in_list(stands, "You", 70).endswith(", against Bea and Cleo, play 4, 1 point")
+    assert unfinished_match_in_list(stands, "You", 42) == f"{begun_text(stands)}, play 4, 1 point"
+    assert unfinished_match_in_list(stands, "You", 36) == f"begun {day}, play 4, 1 point"
     hosted = replace(stands, names=("Bea", "You", "Cat"), bots=("", "", "careful"), port=7450)
-    assert unfinished_in_brief(hosted, "You", 40) == "Mad Queens, with Bea and 1 bot"
-    assert unfinished_in_list(hosted, "You", 45) == f"{day}, with Bea and 1 bot, hosted here"
+    assert unfinished_match_in_brief(hosted, "You", 40) == "Mad Queens, with Bea and 1 bot"
+    assert unfinished_match_in_list(hosted, "You", 45) == f"{day}, with Bea and 1 bot, hosted here"
 
 
 def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:

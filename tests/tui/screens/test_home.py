@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.support.depth import parametrize
-from tui.drawing.title import large_text
+from tui.drawing.title import large_title_rows
 from tui.screens.help import HelpScreen
 from tui.screens.history import HistoryScreen
 from tui.screens.home import HomeScreen
@@ -115,7 +115,7 @@ async def test_q_key_on_the_home_screen_quits_the_program(make_program) -> None:
 
 
 def test_letters_of_the_large_title_have_three_rows() -> None:
-    rows = large_text("MAD QUEENS")
+    rows = large_title_rows("MAD QUEENS")
     assert len(rows) == 3
     assert max(map(len, rows)) <= 60
 
@@ -132,7 +132,9 @@ async def test_home_screen_in_ascii_and_without_colours_has_only_ascii_character
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_question_over_the_home_screen_leaves_no_stumps_of_menu_and_name(make_program, screen_text, size) -> None:
+async def test_question_over_the_home_screen_leaves_no_cut_pieces_of_menu_and_name(
+    make_program, screen_text, size
+) -> None:
     app = make_program()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -144,7 +146,7 @@ async def test_question_over_the_home_screen_leaves_no_stumps_of_menu_and_name(m
         assert "First time here?" in text
         assert "Q♥" in text
         assert not re.search(r"▸ +P|Past|Settings|Quit", text)
-        assert (large_text("MAD QUEENS")[1] in text) == (size[1] == 40)
+        assert (large_title_rows("MAD QUEENS")[1] in text) == (size[1] == 40)
         for words in ("First time", "minutes", "Yes, show me"):
             row = next(row for row in text.split("\n") if words in row)
             assert not re.match(r" {0,17}[^ ]", row), "a stump of the name or of the menu beside the box"

@@ -12,7 +12,7 @@ from tui.cards import FLIP_FRAMES
 from tui.screens import home, home_banner
 from tui.screens.home_banner import TitleBanner
 from tui.screens.match import MatchScreen
-from tui.text.nearby import nearby_in_brief
+from tui.text.nearby import nearby_hosts_text
 from tui.text.own_results import OwnResults, last_match_in_brief
 from tui.widgets.menu import LetterChoice
 
@@ -72,7 +72,7 @@ async def test_small_home_screen_names_each_game_with_its_number_and_a_click_pla
 @pytest.mark.parametrize(
     ("more_choices", "title_is_large", "games_are_shown"), [(1, True, True), (2, True, False), (3, False, True)]
 )
-async def test_line_of_games_is_left_out_if_only_the_large_title_has_room_without_it(
+async def test_line_of_games_is_left_out_if_the_large_title_fits_only_without_it(
     make_program, screen_text, monkeypatch, more_choices, title_is_large, games_are_shown
 ):
     usual = home.HomeScreen._choices
@@ -129,7 +129,7 @@ async def test_queen_on_the_home_screen_turns_over_and_back_unless_animation_is_
     ],
 )
 def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, sentence):
-    assert nearby_in_brief([make_found_table(host) for host in hosts]) == sentence
+    assert nearby_hosts_text([make_found_table(host) for host in hosts]) == sentence
 
 
 def test_home_screen_names_the_winner_of_the_last_match_and_the_person():

@@ -280,7 +280,7 @@ async def test_enter_on_a_table_that_is_gone_says_so_and_joins_no_other_table(
         assert join.TABLE_GONE_SENTENCE in screen_text(app)
 
 
-async def test_only_a_table_at_which_the_person_has_been_is_marked_as_such(
+async def test_mark_of_a_visited_table_is_shown_only_at_a_table_where_the_person_has_been(
     make_program_with_nearby_tables, screen_text, tmp_path
 ) -> None:
     key, other_key, here = "ab" * 32, "cd" * 32, "192.168.1.20"
@@ -453,7 +453,9 @@ async def test_private_club_asks_for_its_code_and_not_for_that_of_a_table(
         assert app.screen.query_one("#code").has_focus
 
 
-async def test_code_prompt_names_the_table_menu_during_a_match(make_program_with_nearby_tables, screen_text) -> None:
+async def test_code_prompt_says_during_a_match_that_the_owner_sees_the_code_with_m(
+    make_program_with_nearby_tables, screen_text
+) -> None:
     app, _ = make_program_with_nearby_tables(make_found_table(asks_for_code=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")

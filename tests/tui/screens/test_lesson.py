@@ -19,7 +19,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import ChooseAction
-from tui.boards.tricks.scene import DungeonDoor, TrickFrameEffect
+from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect
 from tui.drawing import wrap
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
 from tui.screens.home import HomeScreen
@@ -320,7 +320,7 @@ async def test_no_sentence_on_the_trick_board_of_a_lesson_is_cut(make_program, s
         assert ("Nobody" in screen_text(app)) == ("card yet." in screen_text(app))
         board = app.screen.board
         told = "Dora goes to the dungeon with three Queens: from 0 to -100."
-        board._effect = TrickFrameEffect(dungeon=DungeonDoor(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
+        board._effect = TrickFrameEffect(dungeon=DungeonEffect(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
         board._repaint()
         await pilot.pause()
         assert "with three Queens" in screen_text(app)
@@ -394,7 +394,7 @@ async def test_first_start_offers_a_lesson_once_after_the_name(make_program, scr
         assert isinstance(app.screen, screen)
 
 
-async def test_board_of_a_lesson_without_animation_shows_the_answered_moment_until_enter(make_program) -> None:
+async def test_lesson_without_animation_shows_the_board_that_the_answer_is_about_until_enter(make_program) -> None:
     app = make_program(animation="off")
     async with app.run_test(size=(120, 40)) as pilot:
         app.settings.lessons["mad-queens"] = 4
@@ -427,7 +427,7 @@ async def test_board_of_a_lesson_without_animation_shows_the_answered_moment_unt
         ("big-queen", 10, {"score/A": 145, "score/B": -95}),
     ],
 )
-async def test_board_shows_what_an_answer_speaks_of_while_it_is_read(
+async def test_board_of_a_lesson_shows_what_the_answer_is_about_while_it_is_read(
     make_program, monkeypatch, game, done, shows, animation
 ) -> None:
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)

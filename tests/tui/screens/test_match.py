@@ -33,7 +33,7 @@ from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import FAST_END_SENTENCE, MatchScreen
-from tui.screens.result import ResultScreen, headline
+from tui.screens.result import ResultScreen, result_headline
 from tui.screens.rules import RulesScreen
 from tui.text.results import own_place_sentence, sole_winner
 from tui.text.rulebook import short_rules
@@ -119,7 +119,7 @@ async def test_escape_on_a_finished_board_leads_to_the_standings(make_program) -
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_cards_of_the_result_say_how_many_more_do_not_fit(make_program, screen_text) -> None:
+async def test_result_says_how_many_cards_do_not_fit(make_program, screen_text) -> None:
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test(size=(80, 24)) as pilot:
         await play_to_the_end(app, pilot)
@@ -365,7 +365,7 @@ async def test_too_small_terminal_shows_whom_the_match_waits_for(make_program, s
 def test_headline_names_the_winner_or_the_winning_team(game, options, own_seat, ranks, sentence) -> None:
     standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
     view = View(game, 4, options, own_seat, {}, {})
-    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), own_seat, view) == sentence
+    assert result_headline(standings, ("Ada", "Bo", "Cleo", "Dora"), own_seat, view) == sentence
 
 
 def test_player_who_has_not_won_reads_their_place_among_all() -> None:
@@ -492,7 +492,7 @@ async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, scre
         assert sentence in screen_text(app)
 
 
-async def test_match_at_a_remembered_set_up_says_players_and_options(make_program) -> None:
+async def test_match_with_a_remembered_set_up_names_its_players_and_options(make_program) -> None:
     app = make_program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, repeats_last_table=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

@@ -32,7 +32,7 @@ RECORDS_WITH_AUDIENCES = list(product(GOLDEN_RECORD_FILES, (None, 1)))
 """Pairs of a record and who sees it: each record for a spectator and for a seat."""
 
 RECORDS_WITH_ONE_AUDIENCE = [(path, (None, 1)[number % 2]) for number, path in enumerate(RECORD_OF_EACH_BOARD)]
-"""Pairs of a record and who sees it: in turn a spectator or a seat."""
+"""Pairs of a record and who sees it. Each record comes once: one for a spectator, the next for a seat, and so on."""
 
 
 def text_on_screen(app: ReplayApp) -> str:
@@ -307,7 +307,7 @@ async def test_replay_does_not_ask_for_the_name_of_the_person(tmp_path):
 
 
 @only_deep
-@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.usefixtures("shorten_analysis")
 async def test_n_key_opens_the_analysis_above_a_replay_and_escape_leads_back(tmp_path):
     app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path, 0)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -21,13 +21,13 @@ from tests.support.terminal import read_standings
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
-from tui.drawing.byte_budget import BYTES_PER_SECOND, ByteBudget
+from tui.drawing.byte_budget import MAX_BYTES_PER_SECOND, ByteBudget
 from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.result_trophy import Trophy, cards_won_by, winnings_caption
-from tui.text.story import records_sentence, table_records_sentence
+from tui.text.story import firsts_and_bests_sentence, table_firsts_sentence
 from tui.widgets.standings import Standings
 
 
@@ -92,9 +92,9 @@ async def test_result_of_forty_players_has_chart_moments_and_a_list_that_scrolls
         assert "Home" in screen_text(app)
 
 
-def trophy_text(cards: tuple[Card, ...], width: int) -> str:
-    """Return, as text, the cards of the winner's bank as the result shows them, five rows high and with the caption
-    below.
+def winner_bank_text(cards: tuple[Card, ...], width: int) -> str:
+    """Return as text the picture of the winner's bank on the result screen, with its caption, for a bank with these
+    cards.
     """
     view = games["mad-queens"].start(1, 1).view(0)
     canvas = Canvas(width, 6)
@@ -106,7 +106,7 @@ def trophy_text(cards: tuple[Card, ...], width: int) -> str:
 
 def test_bank_of_the_winner_is_sorted_by_suits_and_its_caption_says_how_many_are_shown():
     pack = tuple(card for card in reversed(CARDS[:52]) if card.rank != "Q")
-    few, many = trophy_text(pack[:5], 80), trophy_text(pack, 80)
+    few, many = winner_bank_text(pack[:5], 80), winner_bank_text(pack, 80)
     assert [few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")] == sorted(
         few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")
     )
@@ -159,7 +159,7 @@ async def test_cards_of_the_winner_open_within_the_byte_budget(make_program):
         await pilot.pause()
         trophy = app.screen.query_one(Trophy)
         trophy._timer.stop()
-        app.byte_budget.record_written(BYTES_PER_SECOND)
+        app.byte_budget.record_written(MAX_BYTES_PER_SECOND)
         shown, opened = str(trophy._canvas), trophy._opened_count
         trophy._open_cards()
         assert (str(trophy._canvas), trophy._opened_count) == (shown, opened)
@@ -168,7 +168,7 @@ async def test_cards_of_the_winner_open_within_the_byte_budget(make_program):
         assert trophy._opened_count > opened
         assert str(trophy._canvas) == str(trophy.make_canvas(*trophy.size)) != shown
         assert app.byte_budget.movement_is_planned
-        app.byte_budget.record_written(BYTES_PER_SECOND)
+        app.byte_budget.record_written(MAX_BYTES_PER_SECOND)
         await pilot.press("down")
         await pilot.pause()
         assert not trophy.is_opening
@@ -203,12 +203,12 @@ def past_matches_of_ann(*results: tuple[int, int]) -> list[FinishedMatch]:
     ],
 )
 def test_result_screen_mentions_a_first_match_and_a_best_result(results, sentence):
-    assert records_sentence(past_matches_of_ann(*results), "Ann") == sentence
+    assert firsts_and_bests_sentence(past_matches_of_ann(*results), "Ann") == sentence
 
 
 def test_results_of_a_bot_with_the_persons_name_are_no_records():
     bot = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "hard", 30, 1),))
-    assert records_sentence([bot], "Ann") == ""
+    assert firsts_and_bests_sentence([bot], "Ann") == ""
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,8 @@ def test_first_match_or_win_at_somebody_elses_table_follows_from_its_totals(
     own_matches_and_wins, other_wins, is_won, sentence
 ):
     totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *own_matches_and_wins, 0))
-    assert table_records_sentence(table_info(totals=totals), "Ann", is_won) == sentence
-    assert table_records_sentence(table_info(totals=totals), "Cleo", is_won) == ""
+    assert table_firsts_sentence(table_info(totals=totals), "Ann", is_won) == sentence
+    assert table_firsts_sentence(table_info(totals=totals), "Cleo", is_won) == ""
 
 
 async def test_result_screen_at_somebody_elses_table_mentions_a_first_win_from_the_totals(make_program, screen_text):
@@ -276,7 +276,7 @@ async def test_result_of_a_trick_game_shows_the_tricks_that_the_winner_took_in_t
         match, trophy = app.session.client.match, app.screen.query_one(Trophy)
         winner = match.standings[0].seat
         assert app.session.client.view.count(f"won/{winner}") == len(trophy._cards) > 0
-        assert {*trophy._cards} == {*match.piles[match.layout.pile(f"won/{winner}").index]}
+        assert {*trophy._cards} == {*match.piles[match.layout.pile(f"won/{winner}").layout_index]}
         assert not trophy.is_opening
         whose = "Your" if winner == 0 else f"{app.session.client.seat_names[winner]}'s"
         assert f"{whose} tricks of the last {'deal' if slug == 'queen-bees-ii' else 'hand'}" in screen_text(app)

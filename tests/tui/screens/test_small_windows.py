@@ -21,7 +21,7 @@ from tui.settings import LastTableSetup
 from tui.text.table import HOSTED_LEAVE_QUESTION, changed_key_question, hosted_leave_choices
 from tui.widgets.form import Form
 from tui.widgets.key_bar import KeyBar
-from tui.widgets.menu import GAP_CELLS, LetterChoice, Menu
+from tui.widgets.menu import MENU_GAP_CELLS, LetterChoice, Menu
 
 SIMILAR_NAMES = ("You", "Bob", "Bob 2", "Bob the third")
 """Names that begin alike."""
@@ -65,7 +65,7 @@ def test_menu_with_enough_rows_shows_every_choice_whole_within_its_width(
             assert choice.indent + cell_len(row.label) < width
             if row.remark:
                 assert row.x + cell_len(row.remark) < width
-                assert not row.label or row.x >= choice.indent + cell_len(row.label) + GAP_CELLS
+                assert not row.label or row.x >= choice.indent + cell_len(row.label) + MENU_GAP_CELLS
     if width >= menu.wanted_width:
         assert sum(map(len, laid_out)) == len(choices)
     elif have_equal_labels:
@@ -189,7 +189,7 @@ async def test_values_of_a_form_do_not_overlap_its_labels_in_small_windows(
             for field in form.fields:
                 head = form._label_rows(field, width)
                 assert " ".join(head).split() == field.label.split(), size
-                assert 3 + cell_len(head[-1]) < form._left_of_value(field, width), size
+                assert 3 + cell_len(head[-1]) < form._left_arrow_column(field, width), size
 
 
 async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_its_top(

@@ -117,7 +117,7 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(make_pro
 
 
 async def test_any_key_or_click_ends_the_play_of_the_stand_in_bot(make_program, screen_text) -> None:
-    """Such a key is one without a meaning, a click, or the key of a decision."""
+    """Tried are a key without a meaning, a click, and the key of a decision."""
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
@@ -597,7 +597,7 @@ async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help
 
 
 @parametrize("columns", [60, 80, 120], 1)
-async def test_line_above_the_match_says_that_the_host_does_not_answer_until_it_does(
+async def test_line_above_the_match_says_that_the_host_is_silent_until_the_host_answers(
     make_program, screen_text, monkeypatch, columns
 ):
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
@@ -760,7 +760,7 @@ async def test_answer_to_a_question_that_has_just_disappeared_closes_no_dialog(m
         assert (client.requests, app.screen) == ([], dialog)
 
 
-async def test_person_is_moved_only_to_a_seat_with_the_person_who_was_shown_there(make_program, screen_text) -> None:
+async def test_person_is_moved_to_a_seat_only_if_it_still_has_the_person_shown_there(make_program, screen_text) -> None:
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

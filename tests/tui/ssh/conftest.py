@@ -42,7 +42,7 @@ LOOPBACK_ADDRESS = "127.0.0.1"
 """The IP address at which the tables of the tests listen."""
 
 
-class ScreenWithAlternate(FastScreen):
+class TerminalWithAlternateScreen(FastScreen):
     """The screen of a terminal that has a second, alternate screen; `alternate` says whether that one is shown."""
 
     alternate = False
@@ -67,7 +67,7 @@ class GuestScreen:
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
-        self.screen = ScreenWithAlternate(*size)
+        self.screen = TerminalWithAlternateScreen(*size)
         self._output = ScreenOutput(self.screen)
         self.data = b""
         self.has_ended = False
@@ -294,11 +294,11 @@ class SshTable:
         await self.runner.end_table()
         await self.server.close()
 
-    def command(
+    def openssh_command(
         self, user: str, *options: str, key: Path | None = None, remote_command: Sequence[str] = ()
     ) -> list[str]:
-        """Return the command line with which OpenSSH joins this table as `user`; `remote_command` is a command that it
-        asks the host to run.
+        """Return the command line with which the OpenSSH client joins this table as `user`. `remote_command` is a
+        command that it asks the host to run.
         """
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         return [
@@ -313,9 +313,11 @@ class SshTable:
             ),
         ]
 
-    async def guest(self, user: str, *options: str, key: Path | None = None, **rest: object) -> OpenSshGuest:
+    async def join_with_openssh(
+        self, user: str, *options: str, key: Path | None = None, **rest: object
+    ) -> OpenSshGuest:
         """Join with the OpenSSH client; return the guest."""
-        guest = OpenSshGuest(self.command(user, *options, key=key), **rest)  # type: ignore[arg-type]
+        guest = OpenSshGuest(self.openssh_command(user, *options, key=key), **rest)  # type: ignore[arg-type]
         return await self._stack.enter_async_context(guest)
 
     async def connect(self, user: str = "ann", **options: object) -> asyncssh.SSHClientConnection:
@@ -328,7 +330,7 @@ class SshTable:
         self._stack.callback(connection.close)
         return connection
 
-    async def asyncssh_guest(
+    async def join_with_asyncssh(
         self,
         user: str = "ann",
         size: tuple[int, int] = (100, 30),
@@ -350,10 +352,10 @@ class SshTable:
     async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "") -> AsyncsshGuest:
         """Join with asyncssh's client in this process, with the key of `device` if one is named; return the guest."""
         keys = self._keys.setdefault(device, asyncssh.generate_private_key("ssh-ed25519"))
-        return await self.asyncssh_guest(name, size, client_keys=[keys] if device else None)
+        return await self.join_with_asyncssh(name, size, client_keys=[keys] if device else None)
 
-    async def leave(self, guest: Any) -> None:
-        """Wait for the goodbye to a guest who has left the table."""
+    async def complete_departure(self, guest: Any) -> None:
+        """Wait until a guest who has left the table has been shown the goodbye."""
         await guest.wait_for_text("You have left the table.")
 
     def seat_names(self) -> list[str]:

@@ -88,7 +88,7 @@ def test_data_that_is_no_key_is_refused(data):
 
 async def test_channel_of_asyncssh_keeps_the_variables_of_its_client_in_a_private_attribute(ssh_table):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest(env={"LANG": "C.UTF-8"})
+    guest = await table.join_with_asyncssh(env={"LANG": "C.UTF-8"})
     await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
     kept = session._terminal._channel.channel._env

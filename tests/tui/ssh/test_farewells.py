@@ -53,7 +53,7 @@ async def check_farewell_and_terminal(guest: Any) -> None:
 
 async def test_closing_the_listener_ends_a_session_in_the_line_mode(ssh_table):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest(term="dumb")
+    guest = await table.join_with_asyncssh(term="dumb")
     await table.wait_until(lambda: "ann" in table.seat_names())
     await close_listener(table, guest)
     await check_farewell_and_terminal(guest)
@@ -61,7 +61,7 @@ async def test_closing_the_listener_ends_a_session_in_the_line_mode(ssh_table):
 
 async def test_closing_the_listener_ends_the_question_for_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text(CODE_QUESTION)
     await close_listener(table, guest)
     await check_farewell_and_terminal(guest)
@@ -69,7 +69,7 @@ async def test_closing_the_listener_ends_the_question_for_the_code(ssh_table):
 
 async def test_closing_the_listener_waits_for_a_program_that_ends_slowly(ssh_table, monkeypatch):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     usual = GuestApp._shutdown
 
@@ -94,7 +94,7 @@ async def test_closing_the_listener_waits_for_a_program_that_ends_slowly(ssh_tab
 async def test_closing_the_listener_cancels_a_program_that_does_not_end(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.listener, "MAX_FAREWELL_SECONDS", 0.2)
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     [task] = table.server.sessions
     with monkeypatch.context() as patch:
@@ -113,7 +113,7 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monk
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
     else:
         await table.server.guests._start_slots.acquire()  # as if somebody else's program was starting
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await table.wait_until(lambda: table.server.guests._starting == 1)
     ending = asyncio.ensure_future(close_listener(table, guest))
     await table.wait_until(lambda: table.server._is_stopped)
@@ -126,7 +126,7 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monk
 
 async def test_closing_the_listener_waits_until_the_farewell_was_read(ssh_table):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest(size=(200, 60))
+    guest = await table.join_with_asyncssh(size=(200, 60))
     await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
     guest.channel.pause_reading()

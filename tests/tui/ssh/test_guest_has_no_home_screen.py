@@ -16,7 +16,7 @@ from tui.screens.lobby import LobbyScreen
 
 async def test_guest_reaches_neither_the_home_screen_nor_past_matches(ssh_table):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     [app] = [session.app for session in table.server.sessions.values()]
     assert isinstance(app, GuestApp)

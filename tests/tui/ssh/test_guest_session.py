@@ -14,14 +14,14 @@ NO_TERMINAL_ANSWERS = b""
 
 async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text("you")
     assert table.seat_names()[:2] == ["Olga", "ann"]
     assert guest.screen.alternate
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     program = next(session.app for session in table.server.sessions.values())
-    await table.wait_until(lambda: program.screen.board.decides)
+    await table.wait_until(lambda: program.screen.board.decision_counts)
     guest.press(" ")
     await table.wait_until(lambda: (1, "reveal") in actions_of_match(table))
     guest.press("\x1b")
@@ -41,10 +41,10 @@ def actions_of_match(table):
 
 async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
     table = await ssh_table.open()
-    first = await table.guest("olga")
+    first = await table.join_with_openssh("olga")
     await first.wait_for_text("olga 2")
     await first.wait_for_text("Somebody here is already called olga")
-    second = await table.asyncssh_guest("[@click=app.quit]And so on")
+    second = await table.join_with_asyncssh("[@click=app.quit]And so on")
     await second.wait_for_text("[@click=app.quit]And")
     assert table.seat_names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
 
@@ -61,7 +61,7 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
 )
 async def test_terminal_of_a_guest_is_asked_for_its_colours(ssh_table, answers, expected_sequence):
     table = await ssh_table.open()
-    guest = await table.guest("ann", answers=answers)
+    guest = await table.join_with_openssh("ann", answers=answers)
     await guest.wait_for_text("you")
     screen = guest.data[guest.data.index(b"\x1b[?1049h") :]
     assert re.search(expected_sequence, screen)
@@ -77,7 +77,7 @@ async def test_terminal_of_a_guest_is_asked_for_its_colours(ssh_table, answers, 
 )
 async def test_colour_variables_of_the_client_are_used(ssh_table, sent_variable, expected_sequence):
     table = await ssh_table.open()
-    guest = await table.guest("ann", "-o", f"SetEnv={sent_variable}")
+    guest = await table.join_with_openssh("ann", "-o", f"SetEnv={sent_variable}")
     await guest.wait_for_text("you")
     assert COLOUR_QUERY not in guest.data
     assert re.search(expected_sequence, guest.data) if expected_sequence else not re.search(rb"[34]8;[25];", guest.data)
@@ -85,7 +85,7 @@ async def test_colour_variables_of_the_client_are_used(ssh_table, sent_variable,
 
 async def test_program_is_drawn_in_sixteen_colours_for_a_terminal_of_sixteen_colours(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann", term="xterm", answers=b"\x1b[?62;22c")
+    guest = await table.join_with_openssh("ann", term="xterm", answers=b"\x1b[?62;22c")
     await guest.wait_for_text("you")
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
@@ -97,7 +97,7 @@ async def test_program_is_drawn_in_sixteen_colours_for_a_terminal_of_sixteen_col
 
 async def test_late_answer_of_the_terminal_is_not_taken_for_keys(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann", answers=b"")
+    guest = await table.join_with_openssh("ann", answers=b"")
     await guest.wait_for_text("you")
     guest.press("\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22ct")
     await guest.wait_for_text("Enter Send")
@@ -106,13 +106,13 @@ async def test_late_answer_of_the_terminal_is_not_taken_for_keys(ssh_table):
 
 async def test_keys_typed_during_colour_detection_are_kept(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann", answers=b"t\x1b[?62;22c")
+    guest = await table.join_with_openssh("ann", answers=b"t\x1b[?62;22c")
     await guest.wait_for_text("Enter Send")
 
 
 async def test_resized_window_of_an_ssh_guest_is_drawn_again(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text("you")
     guest.resize(50, 12)
     await guest.wait_for_text("Please make this window at least")
@@ -123,7 +123,7 @@ async def test_resized_window_of_an_ssh_guest_is_drawn_again(ssh_table):
 
 async def test_mouse_click_of_a_guest_reaches_the_program(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text("T Talk")
     row = next(y for y, line in enumerate(guest.screen.display) if "T Talk" in line)
     column = guest.screen.display[row].index("T Talk")
@@ -133,7 +133,7 @@ async def test_mouse_click_of_a_guest_reaches_the_program(ssh_table):
 
 async def test_non_ascii_letters_of_a_guest_arrive(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     heard: list[object] = []
     table.owner.set_listener(heard.append)
     await guest.wait_for_text("T Talk")
@@ -146,7 +146,7 @@ async def test_non_ascii_letters_of_a_guest_arrive(ssh_table):
 
 async def test_guest_whose_terminal_has_no_utf8_is_shown_ascii(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann", "-o", "SetEnv=LC_ALL=de_DE.ISO-8859-1")
+    guest = await table.join_with_openssh("ann", "-o", "SetEnv=LC_ALL=de_DE.ISO-8859-1")
     await guest.wait_for_text("you")
     drawn = guest.data[guest.data.index(b"\x1b[?1049h") :]
     assert drawn.isascii()
@@ -154,13 +154,13 @@ async def test_guest_whose_terminal_has_no_utf8_is_shown_ascii(ssh_table):
 
 async def test_guest_who_lost_the_connection_gets_the_seat_back_by_their_key(ssh_table, private_key_file):
     table = await ssh_table.open()
-    guest = await table.guest("ann", key=private_key_file)
+    guest = await table.join_with_openssh("ann", key=private_key_file)
     await guest.wait_for_text("you")
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     guest.kill()
     await table.wait_until(lambda: not table.table.info().seats[1].is_here)
-    again = await table.guest("ann", key=private_key_file)
+    again = await table.join_with_openssh("ann", key=private_key_file)
     await again.wait_for_text("Space Reveal")
     assert table.table.info().seats[1].is_here
     assert table.seat_names()[1] == "ann"
@@ -168,14 +168,14 @@ async def test_guest_who_lost_the_connection_gets_the_seat_back_by_their_key(ssh
 
 async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text("you")
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     guest.kill()
     await table.wait_until(lambda: table.table.info().seats[1].bot)
     bot = table.seat_names()[1]
-    again = await table.guest("ann")
+    again = await table.join_with_openssh("ann")
     await again.wait_for_text("Press M")
     again.press("m")
     for above in ("Themes", "Olga"):
@@ -194,26 +194,26 @@ async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_de
     ssh_table, private_key_file
 ):
     table = await ssh_table.open()
-    laptop = await table.guest("ann", key=private_key_file)
+    laptop = await table.join_with_openssh("ann", key=private_key_file)
     await laptop.wait_for_text("you")
     table.owner.start_match()
     await laptop.wait_for_text("Space Reveal")
     laptop.kill()
     await table.wait_until(lambda: not table.table.info().seats[1].is_here)
-    phone = await table.guest("ann")
+    phone = await table.join_with_openssh("ann")
     await phone.wait_for_text("Are you ann?")
     await table.wait_until(lambda: table.owner.questions)
     table.owner.answer_question(table.owner.questions[0], True)
     await phone.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
-    again = await table.guest("ann", key=private_key_file)
+    again = await table.join_with_openssh("ann", key=private_key_file)
     await again.wait_for_text("called ann: you are")
     assert table.seat_names()[1] == "ann", "the former key holds no seat any more"
 
 
 async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text("you")
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
@@ -228,9 +228,9 @@ async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(s
 
 async def test_second_login_with_the_same_key_takes_over_the_seat(ssh_table, private_key_file):
     table = await ssh_table.open()
-    first = await table.guest("ann", key=private_key_file)
+    first = await table.join_with_openssh("ann", key=private_key_file)
     await first.wait_for_text("you")
-    second = await table.guest("ann", key=private_key_file)
+    second = await table.join_with_openssh("ann", key=private_key_file)
     await second.wait_for_text("you")
     await first.wait_for(lambda: "this connection is closed" in first.text)
     assert table.seat_names() == ["Olga", "ann", "", ""]

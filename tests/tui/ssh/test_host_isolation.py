@@ -27,7 +27,7 @@ LINK_ADDRESS = "https://example.org"
 async def seated_guest(ssh_table: Any) -> Any:
     """Fixture: a guest who has taken a seat."""
     table = await ssh_table.open()
-    shown = await table.asyncssh_guest()
+    shown = await table.join_with_asyncssh()
     await shown.wait_for_text("you")
     return shown
 

@@ -96,7 +96,7 @@ async def test_opening_an_ssh_table_forbids_eager_tasks(ssh_table):
     own = asyncio.get_running_loop().get_task_factory()
     asyncio.get_running_loop().set_task_factory(lambda *_: pytest.fail("eager"))
     assert asyncio.get_running_loop().get_task_factory() is own
-    await (await table.asyncssh_guest()).wait_for_text("you")
+    await (await table.join_with_asyncssh()).wait_for_text("you")
 
 
 # 3. The memory of closed programs
@@ -108,7 +108,7 @@ async def test_programs_that_end_during_a_match_are_freed_without_an_error(ssh_t
     errors: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context))
     table = await ssh_table.open()
-    guests = [await table.asyncssh_guest(f"guest{number}") for number in range(3)]
+    guests = [await table.join_with_asyncssh(f"guest{number}") for number in range(3)]
     for guest in guests:
         await guest.wait_for_text("you")
     table.owner.start_match()
@@ -140,18 +140,18 @@ def count_freed_programs(table: SshTable) -> int:
 
 @only_deep
 async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, monkeypatch):
-    """A full collection examines the objects of everybody's program, so ended programs must leave so little that it can
-    wait for long.
+    """A full collection takes long, because it examines the objects of all programs; ended programs must leave so
+    little that it is seldom needed.
     """
     monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.1)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)
     table = await ssh_table.open()
-    stays = await table.asyncssh_guest("stays")
+    stays = await table.join_with_asyncssh("stays")
     await stays.wait_for_text("you")
 
     async def come_and_go() -> None:
         """Join, open and close the help, and hang up."""
-        guest = await table.guest("ann")
+        guest = await table.join_with_openssh("ann")
         await guest.wait_for_text("you")
         guest.press("\x1bOP")
         await guest.wait_for_text("Esc")
@@ -180,7 +180,7 @@ async def test_running_programs_are_exempt_from_garbage_collections(ssh_table, m
     table = await ssh_table.open()
     for _ in range(2):
         before = gc.get_freeze_count()
-        guest = await table.asyncssh_guest()
+        guest = await table.join_with_asyncssh()
         await guest.wait_for_text("you")
         await table.wait_until(lambda before=before: gc.get_freeze_count() > before + 2_000)
         program = guest_programs(table)[0]
@@ -195,7 +195,7 @@ async def test_running_programs_are_exempt_from_garbage_collections(ssh_table, m
 
 async def test_flood_of_meaningless_packets_is_read_slowly(ssh_table):
     table = await ssh_table.open()
-    flooder, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
+    flooder, other = await table.join_with_asyncssh("ann"), await table.join_with_asyncssh("bea")
     await flooder.wait_for_text("you")
     await other.wait_for_text("you")
     connections = list(table.server.connections)
@@ -266,7 +266,7 @@ def test_rest_of_a_long_paste_is_dropped_and_what_follows_is_kept(step, length):
 async def test_long_paste_is_cut_and_the_screen_of_the_guest_stays(ssh_table, monkeypatch):
     monkeypatch.setattr("tui.guest.input_throttle.MAX_PASTE_BYTES", 1_000)
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     guest.press("\x1b[200~" + "y" * 9_000 + "\x1b[201~")
     await guest.wait_for_text("the rest of it is left out")
@@ -278,7 +278,7 @@ async def test_endless_paste_ends_the_session(ssh_table, monkeypatch):
     monkeypatch.setattr("tui.guest.input_throttle.MAX_PASTE_BYTES", 1_000)
     monkeypatch.setattr("tui.guest.input_throttle.MIN_ENDLESS_PASTE_BYTES", 1_900)
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     guest.press("\x1b[200~" + "y" * 2_000)
     await guest.wait_for_text("That was a longer paste")
@@ -289,7 +289,7 @@ async def test_crash_in_the_program_of_a_guest_ends_only_their_session_with_one_
     ssh_table, monkeypatch, capfd, caplog
 ):
     table = await ssh_table.open()
-    one, other = await table.guest("ann"), await table.guest("bea")
+    one, other = await table.join_with_openssh("ann"), await table.join_with_openssh("bea")
     await one.wait_for_text("you")
     await other.wait_for_text("you")
 
@@ -319,7 +319,7 @@ def is_warning(record: Any) -> bool:
 async def test_crash_during_program_start_is_reported_to_the_guest(ssh_table, monkeypatch):
     table = await ssh_table.open()
     monkeypatch.setattr(LobbyScreen, "contents", lambda self: 1 / 0)
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("something went wrong")
     assert await guest.wait_for_exit() == 1
     assert b"ZeroDivision" not in guest.data
@@ -328,7 +328,7 @@ async def test_crash_during_program_start_is_reported_to_the_guest(ssh_table, mo
 async def test_crash_before_program_start_is_reported_to_the_guest(ssh_table, monkeypatch):
     table = await ssh_table.open()
     monkeypatch.setattr(tui.guest.session, "environment_of", lambda *_: 1 / 0)
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("something went wrong")
     assert await guest.wait_for_exit() == 1
 
@@ -347,7 +347,7 @@ def test_window_sizes_of_guests_are_limited(columns, rows):
 
 async def test_program_of_a_guest_is_drawn_in_the_limited_window_size(ssh_table):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest(size=(65_000, 65_000), kept_screen_size=(MAX_COLUMNS, MAX_ROWS))
+    guest = await table.join_with_asyncssh(size=(65_000, 65_000), kept_screen_size=(MAX_COLUMNS, MAX_ROWS))
     await guest.wait_for_text("you")
     program = guest_programs(table)[0]
     assert program.size == (MAX_COLUMNS, MAX_ROWS)
@@ -388,8 +388,8 @@ def test_guests_are_limited_in_all_and_per_address():
 async def test_connection_beyond_those_of_an_address_is_refused_in_a_sentence(ssh_table):
     table = await ssh_table.open()
     table.server.admission = Admission(max_connections=4)  # two people, one of an address
-    await (await table.asyncssh_guest("ann")).wait_for_text("you")
-    second = await table.asyncssh_guest("bea")
+    await (await table.join_with_asyncssh("ann")).wait_for_text("you")
+    second = await table.join_with_asyncssh("bea")
     await second.wait_for(lambda: TOO_MANY_FROM_ADDRESS_SENTENCE.encode() in second.data)
     assert await second.wait_for_exit() == 1
 
@@ -401,7 +401,7 @@ async def test_connections_without_login_are_limited(ssh_table):
         for _ in range(MAX_PENDING_CONNECTIONS_PER_ADDRESS + 8)
     ]
     await table.wait_until(lambda: len(table.server.connections) <= MAX_PENDING_CONNECTIONS_PER_ADDRESS)
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     for _, writer in links:
         writer.close()
@@ -425,7 +425,7 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
 
     monkeypatch.setattr(GuestApp, "run_async", run_async)
     monkeypatch.setattr(GuestSession, "record_first_screen", record_first_screen)
-    guests = await asyncio.gather(*(table.asyncssh_guest(f"guest{number}") for number in range(6)))
+    guests = await asyncio.gather(*(table.join_with_asyncssh(f"guest{number}") for number in range(6)))
     for guest in guests:
         await guest.wait_for_text("you")
     assert most == MAX_PROGRAMS_STARTING
@@ -436,7 +436,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
     monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.0)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 4)
     table = await ssh_table.open(seats=8)
-    guests = [await table.asyncssh_guest(f"guest{number}") for number in range(4)]
+    guests = [await table.join_with_asyncssh(f"guest{number}") for number in range(4)]
     for guest in guests:
         await guest.wait_for_text("you")
     running = guest_programs(table)
@@ -481,7 +481,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
 async def test_connection_without_keepalive_answers_is_closed(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "KEEPALIVE_SECONDS", 0.1)
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text("you")
     guest.process.send_signal(19)  # stopped: it answers nothing, and its connection stands
     await table.wait_until(lambda: not table.server.sessions)
@@ -492,7 +492,7 @@ async def test_connection_without_keepalive_answers_is_closed(ssh_table, monkeyp
 
 async def test_terminals_of_guests_are_restored_when_the_host_ends(ssh_table):
     table = await ssh_table.open()
-    guests = [await table.guest("ann"), await table.guest("bea")]
+    guests = [await table.join_with_openssh("ann"), await table.join_with_openssh("bea")]
     for guest in guests:
         await guest.wait_for_text("you")
     table.owner.start_match()
@@ -513,7 +513,7 @@ async def test_terminals_of_guests_are_restored_when_the_host_ends(ssh_table):
 async def test_closing_the_listener_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.listener, "MAX_FAREWELL_SECONDS", 0.3)
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest(size=(200, 60))
+    guest = await table.join_with_asyncssh(size=(200, 60))
     await guest.wait_for_text("you")
     guest.channel.pause_reading()
     program = guest_programs(table)[0]
@@ -536,7 +536,7 @@ async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(s
 
     monkeypatch.setattr(QueensApp, "post_message", note)
     table = await ssh_table.open()
-    one, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
+    one, other = await table.join_with_asyncssh("ann"), await table.join_with_asyncssh("bea")
     await one.wait_for_text("you")
     await other.wait_for_text("you")
     one.press("t")

@@ -110,7 +110,7 @@ async def test_text_pasted_after_the_code_goes_to_the_program():
 async def test_client_without_a_terminal_plays_in_line_mode(ssh_table):
     table = await ssh_table.open()
     program = await asyncio.create_subprocess_exec(
-        *table.command("ann", "-T"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        *table.openssh_command("ann", "-T"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
     assert program.stdin is not None
     assert program.stdout is not None
@@ -142,7 +142,7 @@ async def test_client_without_input_leaves_at_once(ssh_table):
     table = await ssh_table.open()
     done = await asyncio.to_thread(
         subprocess.run,
-        table.command("ann", "-T"),
+        table.openssh_command("ann", "-T"),
         input=b"",
         capture_output=True,
         timeout=PATIENCE_SECONDS,
@@ -155,7 +155,7 @@ async def test_client_without_input_leaves_at_once(ssh_table):
 
 async def test_guest_with_a_dumb_terminal_gets_the_line_mode_after_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
-    guest = await table.guest("ann", term="dumb")
+    guest = await table.join_with_openssh("ann", term="dumb")
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("tulip\r")
     await guest.wait_for(lambda: "ann" in table.seat_names())

@@ -46,13 +46,16 @@ async def run_command(command: list[str], typed: bytes = b"") -> tuple[int, str]
 
 async def test_ssh_command_execution_is_refused_in_one_line(ssh_table):
     table = await ssh_table.open()
-    assert await run_command(table.command("ann", remote_command=("cat", "/etc/passwd"))) == (1, NO_COMMANDS_SENTENCE)
+    assert await run_command(table.openssh_command("ann", remote_command=("cat", "/etc/passwd"))) == (
+        1,
+        NO_COMMANDS_SENTENCE,
+    )
     assert table.seat_names() == ["Olga", "", "", ""]
 
 
 async def test_file_transfer_is_refused_in_one_line(ssh_table):
     table = await ssh_table.open()
-    ssh = table.command("ann")
+    ssh = table.openssh_command("ann")
     sftp = ["sftp", *(("-P" if one == "-p" else one) for one in ssh[1:])]
     status, words = await run_command(sftp)
     assert status != 0
@@ -74,7 +77,7 @@ async def test_port_forwarding_is_refused(ssh_table):
 
 async def test_ssh_connection_may_have_only_one_terminal(ssh_table):
     table = await ssh_table.open()
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     with pytest.raises(asyncssh.ChannelOpenError):
         await guest.connection.create_session(asyncssh.SSHClientSession)
@@ -82,7 +85,7 @@ async def test_ssh_connection_may_have_only_one_terminal(ssh_table):
 
 async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(ssh_table):
     table = await ssh_table.open(code="tulip")
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("rose\r")
     await guest.wait_for_text("That is not the code of this table.")
@@ -99,7 +102,7 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_t
     table = await ssh_table.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
     table.server.guests.service.code = "7KQ4-M2ZN-8RTV-P8C1"
-    guest = await table.guest("ann", term=terminal_type)
+    guest = await table.join_with_openssh("ann", term=terminal_type)
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("p8c1\r")
     await guest.wait_for_text("--code 7KQ4-M2ZN-8RTV-P8C1")
@@ -115,7 +118,7 @@ async def test_number_of_remembered_keys_is_limited(ssh_table, monkeypatch):
 
 async def test_guest_can_leave_at_the_question_for_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("\x03")
     assert await guest.wait_for_exit() == 1
@@ -125,14 +128,14 @@ async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table,
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.0)
     table = await ssh_table.open(code="tulip")
     for tries in (3, 2):
-        guest = await table.asyncssh_guest(f"guest{tries}")
+        guest = await table.join_with_asyncssh(f"guest{tries}")
         for _ in range(tries):
             await guest.wait_for_text(CODE_QUESTION)
             guest.screen.reset()
             guest.press("rose\r")
         await guest.wait_for_text("not the code")
         guest.connection.close()
-    last = await table.asyncssh_guest("last")
+    last = await table.join_with_asyncssh("last")
     await last.wait_for_text(TOO_MANY_WRONG_CODES_SENTENCE)
     assert await last.wait_for_exit() == 1
     assert table.seat_names() == ["Olga", "", "", ""]
@@ -141,7 +144,7 @@ async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table,
 async def test_answer_to_each_further_wrong_code_over_ssh_comes_later(ssh_table, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.2)
     table = await ssh_table.open(code="tulip")
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     loop = asyncio.get_running_loop()
     for before in range(3):
         await guest.wait_for(lambda before=before: guest.data.count(CODE_QUESTION.encode()) > before)  # type: ignore[misc]
@@ -158,7 +161,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
         table.server.guests.service.code_attempts.check_hello(LOOPBACK_ADDRESS, "rose", "", loop.time())
-    one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
+    one, other, late = [await table.join_with_asyncssh(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
         await guest.wait_for_text(CODE_QUESTION)
     one.press("rose\r")
@@ -174,13 +177,13 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
 
 async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(ssh_table, private_key_file):
     table = await ssh_table.open(code="tulip")
-    guest = await table.guest("ann", key=private_key_file)
+    guest = await table.join_with_openssh("ann", key=private_key_file)
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("tulip\r")
     await guest.wait_for_text("you")
     guest.kill()
     await table.wait_until(lambda: not table.server.sessions)
-    again = await table.guest("ann", key=private_key_file)
+    again = await table.join_with_openssh("ann", key=private_key_file)
     await again.wait_for_text("you")
     assert CODE_QUESTION.encode() not in again.data
 
@@ -231,7 +234,7 @@ async def test_bytes_of_other_protocols_log_nothing_and_disturb_nobody(ssh_table
         writer.close()
         await table.wait_until(lambda: not table.server.connections)
         del reader
-    guest = await table.asyncssh_guest()
+    guest = await table.join_with_asyncssh()
     await guest.wait_for_text("you")
     out, err = capfd.readouterr()
     assert (out, err) == ("", "")
@@ -266,7 +269,7 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
     question.chmod(0o700)
     (table.folder / "known_hosts").unlink(missing_ok=True)
     asks = {"SSH_ASKPASS": str(question), "SSH_ASKPASS_REQUIRE": "force"}
-    command = [word.replace("=accept-new", "=ask") for word in table.command("ann")]
+    command = [word.replace("=accept-new", "=ask") for word in table.openssh_command("ann")]
     async with OpenSshGuest(command, **asks) as guest:
         await asyncio.wait_for(time_is_up.wait(), PATIENCE_SECONDS)
         monkeypatch.setattr("tui.ssh.connection.MAX_LOGIN_STEP_SECONDS", PATIENCE_SECONDS)
@@ -291,7 +294,7 @@ async def test_newcomers_log_in_while_silent_connections_from_many_addresses_fil
         links[-1][1].write(first_bytes)
     await table.wait_until(lambda: len(table.server.connections) == 4)
     for number in range(5):
-        newcomer = await table.asyncssh_guest(f"guest{number}", term=None)
+        newcomer = await table.join_with_asyncssh(f"guest{number}", term=None)
         await newcomer.wait_for(lambda newcomer=newcomer: newcomer.data)
         newcomer.connection.abort()
     for _, writer in links:
@@ -299,7 +302,7 @@ async def test_newcomers_log_in_while_silent_connections_from_many_addresses_fil
 
 
 async def test_pending_connections_of_a_thousand_addresses_close_no_other_one(ssh_table, monkeypatch):
-    """If there were fewer places, each newcomer would have to log in before the others have opened theirs again."""
+    """With less room, connections of strangers could close a newcomer's before the newcomer has logged in."""
     monkeypatch.setattr("tui.guest.listener.max_open_connections", lambda wanted: wanted)
     table = await ssh_table.open()
     admission = cast("Admission[str]", table.server.admission)
@@ -314,7 +317,7 @@ async def test_pending_connections_of_a_thousand_addresses_close_no_other_one(ss
 
 async def test_fingerprint_of_the_listener_equals_that_which_ssh_shows(ssh_table):
     table = await ssh_table.open()
-    guest = await table.guest("ann")
+    guest = await table.join_with_openssh("ann")
     await guest.wait_for_text("you")
     _, shown = await run_command(["ssh-keygen", "-l", "-f", str(table.folder / "known_hosts")])
     assert table.server.fingerprint in shown.split()
@@ -347,7 +350,7 @@ def test_ssh_host_key_that_cannot_be_saved_is_used_without_being_saved(tmp_path:
 
 async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, private_key_file):
     table = await ssh_table.open()
-    guest = await table.guest("ann", key=private_key_file)
+    guest = await table.join_with_openssh("ann", key=private_key_file)
     await guest.wait_for_text("you")
     token = next(iter(table.server.guests.resume_info_by_identity.values())).token
     guest.kill()
@@ -356,7 +359,7 @@ async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, privat
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert "ann" not in kept.read_text(encoding="utf-8")
     table.server.guests.resume_info_by_identity.clear()  # what a new process would know
-    again = await table.guest("ann", key=private_key_file)
+    again = await table.join_with_openssh("ann", key=private_key_file)
     await again.wait_for_text("you")
     assert table.seat_names() == ["Olga", "ann", "", ""]
     assert token
@@ -408,7 +411,7 @@ async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_ot
     monkeypatch.setattr("net.table.people.MAX_ABSENT_PEOPLE_KEPT", 2)
     table = await ssh_table.open()
     own = asyncssh.generate_private_key("ssh-ed25519")
-    guest = await table.asyncssh_guest("ann", client_keys=[own])
+    guest = await table.join_with_asyncssh("ann", client_keys=[own])
     await guest.wait_for_text("you")
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
@@ -416,19 +419,19 @@ async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_ot
     await table.wait_until(lambda: not table.server.sessions)
     for number in range(5):
         throw_away = asyncssh.generate_private_key("ssh-ed25519")
-        stranger = await table.asyncssh_guest(f"eve{number}", term=None, client_keys=[throw_away])
+        stranger = await table.join_with_asyncssh(f"eve{number}", term=None, client_keys=[throw_away])
         await stranger.wait_for(lambda stranger=stranger: stranger.data)
         stranger.connection.abort()
         await table.wait_until(lambda: not table.server.sessions)
     assert len(table.server.guests.resume_info_by_identity) == 2
     assert any(table.table.has_seat(kept.token) for kept in table.server.guests.resume_info_by_identity.values())
-    again = await table.asyncssh_guest("ann", client_keys=[own])
+    again = await table.join_with_asyncssh("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
     again.connection.abort()
     await table.wait_until(lambda: not table.server.sessions)
     table.server.guests.resume_info_by_identity.clear()  # what a new process would know
-    again = await table.asyncssh_guest("ann", client_keys=[own])
+    again = await table.join_with_asyncssh("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
 

@@ -34,9 +34,9 @@ class RecordingSubscriber:
         return lambda *arguments: self.calls.append((name, *arguments))
 
 
-class ReadHall:
-    """A `HallReader`, with the calls of its interface, the number of times that the token was saved, and the requests
-    to the hall.
+class RecordedHallReader:
+    """A `HallReader`, and records of what it does: calls of its interface, the number of saved tokens, and requests to
+    the hall.
     """
 
     def __init__(self, rows=(), tables=0):
@@ -73,11 +73,11 @@ class ReadHall:
     ],
 )
 def test_each_event_of_a_hall_calls_one_method_of_the_interface(event, call):
-    assert ReadHall().read(event) == [call]
+    assert RecordedHallReader().read(event) == [call]
 
 
 def test_broken_connection_to_a_club_is_reported_once_and_the_token_saved_after_it():
-    hall = ReadHall()
+    hall = RecordedHallReader()
     assert hall.read(ReconnectAttempt(30), ReconnectAttempt(29), ConnectionRestored(), ReconnectAttempt(30)) == [
         ("on_connection_news", HALL_AWAY_SENTENCE, False),
         ("on_connection_news", HALL_AWAY_SENTENCE, True),
@@ -89,7 +89,7 @@ def test_broken_connection_to_a_club_is_reported_once_and_the_token_saved_after_
 
 @pytest.mark.parametrize(("rows", "after_number"), [((TABLE_ROW,), 7), ((), 0)])
 def test_next_tables_are_those_of_the_same_search_after_the_last_listed_one(rows, after_number):
-    hall = ReadHall(rows, 40)
+    hall = RecordedHallReader(rows, 40)
     hall.reader.show_tables("queens", with_room=True)
     hall.reader.show_next_tables()
     assert hall.list_requests == [
@@ -99,9 +99,9 @@ def test_next_tables_are_those_of_the_same_search_after_the_last_listed_one(rows
 
 
 def test_reason_for_an_empty_list_of_tables_is_one_of_three():
-    assert ReadHall((TABLE_ROW,), 1).reader.why_no_tables == ""
-    assert ReadHall().reader.why_no_tables == NO_TABLES_YET_SENTENCE
-    hall = ReadHall(tables=3)
+    assert RecordedHallReader((TABLE_ROW,), 1).reader.why_no_tables == ""
+    assert RecordedHallReader().reader.why_no_tables == NO_TABLES_YET_SENTENCE
+    hall = RecordedHallReader(tables=3)
     hall.reader.show_tables("bees")
     assert hall.reader.why_no_tables == NOTHING_FOUND_SENTENCE
     hall.reader.show_tables(with_room=True)

@@ -85,8 +85,8 @@ def add_invented_requests(monkeypatch) -> None:
 def make_situation(
     seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object
 ) -> RequestSituation:
-    """Return the situation of a person in a seat, or None for a spectator, from which follows which requests they may
-    make; `state` are fields of the table.
+    """Return the situation of the person in `seat`, None for a spectator, which decides what requests they may make.
+    `state` are fields of the table.
     """
     client = ScriptedClient(seat, owner, table_info(**state))
     assert client.table is not None
@@ -335,7 +335,7 @@ def test_seat_of_a_bot_is_offered_by_the_terms_of_the_table(seat, playing, take_
         (False, True, False, "Fay", "only if you had it, as Fay is away"),
     ],
 )
-def test_seat_of_a_bot_is_offered_with_what_the_table_asks_for(owner, playing, often, founder, remark) -> None:
+def test_offer_of_a_bots_seat_says_on_what_condition_the_table_gives_it(owner, playing, often, founder, remark) -> None:
     changes = {"terms": Terms(take_over_often=often), "missing_founder": founder, "owner_name": "Ann"}
     about = make_situation(None, owner=owner, playing=playing, **changes).about("Cleo")
     sit = next(request for request in person_requests(about) if request.name == "sit")

@@ -21,17 +21,17 @@ from core.engine.story import work_out_story
 from tests.support.depth import parametrize
 from tui.drawing.chart import MAX_CURVES
 from tui.text.analysis import (
+    DID_NOT_PLAY_SENTENCE,
     NO_MISTAKE_SENTENCE,
-    NO_SEAT_SENTENCE,
     CourseChart,
     amount_text,
     analysis_json,
     analysis_sentences,
     analysis_text,
-    cost_text,
     course_chart,
     courses_heading,
     match_summary,
+    mistake_cost_text,
     mistake_labels,
     mistake_sentences,
     mistakes_heading,
@@ -41,14 +41,13 @@ from tui.text.story import sides_in_curve_order
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
 
-pytestmark = pytest.mark.usefixtures("quick_analysis")
+pytestmark = pytest.mark.usefixtures("shorten_analysis")
 
 
 @cache
 def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analysis]:
-    """Return a match of four players, played by a bot of the game, and its analysis for a seat.
-
-    With None no decision is judged, which is what takes long.
+    """Return a match of four players, played by a bot of the game, and its analysis for a seat. With `seat` None no
+    decision is judged, because judging takes long.
     """
     game = games[slug]
     match = game.start(4, "text")
@@ -136,7 +135,7 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
     taken = Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, 11, 0, "point"),), worth)
     mistake = Mistake(63, "Play 6", taken, Choice(game.parse("bank"), (), worth), "4 would be caught: bank.", worth)
     assert mistake_labels(game, PLAYER_NAMES, [mistake]) == ["Play 6: you revealed a card; banking was better"]
-    assert cost_text(game, mistake) == "cost 1.2 points"
+    assert mistake_cost_text(game, mistake) == "cost 1.2 points"
     assert mistake_sentences(game, PLAYER_NAMES, mistake) == (
         "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
         "The coach would have told you: “4 would be caught: bank.”",
@@ -190,7 +189,9 @@ def test_every_side_has_a_curve_on_the_result_and_the_reader_one_of_those_with_m
 def test_text_of_an_analysis_without_mistakes_says_why_there_are_none() -> None:
     game = games["mad-queens"]
     match, analysis = played_match("mad-queens")
-    assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, PLAYER_NAMES, None, chart_as_last_values)
+    assert DID_NOT_PLAY_SENTENCE in analysis_text(
+        game, match.options, analysis, PLAYER_NAMES, None, chart_as_last_values
+    )
     without = Analysis(analysis.steps, analysis.scores, analysis.remarks, 12, ())
     assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, PLAYER_NAMES, 0, chart_as_last_values)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.protocol.messages import TableRow, TotalRow, TotalsShown
-from tui.text.hall import row_sentence, totals_lines
+from tui.text.hall import table_row_sentence, totals_lines
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from tui.text.hall import row_sentence, totals_lines
     ids=["free", "full", "playing", "asleep", "asleep in a lobby"],
 )
 def test_table_of_a_club_is_described_in_one_line(row, sentence):
-    assert row_sentence(row) == sentence
+    assert table_row_sentence(row) == sentence
 
 
 def test_totals_of_a_club_leave_out_columns_that_have_no_room():

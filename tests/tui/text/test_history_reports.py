@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
+from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedSeatBot, TableEntry
 from net.journal.history import SeatResult, high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
 from tests.tui.text.test_record_commands import GOLDEN_RECORD_FILES
@@ -59,7 +59,7 @@ def write_match(
         table = len(file.rows("SELECT 1 FROM matches")) + 1
         seats = len(scores)
         programs = tuple("careful" if seat in bots else "" for seat in range(seats))
-        chairs = tuple(SavedChair(bot, SEAT_NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
+        chairs = tuple(SavedSeatBot(bot, SEAT_NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
         people = [PersonEntry(str(seat), SEAT_NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
         write_tick(file, table, 1, [TableEntry(b"", 1, "", "", game, (), chairs), *people], began)
         write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", SEAT_NAMES[:seats], programs)], began)

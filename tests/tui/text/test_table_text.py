@@ -50,17 +50,18 @@ def table_info_with_people(*people: SeatInfo) -> TableInfo:
     ],
 )
 def test_lobby_status_shows_the_owner_who_is_not_ready(people, expected_text) -> None:
-    assert lobby_status(GAME, table_info_with_people(*people), owner=True) == expected_text
+    assert lobby_status(GAME, table_info_with_people(*people), is_owner=True) == expected_text
 
 
 def test_lobby_status_shows_an_owner_who_only_watches_every_player() -> None:
     table = replace(table_info_with_people(ADA, BEA), owner=None, owner_name="Dora")
-    assert lobby_status(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
+    assert lobby_status(GAME, table, is_owner=True).startswith("Ada and Bea are not ready yet;")
 
 
 def test_lobby_status_shows_others_who_starts_the_match() -> None:
     assert (
-        lobby_status(GAME, LOBBY_TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FREE_SEATS_SENTENCE}"
+        lobby_status(GAME, LOBBY_TABLE, is_owner=False)
+        == f"Mad Queens begins when Ada starts it. {FREE_SEATS_SENTENCE}"
     )
 
 
@@ -136,7 +137,7 @@ def test_sentence_of_the_clock_names_its_player_even_if_the_table_has_become_sma
 def test_sentence_about_bots_names_only_temperaments_that_have_an_effect(names, level, sentence) -> None:
     assert temperament_sentence(GAME, [(name, level) for name in names]) == sentence
     seats = (ADA, *(SeatInfo(1 + seat, name, level) for seat, name in enumerate(names)))
-    assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), owner=True) == sentence
+    assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), is_owner=True) == sentence
 
 
 def test_person_who_closes_a_table_during_a_match_is_told_that_the_match_is_kept() -> None:

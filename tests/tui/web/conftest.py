@@ -70,8 +70,8 @@ class ScriptedHost:
         """Send a frame to the page."""
         self.sockets[-1].send(json.dumps({"kind": frame_kind, **fields}))
 
-    def draw(self, text: str) -> None:
-        """Send bytes to the terminal of the page."""
+    def send_terminal_text(self, text: str) -> None:
+        """Send a text that the terminal of the page shows; it may contain escape sequences."""
         self.sockets[-1].send(text.encode())
 
     def wait_for_frame(self, frame_kind: str, number: int = 1) -> dict[str, Any]:
@@ -98,15 +98,17 @@ class ScriptedHost:
         self.page.wait_for_selector("#table")
         return frame
 
-    def show_screen(self) -> None:
-        """Wait until the page shows the terminal and has given it a size."""
+    def wait_for_terminal(self) -> None:
+        """Wait until the page shows the terminal and has told the host its size."""
         self.page.wait_for_selector(".xterm-rows")
         self.wait_for_frame("resize")
 
 
 @pytest.fixture
 def open_scripted_page(open_page: PageOpener) -> Callable[..., ScriptedHost]:
-    """Return a function that opens the page of a table or a club in a window of a size, with the test as its host."""
+    """Fixture: a function that opens the page of a table or a club in a window of a `size`; the test answers as its
+    host.
+    """
 
     def open_one(size: tuple[int, int] = LAPTOP_SIZE, fragment: str = "", place: str = "table") -> ScriptedHost:
         host = ScriptedHost(open_page(size), place)

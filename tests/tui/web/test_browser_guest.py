@@ -62,7 +62,7 @@ async def test_buttons_of_the_page_are_the_keys_that_do_something_now_and_they_w
 
 
 def choices_among_buttons(guest):
-    """Return a map from labels to the choices among the buttons that a guest was sent last."""
+    """Return the choices among the buttons that a guest was sent last, by their labels."""
     return {button["label"]: button for button in guest.frames_of_kind("keys")[-1]["keys"] if "choice" in button}
 
 
@@ -175,7 +175,7 @@ async def test_tap_on_a_new_button_counts_at_once_and_one_on_an_old_button_never
     await table.wait_until(lambda: actions_of_guest(table))
 
 
-async def test_simple_view_shows_scores_and_answers_with_rules_in_whole_paragraphs(web_table):
+async def test_simple_view_shows_scores_and_writes_the_rules_in_whole_paragraphs(web_table):
     table = await web_table.open(seats=2)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
@@ -235,7 +235,7 @@ async def play_to_the_end(table):
         await wait_for_idle()
 
 
-async def test_result_is_also_shown_in_the_other_view_until_it_is_left(web_table):
+async def test_result_is_shown_in_both_views_until_the_guest_leaves_it(web_table):
     table = await web_table.open(seats=2)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
@@ -372,7 +372,7 @@ def test_text_is_copied_only_within_some_seconds_after_a_key():
     assert not permit.use_up(10.0 + COPY_PERMIT_SECONDS)
 
 
-async def test_page_for_a_whole_room_watches_on_the_big_screen_with_the_code_to_scan(web_table):
+async def test_page_for_a_whole_room_shows_the_big_screen_with_the_code_to_scan(web_table):
     table = await web_table.open(seats=2)
     table.table.state.address = "192.168.1.20:7433"
     table.table.state.web_port = 8222

@@ -180,8 +180,8 @@ def test_code_in_the_address_of_the_page_is_sent_and_removed_from_it(open_script
 def test_terminal_of_the_page_shows_colours_and_bold_text_despite_its_security_policy(open_scripted_page):
     host = open_scripted_page()
     host.sit_down()
-    host.show_screen()
-    host.draw("\x1b[1;38;2;255;176;0;48;2;18;55;42mQ♥ ▀▄█\x1b[0m plain")
+    host.wait_for_terminal()
+    host.send_terminal_text("\x1b[1;38;2;255;176;0;48;2;18;55;42mQ♥ ▀▄█\x1b[0m plain")
     host.page.wait_for_selector(".xterm-rows >> text=plain")
     styles = host.page.evaluate(
         """() => {
@@ -202,7 +202,7 @@ def test_terminal_of_the_page_has_the_columns_and_rows_that_every_board_needs(op
         host.page.tap("#switch-view")
         assert host.wait_for_frame("view") == {"kind": "view", "view": "screen"}
     host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
-    host.show_screen()
+    host.wait_for_terminal()
     frame = host.frames_of_kind("resize")[-1]
     assert frame["columns"] >= columns
     assert frame["rows"] >= rows
@@ -229,7 +229,7 @@ def test_choices_of_a_menu_are_buttons_large_enough_for_fingers(open_scripted_pa
     host.sit_down()
     if size == PHONE_SIZE:
         host.page.tap("#switch-view")
-    host.show_screen()
+    host.wait_for_terminal()
     after_match = ["P Play again", "N What happened", "W Watch it again", "L Back to the lobby", "H Home"]
     labels = [tuple(label.split(" ", 1)) for label in after_match]
     host.page.evaluate(CLICK_AT_ONCE_SCRIPT)  # it is meant for what was there before
@@ -265,7 +265,7 @@ def test_button_to_go_back_is_visible_however_many_keys_and_choices_there_are(op
             host.send("choices", choices=[*many, {"say": "0", "label": "Back"}])
             box = host.page.locator("#choices")
         else:
-            host.show_screen()
+            host.wait_for_terminal()
             people = [("", name) for name in ("Olga", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gil", "Hal", "Ida")]
             host.send(
                 "keys",
@@ -295,7 +295,7 @@ def test_button_to_go_back_is_visible_however_many_keys_and_choices_there_are(op
 def test_labels_of_keys_fit_their_buttons_on_a_phone_held_sideways(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     labels = ("Standings", "What happened", "End my game", "Bank 14 points")
     host.send("keys", keys=[{"key": label[0], "label": label, "send": label, "primary": True} for label in labels])
     host.page.wait_for_selector("#keys >> text=Standings")
@@ -307,14 +307,15 @@ def test_labels_of_keys_fit_their_buttons_on_a_phone_held_sideways(open_scripted
 def test_taps_are_sent_as_clicks_and_buttons_as_keys(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     host.page.tap("#keys >> text=Bank")
     host.wait_for_typed(b"b")
     host.page.tap("#keys >> text=Help")
     host.wait_for_typed(b"\x1bOP")
 
-    host.draw("\x1b[?1000h\x1b[?1004h\x1b[?1006hready")  # 1004: reports of focus, which a phone's page never has
+    # 1004: reports of focus, which a phone's page never has
+    host.send_terminal_text("\x1b[?1000h\x1b[?1004h\x1b[?1006hready")
     host.page.wait_for_selector(".xterm-rows >> text=ready")
     size = host.frames_of_kind("resize")[-1]
     box = host.page.locator(".xterm-screen").bounding_box()
@@ -330,7 +331,7 @@ def test_taps_are_sent_as_clicks_and_buttons_as_keys(open_scripted_page):
 def test_tap_on_a_key_that_has_just_replaced_another_one_does_nothing(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     end = {"key": "E", "label": "End my game", "send": "e"}
     host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     bank = host.page.locator("#keys button", has_text="Bank").bounding_box()
@@ -355,7 +356,7 @@ def test_tap_on_a_key_that_has_just_replaced_another_one_does_nothing(open_scrip
 def test_page_shows_keys_as_buttons_as_long_as_there_is_no_mouse(open_scripted_page):
     host = open_scripted_page(LAPTOP_SIZE)
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     host.watched.wait_until(lambda: host.page.locator("#keys button").count(), "buttons")
     assert not host.page.is_visible("#keys")
@@ -376,7 +377,7 @@ def test_page_shows_keys_as_buttons_as_long_as_there_is_no_mouse(open_scripted_p
 def test_page_on_a_rotated_phone_sends_its_new_size_and_goes_on(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     wide = host.frames_of_kind("resize")[-1]
     host.page.set_viewport_size({"width": PHONE_SIZE[0], "height": PHONE_SIZE[1]})
     host.watched.wait_until(lambda: host.frames_of_kind("resize")[-1]["rows"] > wide["rows"], "more rows")
@@ -387,7 +388,7 @@ def test_page_on_a_rotated_phone_sends_its_new_size_and_goes_on(open_scripted_pa
 def test_line_typed_in_the_page_is_sent_as_one_text(open_scripted_page):
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     host.page.tap("#typed")
     host.page.keyboard.insert_text("Grüße 👑")  # as a phone's keyboard does, after its corrections
     host.page.keyboard.press("Enter")
@@ -407,8 +408,8 @@ def test_line_typed_in_the_page_is_sent_as_one_text(open_scripted_page):
 def test_keyboard_types_into_the_terminal_of_the_page_and_f6_leaves_it(open_scripted_page):
     host = open_scripted_page()
     host.sit_down()
-    host.show_screen()
-    host.draw("\x1b[?1004hready")
+    host.wait_for_terminal()
+    host.send_terminal_text("\x1b[?1004hready")
     host.page.wait_for_selector(".xterm-rows >> text=ready")
     host.page.keyboard.type("b ")
     host.page.keyboard.press("Escape")
@@ -666,7 +667,7 @@ def test_page_copies_a_text_of_the_host_or_shows_it_in_a_box(open_scripted_page)
     host = open_scripted_page()
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     host.page.keyboard.press("c")
     host.send("copy", text="queens join 192.168.1.20")
     host.page.wait_for_selector("#notice >> text=Copied.")
@@ -694,7 +695,7 @@ def test_page_shows_the_table_on_a_tv(open_scripted_page):
     host.page.wait_for_function("document.fullscreenElement === document.documentElement")
     host.send("entered", name="Big screen", table="Ben’s table", encrypted=False)
     host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
-    host.show_screen()
+    host.wait_for_terminal()
     assert not host.page.is_visible("#bar")
     host.page.evaluate("document.exitFullscreen()")  # a window that fills its screen has no other size
     for width, height in ((1920, 1080), LAPTOP_SIZE):
@@ -748,7 +749,7 @@ def test_composed_corrected_and_pasted_text_is_sent_once(open_scripted_page, siz
     host = open_scripted_page(size)
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.sit_down()
-    host.show_screen()
+    host.wait_for_terminal()
     phone = size != LAPTOP_SIZE
     if phone:
         host.page.tap("#typed")
@@ -773,7 +774,7 @@ def test_page_asks_which_of_several_things_close_together_was_tapped(open_script
     host.sit_down()
     if size == PHONE_SIZE:
         host.page.tap("#switch-view")
-    host.show_screen()
+    host.wait_for_terminal()
     host.page.evaluate(ANSWER_AT_ONCE_SCRIPT)  # it is meant for the screen
     host.send("which", targets=["4 Jane 3 B", "5 Olga 0 by 4♠", "6 Hal 0"], number=3)
     question = host.page.locator("#which-dialog")

@@ -41,7 +41,7 @@ TEN_SEAT_NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal
 """The names of ten seats."""
 
 GAMES_WITH_SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
-"""Each game with few and with many seats."""
+"""Pairs of a game and a number of seats: each game with few and with many."""
 
 WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))
 """The sizes in columns and rows of the terminal on a phone: on its side, and held upright."""
@@ -62,7 +62,7 @@ MAX_TAP_DISTANCE_COLUMNS = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
 """Largest number of columns to the left or to the right that a tap may reach."""
 
 ColumnTargets: TypeAlias = tuple[object, ...]
-"""For each row of a column, what a click there is for (its target); None where it does nothing."""
+"""Tuple with the target (what a click is for) of each row in one column of cells; None where a click does nothing."""
 
 ACTIONS_BETWEEN_BOARDS = count_for_depth(48, 24)
 """Number of actions of a match after which its board is examined again."""
@@ -110,13 +110,13 @@ def test_tap_between_two_click_areas_means_the_nearer_one() -> None:
     assert tapped_cell(4.8, 4.5, left_right_and_below) == (5, 4)
 
 
-def test_tap_between_two_click_areas_prefers_one_of_a_single_row_to_a_higher_one() -> None:
+def test_tap_between_two_click_areas_prefers_one_of_a_single_row_to_a_taller_one() -> None:
     high_to_the_left = click_target_function((3, 2), (3, 3), (4, 5), column_of_tall_area=3)
     assert tapped_cell(4.1, 4.1, high_to_the_left) == (4, 5)
     assert tapped_cell(4.1, 3.9, high_to_the_left) == (3, 3), "a cell of the same row comes first"
 
 
-def test_tap_on_one_of_several_single_row_targets_may_mean_each_within_a_row() -> None:
+def test_tap_in_a_list_of_single_row_targets_may_mean_any_within_a_row_of_the_finger() -> None:
     list_of_four = click_target_function(*((4, y) for y in range(2, 6)))
     assert tapped_cells(4.5, 3.5, list_of_four) == [(4, 2), (4, 3), (4, 4)]
     assert tapped_cells(4.5, 2.5, list_of_four) == [(4, 2), (4, 3)]
@@ -124,7 +124,7 @@ def test_tap_on_one_of_several_single_row_targets_may_mean_each_within_a_row() -
     assert tapped_cells(5.5, 3.5, list_of_four) == [(4, 2), (4, 3), (4, 4)], "from the column beside them, too"
 
 
-def test_tap_on_a_target_beside_a_higher_target_means_only_the_tapped_one() -> None:
+def test_tap_on_a_target_beside_a_taller_target_means_only_the_tapped_one() -> None:
     below_a_high_one = click_target_function((4, 3), (4, 4), (4, 5), column_of_tall_area=4)
     assert tapped_cells(4.5, 4.5, below_a_high_one) == [(4, 4)]
     assert tapped_cells(9.5, 9.5, below_a_high_one) == [(9, 9)], "nothing is there"
@@ -205,7 +205,7 @@ def is_target_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], tar
 
 
 @pytest.mark.deep
-@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.usefixtures("shorten_analysis")
 @pytest.mark.parametrize(("name", "size"), SCREENS_WITH_SIZE)
 async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(make_program, name, size) -> None:
     people = 4 if name in SCREENS_WITHOUT_PEOPLE else 10
@@ -223,7 +223,7 @@ async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(make_p
             assert asks == [], "there is room"
 
 
-def place_of_text(guest: WebGuest, text: str) -> tuple[int, int]:
+def position_of_text(guest: WebGuest, text: str) -> tuple[int, int]:
     """Return column and row where the screen of a guest shows a text."""
     rows = guest.screen.display
     y = next(number for number, row in enumerate(rows) if text in row)
@@ -238,7 +238,7 @@ async def test_finger_hits_a_button_from_the_row_below_and_a_mouse_does_not(web_
     await guest.wait_for_text("Space Reveal")
     await guest.wait_until_settled()
     assert "F1 Help" not in guest.text, "the page has a button for it"
-    x, y = place_of_text(guest, "Space Reveal")
+    x, y = position_of_text(guest, "Space Reveal")
     guest.press(f"\x1b[<0;{x + 2};{y + 2}M\x1b[<0;{x + 2};{y + 2}m")
     guest.press("m")
     await guest.wait_for_text("Themes")
@@ -284,7 +284,7 @@ async def test_screen_used_with_a_mouse_again_has_its_key_bar_and_lists_with_sin
 
     def rows_between() -> int:
         """Return how many rows lie between two entries of the menu that follow each other."""
-        rows = guest.screen.display[place_of_text(guest, "Themes")[1] :]
+        rows = guest.screen.display[position_of_text(guest, "Themes")[1] :]
         return next((number for number, row in enumerate(rows) if "Olga" in row), 0)
 
     for fingers in (True, False, True):

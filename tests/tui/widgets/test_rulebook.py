@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from core import games
 from tests.tui.text.test_rulebook import MARKDOWN_RULEBOOK
 from tui.text.rulebook import remove_markup, short_rules
-from tui.widgets.rulebook import Row, rulebook_rows
+from tui.widgets.rulebook import RulebookRow, rulebook_rows
 
 
-def text_of_row(row: Row) -> str:
+def text_of_row(row: RulebookRow) -> str:
     """Return the text of a row."""
     text = ""
     for x, piece, _ in row:

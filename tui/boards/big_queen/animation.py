@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from core import Card, Change, FactSet, Moved, Remark, View
+from core import Card, Change, FactChanged, Moved, Remark, View
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, team_letter
 from tui.boards.big_queen.scene import BigQueenFrameEffect, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import sorted_hand
@@ -20,7 +20,14 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
+from tui.boards.common.travel import (
+    SCORE_COUNT_FRAME_SECONDS,
+    SCORE_COUNT_FRAMES,
+    TRAVEL_FRAME_SECONDS,
+    Travel,
+    eased_position,
+    travels,
+)
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -30,22 +37,22 @@ ROLLING_FRAME_SECONDS: Final = 0.07
 ROLLING_FRAMES: Final = 7
 """The number of frames of the rolling dice."""
 
-ROLLED_SECONDS: Final = 0.9
+DICE_RESULT_SECONDS: Final = 0.9
 """How long the result of the dice is shown."""
 
-BONUS_SECONDS: Final = 1.8
+DICE_BONUS_SECONDS: Final = 1.8
 """How long the result of the dice is shown if it brings a bonus."""
 
 DEALT_CARD_SECONDS: Final = 0.045
 """The time for which each dealt card is shown before the next one."""
 
-BIG_QUEEN_SECONDS: Final = 1.3
+LARGE_QUEEN_OF_SPADES_SECONDS: Final = 1.3
 """How long the large Queen of spades is shown."""
 
-PENALTY_SECONDS: Final = 1.1
+PENALTY_BANNER_SECONDS: Final = 1.1
 """How long it is shown that a player was caught and draws a card for it."""
 
-ANSWER_SECONDS: Final = 0.6
+ANSWER_BANNER_SECONDS: Final = 0.6
 """How long a partner's answer or an announcement is shown."""
 
 GOING_OUT_SECONDS: Final = 1.1
@@ -54,7 +61,7 @@ GOING_OUT_SECONDS: Final = 1.1
 ROUND_SUMMARY_SECONDS: Final = 5.0
 """How long the summary of a round is shown."""
 
-WIN_SECONDS: Final = 1.4
+WIN_BANNER_SECONDS: Final = 1.4
 """How long the winning team is shown."""
 
 
@@ -98,7 +105,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             "answered": self._animate_answer,
             "out": self._animate_going_out,
             "blocked": self._animate_blocked_round,
-            "scored": self._store_team_score,
+            "scored": self._store_score_of_team,
             "playoff": self._animate_playoff,
             "won": self._animate_win,
         }
@@ -107,7 +114,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if remark.key != "scored":
             self._sum_up_round()
 
-    def finish(self, view_after: View) -> None:
+    def add_final_frames(self, view_after: View) -> None:
         self._sum_up_round()
 
     def last_frame(self, view_after: View) -> BigQueenFrame:
@@ -142,7 +149,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def add_change(self, change: Change) -> None:
         """Add the frames of a change: the deal, or the summary of a round before other changes."""
-        if not (isinstance(change, FactSet) and change.fact.name.startswith("score/")):
+        if not (isinstance(change, FactChanged) and change.fact.name.startswith("score/")):
             self._sum_up_round()
         if isinstance(change, Moved) and change.source.name == "stock" and change.card_count > 1:
             self._animate_dealt_cards(change)
@@ -212,10 +219,12 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             banner = Banner("BONUS", "gold", f"{name} {verb} {roll:02}: {bonus} points for Team {team}!")
         else:
             banner = Banner("DICE", "panel", f"{name} {verb} {roll:02}. 44 and 45 win 100 points.")
-        self._add_effect(BigQueenFrameEffect(banner=banner, dice=roll), BONUS_SECONDS if bonus else ROLLED_SECONDS)
+        self._add_effect(
+            BigQueenFrameEffect(banner=banner, dice=roll), DICE_BONUS_SECONDS if bonus else DICE_RESULT_SECONDS
+        )
 
     def _animate_meld(self, remark: Remark) -> None:
-        """Show a Queen of spades that is laid."""
+        """Show the Queen of spades in large if the cards laid include her."""
         cards: list[object] = []
         for particular in remark.particulars:
             cards += particular if isinstance(particular, tuple) else [particular]
@@ -225,26 +234,28 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             verb = "lay" if remark.seat == self.view.seat else "lays"
             queens, team = _big_queens_text(number), team_letter(remark.seat)
             sentence = f"{self._actor_name(remark.seat)} {verb} {queens}: {100 * number} for Team {team}."
-            self._add_banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
+            self._add_banner("QUEEN", "gold", sentence, LARGE_QUEEN_OF_SPADES_SECONDS, queen=True)
 
     def _animate_discard(self, remark: Remark) -> None:
-        """Show a Queen of spades that is discarded."""
+        """Show the Queen of spades in large if she is discarded."""
         if remark.particulars[0] == BIG_QUEEN:
             verb = "discard" if remark.seat == self.view.seat else "discards"
             sentence = f"{self._actor_name(remark.seat)} {verb} the big Queen: now she lies open."
-            self._add_banner("QUEEN", "warn", sentence, BIG_QUEEN_SECONDS, queen=True)
+            self._add_banner("QUEEN", "warn", sentence, LARGE_QUEEN_OF_SPADES_SECONDS, queen=True)
 
     def _animate_penalty(self, remark: Remark) -> None:
         """Show that a player was caught and draws a card for it."""
         name = self._actor_name(remark.seat)
         have = "have" if remark.seat == self.view.seat else "has"
         draws = "one penalty card" if remark.particulars[1] else "but the stock is empty"
-        self._add_banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_SECONDS)
+        self._add_banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_BANNER_SECONDS)
 
     def _animate_announcement(self, remark: Remark) -> None:
         """Show that a player announces one card."""
         verb = "announce" if remark.seat == self.view.seat else "announces"
-        self._add_banner("ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
+        self._add_banner(
+            "ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_BANNER_SECONDS
+        )
 
     def _animate_answer(self, remark: Remark) -> None:
         """Show that a partner forbids the player to go out; a partner's yes has no frame."""
@@ -256,7 +267,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
                 "NO",
                 "bad",
                 f"{self._actor_name(remark.seat)} {verb} no: {asker} may not go out this turn.",
-                ANSWER_SECONDS,
+                ANSWER_BANNER_SECONDS,
             )
 
     def _animate_going_out(self, remark: Remark) -> None:
@@ -290,11 +301,11 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         number = own_hand(self.view).count(BIG_QUEEN)
         if number:
             sentence = f"Caught in your hand: {_big_queens_text(number)}, {100 * number} lost."
-            self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
+            self._add_banner("QUEEN", "bad", sentence, LARGE_QUEEN_OF_SPADES_SECONDS, queen=True)
 
-    def _store_team_score(self, remark: Remark) -> None:
-        """Store the score of a team, which a remark says, for the summary of the round, which is shown once both teams'
-        scores are stored."""
+    def _store_score_of_team(self, remark: Remark) -> None:
+        """Store the score of a team from a remark, for the summary of the round, which is shown once both are
+        stored."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
         self._summary_due = len(self._counts) == len(TEAM_NAMES)
@@ -304,21 +315,23 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if self._summary_due:
             self._summary_due = False
             summary: RoundSummary | None = RoundSummary(self._title, tuple(self._counts))
-            for step in range(1, COUNT_FRAMES):
-                self._add_effect(BigQueenFrameEffect(shows_summary=True, count_step=step), COUNT_SECONDS, summary)
+            for step in range(1, SCORE_COUNT_FRAMES):
+                self._add_effect(
+                    BigQueenFrameEffect(shows_summary=True, count_step=step), SCORE_COUNT_FRAME_SECONDS, summary
+                )
                 summary = None  # it stays
             self._add_effect(BigQueenFrameEffect(shows_summary=True), ROUND_SUMMARY_SECONDS)
 
     def _animate_playoff(self, remark: Remark) -> None:
         """Show that the teams are tied."""
-        self._add_banner("TIE", "gold", self.log.sentence(remark), WIN_SECONDS)
+        self._add_banner("TIE", "gold", self.log.sentence(remark), WIN_BANNER_SECONDS)
 
     def _animate_win(self, remark: Remark) -> None:
         """Show the winning team."""
         team = str(remark.particulars[0])
         ours = self.view.seat is not None and team_letter(self.view.seat) == team
         kind: BadgeKind = "good" if ours else "gold"
-        self._add_banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
+        self._add_banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_BANNER_SECONDS)
 
 
 def _big_queens_text(number: int) -> str:

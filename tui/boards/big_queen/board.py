@@ -49,11 +49,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
     answered the one before it.
     """
 
-    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort"}
+    DISPLAY_ONLY_ACTIONS = Board.DISPLAY_ONLY_ACTIONS | {"sort"}
 
     BINDINGS: ClassVar[list[BindingType]] = BIG_QUEEN_KEYS
 
-    def back_of(self, view: View) -> str:
+    def default_back_pattern(self, view: View) -> str:
         return "diamonds"
 
     def set_up(self, began: MatchBegan) -> None:
@@ -109,7 +109,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
         If the answer has brought new cards to look at, drop all these commands instead.
         """
-        if self._typed_commands and self._hand_size > self._hand_size_typed_for:
+        if self._typed_commands and self._hand_card_count > self._hand_size_typed_for:
             self._typed_commands.clear()
         elif self._typed_commands:
             self.animation.finish()
@@ -135,11 +135,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._effect = BigQueenFrameEffect()
 
     @property
-    def decision_key(self) -> object:
-        return (self.progress_key, self._view.piles["discard"])
+    def decision_value(self) -> object:
+        return (self.progress_value, self._view.piles["discard"])
 
     @property
-    def progress_key(self) -> object:
+    def progress_value(self) -> object:
         """A value that each action of this seat changes: cards, sets, phase and requests."""
         facts, seat = self._view.facts, self._view.seat
         area = f"meld/{team_letter(seat or 0)}/"
@@ -149,7 +149,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return (*observed, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
 
     @property
-    def decides(self) -> bool:
+    def decision_counts(self) -> bool:
         """Whether a decision counts now: it was on the screen for `SETTLE_SECONDS`, or follows an unanswered one."""
         return self._is_settled or self.awaits_answer or bool(self._next_actions)
 
@@ -215,7 +215,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self.log_view.toggle()
         elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next_actions):
             self._typed_commands.append(command)
-            self._hand_size_typed_for = self._hand_size
+            self._hand_size_typed_for = self._hand_card_count
         elif settled or not isinstance(command, DECIDING_COMMANDS):
             self._apply_command(command)
         else:
@@ -235,7 +235,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return discard_question(self.legal, action)
 
     @property
-    def _hand_size(self) -> int:
+    def _hand_card_count(self) -> int:
         return self._view.count(f"hand/{self._view.seat}")
 
     def action_draw(self) -> None:

@@ -15,7 +15,7 @@ from core import Action
 from core.big_queen import GAME, TEAM_NAMES, team_letter
 from core.engine.english import count
 from tui.boards.big_queen.cursor import BigQueenCommand, CommandResult, PressRankKey, sort_hand
-from tui.boards.big_queen.scene import BigQueenScene, own_hand, team_set
+from tui.boards.big_queen.scene import BigQueenScene, cards_of_team_set, own_hand
 from tui.boards.big_queen.selection import (
     lay_outcome,
     own_set_ranks,
@@ -25,7 +25,7 @@ from tui.boards.big_queen.selection import (
     target_rank,
     total_points,
 )
-from tui.boards.big_queen.text import is_my_turn, set_sentence
+from tui.boards.big_queen.text import is_my_turn, sentence_on_set
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 from tui.drawing import BoardCommand
 
@@ -127,7 +127,7 @@ class SelectPileCard(BigQueenCommand, frozen=True):
     place: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the cursor on the card, or the take."""
+        """Return the selection with the cursor on the card, or the action that takes the card."""
         selection, place = scene.selection, self.place
         if selection.zone == "pile" and selection.pile_place == selection.clicked_place == place:
             return TakeCard().result(scene)
@@ -147,12 +147,13 @@ class SelectSet(BigQueenCommand, frozen=True):
     rank: str
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the actions that lay the selected cards in the set, or a note with the cards of the set or why not."""
+        """Return the actions that lay the selected cards in the set; else a note with its cards, or on why they cannot
+        be laid."""
         selection, rank, ours = scene.selection, self.rank, self.team == scene.team
-        cards = team_set(scene.view, self.team, rank)
-        if not selection.selected_indexes or scene.phase != "play" or scene.turn != scene.seat:
+        cards = cards_of_team_set(scene.view, self.team, rank)
+        if not selection.selected_indexes or scene.phase != "play" or scene.seat_on_turn != scene.seat:
             chosen = replace(selection, target_rank=rank) if ours and cards else selection
-            return CommandResult(chosen, note=set_sentence(TEAM_NAMES[self.team], rank, cards))
+            return CommandResult(chosen, note=sentence_on_set(TEAM_NAMES[self.team], rank, cards))
         if not ours:
             return CommandResult(selection, note="Cards go to your own team's sets only.")
         if all(card.rank == "2" for card in selection.selected_cards) and not cards:
@@ -201,7 +202,8 @@ class FindNextCards(BigQueenCommand, frozen=True):
 
 
 class FindOtherCards(BigQueenCommand, frozen=True):
-    """The command to select another pair of cards that takes the card under the cursor, or another set for twos."""
+    """The command to select another pair of cards that takes the card under the cursor, or another set to add twos
+    to."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the next pair, or with the next set to add twos to."""
@@ -211,7 +213,7 @@ class FindOtherCards(BigQueenCommand, frozen=True):
             at = ranks.index(target_rank(view, selection)) + 1
             return CommandResult(replace(selection, target_rank=ranks[at % len(ranks)]))
         if scene.phase == "draw" and selection.pile_place:
-            ways = len(take_outcome(view, scene.legal, selection, selection.pile_place).takes)
+            ways = len(take_outcome(view, scene.legal, selection, selection.pile_place).take_actions)
             if ways > 1:
                 return CommandResult(replace(selection, zone="pile", pair_index=(selection.pair_index + 1) % ways))
         return CommandResult(selection, note="There is no other way.")
@@ -270,7 +272,7 @@ class TakeOrLayCards(BigQueenCommand, frozen=True):
 
 
 class DiscardCard(BigQueenCommand, frozen=True):
-    """The command to discard the selected card; if that leaves one card, it is announced, unless `silently`."""
+    """The command to discard the selected card. If one card is left, it is also announced; not if `silently`."""
 
     silently: bool = False
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from core import Action
 from tui.boards.big_queen.scene import BigQueenScene, HandSelection, Zone, own_hand
 from tui.boards.big_queen.selection import HAND_SORT_ORDERS, index_of_rank, own_set_ranks, sorted_hand, target_rank
-from tui.boards.big_queen.selection_update import places_of
+from tui.boards.big_queen.selection_update import indexes_of_cards
 from tui.drawing import BoardCommand
 
 CARDS_PER_PAGE: Final = 10
@@ -21,8 +21,8 @@ CARDS_PER_PAGE: Final = 10
 STEP_TO_THE_END: Final = 1000
 """A number of steps that reaches the end of every zone."""
 
-_RANK_BY_OTHER_KEY: Final = {"0": "10", "1": "A"}
-"""Maps a key that is not named like its rank to the rank."""
+_RANK_BY_DIGIT_KEY: Final = {"0": "10", "1": "A"}
+"""Maps a digit key whose name is not a rank to the rank that it stands for."""
 
 
 class CommandResult(Struct, frozen=True):
@@ -69,7 +69,7 @@ class MoveCursor(BigQueenCommand, frozen=True):
 
 
 class MoveAlongPile(BigQueenCommand, frozen=True):
-    """The command to move the cursor by `step` cards along the discard pile; if that is empty, along the hand."""
+    """The command to move the cursor by `step` cards along the discard pile, or along the hand if the pile is empty."""
 
     step: int
 
@@ -109,7 +109,7 @@ class PressRankKey(BigQueenCommand, frozen=True):
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the cursor on the next card of the rank."""
         selection = scene.selection
-        rank = _RANK_BY_OTHER_KEY.get(self.key, self.key)
+        rank = _RANK_BY_DIGIT_KEY.get(self.key, self.key)
         index = index_of_rank(selection.hand, rank, selection.cursor if selection.zone == "hand" else -1)
         return (
             CommandResult(selection) if index is None else CommandResult(replace(selection, zone="hand", cursor=index))
@@ -129,8 +129,8 @@ def sort_hand(scene: BigQueenScene) -> CommandResult:
             selection,
             order=order,
             hand=hand,
-            selected_indexes=places_of(hand, Counter(selection.selected_cards)),
-            new_cards=places_of(hand, Counter(selection.hand[index] for index in selection.new_cards)),
+            selected_indexes=indexes_of_cards(hand, Counter(selection.selected_cards)),
+            new_cards=indexes_of_cards(hand, Counter(selection.hand[index] for index in selection.new_cards)),
             cursor=hand.index(card) if card is not None else 0,
         ),
         note=f"Your hand is {'as it came' if order == 'drawn' else f'sorted by {order}'}.",

@@ -12,13 +12,13 @@ from core.engine.english import count
 from tui.boards.big_queen.commands import DrawCard, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.selection import takes_by_place, total_points
+from tui.boards.big_queen.selection import take_actions_by_place, total_points
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
-_OTHER_CARD_LABELS: Final = ("or this one", "or this", "or")
-"""The label below cards that can be taken instead of the one under the cursor, from the longest form."""
+_TAKE_INSTEAD_LABELS: Final = ("or this one", "or this", "or")
+"""The forms, longest first, of the label below a card that can be taken instead of the one under the cursor."""
 
 
 class PilePosition(NamedTuple):
@@ -42,7 +42,7 @@ def may_draw_or_take(scene: BigQueenScene) -> bool:
     """Return whether I may draw or take a card now."""
     return (
         scene.phase == "draw"
-        and scene.turn == scene.seat
+        and scene.seat_on_turn == scene.seat
         and scene.permission_answer != ANSWERS_PENDING
         and not scene.over
     )
@@ -73,7 +73,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     room = rect.right - x - 2
     words = next((text for text in forms if len(text) <= room), forms[-1])
     brush.write(x + 2, layout.title_row, words, "ink", width=room)
-    can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
+    can = take_actions_by_place(scene.legal) if may_draw_or_take(scene) else None
     taken_from = (
         scene.selection.pile_place
         if can is not None and scene.selection.zone == "pile" and scene.selection.pile_place in can
@@ -92,9 +92,9 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             and scene.selection.zone == "pile"
             and position.place < scene.selection.pile_place
         ):
-            _paint_other_card_label(brush, positions, position, height, can or (), scene.selection.pile_place)
+            _paint_take_instead_label(brush, positions, position, height, can or (), scene.selection.pile_place)
         elif not (position.in_one_line and state is State.SELECTED):
-            _paint_take_sign(brush, scene, position, height)
+            _mark_cards_to_take(brush, scene, position, height)
         places.append((Rect(position.x, position.y, position.visible_columns, height), SelectPileCard(position.place)))
     if taken_from is not None and positions[0].in_one_line:
         _paint_bracket(brush, positions[taken_from - 1 :], height)
@@ -141,7 +141,7 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
         brush.canvas.text(position.x, position.y, text, pen)
 
 
-def _paint_other_card_label(
+def _paint_take_instead_label(
     brush: Brush,
     positions: Sequence[PilePosition],
     position: PilePosition,
@@ -149,10 +149,10 @@ def _paint_other_card_label(
     usable_places: Container[int],
     cursor_place: int,
 ) -> None:
-    """Say below a card of the pile that it can be taken instead of that under the cursor, which is at `cursor_place`.
+    """Write below a card of the pile that it can be taken instead of the card under the cursor, at `cursor_place`.
 
-    The words may reach below the cards beside it that have none of their own, and below half of one that has such a
-    card on its other side, too. A blank is left behind them.
+    The label may extend below the neighbours of the card that have no label. If two labels can extend below the same
+    neighbour, each gets half of it. A blank stays free after the label.
     """
     left, right = position.x, position.x + position.visible_columns
     for one in positions:
@@ -166,14 +166,14 @@ def _paint_other_card_label(
             left = middle if is_shared else one.x
         else:
             right = middle if is_shared else one.x + one.visible_columns
-    label = next((text for text in _OTHER_CARD_LABELS if len(text) < right - left), "")
+    label = next((text for text in _TAKE_INSTEAD_LABELS if len(text) < right - left), "")
     x = position.x + (position.visible_columns - len(label)) // 2
     x = min(max(x, left), right - 1 - len(label))
     brush.write(x, position.y + height, label, "ink")
 
 
-def _paint_take_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
-    """Mark the card of the pile under the cursor, and those taken along with it."""
+def _mark_cards_to_take(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
+    """Mark the card of the pile if it is under the cursor, or would be taken along with the card under the cursor."""
     if scene.selection.zone != "pile" or scene.seat is None or position.place < scene.selection.pile_place:
         return
     look, under = brush.look, position.place == scene.selection.pile_place
@@ -206,8 +206,8 @@ def _paint_bracket(brush: Brush, taken: Sequence[PilePosition], height: int) -> 
 
 
 def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple[list[PilePosition], int]:
-    """Return where the visible ones of `card_count` cards of the discard pile lie, and the number of rows each card
-    takes.
+    """Return the positions of the visible cards of a discard pile of `card_count` cards, and the height of a card in
+    rows.
 
     They lie in one line while there is room, else in several lines of cards that lie over each other. If there are too
     many lines, only those around `focus`, a place counted from 1, are visible.

@@ -13,12 +13,12 @@ from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, HandSelection, own_hand
 from tui.boards.big_queen.selection import (
-    cards_left,
-    hand_points_prospect,
+    hand_laying_outcome,
     own_set_ranks,
     sorted_hand,
     take_outcome,
     total_points,
+    unlayable_cards,
 )
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Fan, Size, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
@@ -41,15 +41,15 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     if layout.hand_size is CHIP:
         return _paint_chips(brush, layout, scene, selection)
     places: list[ClickArea] = []
-    states = _hand_states(scene, selection)
-    left, used = cards_left(scene.view, selection.hand), _cards_used_to_take(scene, selection)
+    states = _hand_card_states(scene, selection)
+    left, used = unlayable_cards(scene.view, selection.hand), _cards_used_to_take(scene, selection)
     taken = scene.view.cards("discard")[selection.pile_place - 1] if used else None
-    for first, y, laid in _fans(layout, len(selection.hand)):
+    for first, y, laid in _fans_of_hand_lines(layout, len(selection.hand)):
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
     for index, rect in card_rects(layout, len(selection.hand)).items():
         if State.CURSOR not in states[index]:
-            _paint_sign(brush, rect, scene, selection, index, left, taken if index in used else None)
+            _paint_card_label(brush, rect, scene, selection, index, left, taken if index in used else None)
         if selection.hand[index] == BIG_QUEEN:
             raised = State.SELECTED in states[index]
             _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size)
@@ -57,7 +57,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     return places
 
 
-def _fans(layout: BigQueenLayout, card_count: int) -> Iterator[tuple[int, int, Fan]]:
+def _fans_of_hand_lines(layout: BigQueenLayout, card_count: int) -> Iterator[tuple[int, int, Fan]]:
     """Yield for each line of a hand of `card_count` cards the index of its first card, its first row, and its fan
     (overlapping cards)."""
     each = -(-card_count // layout.hand_lines)
@@ -78,12 +78,12 @@ def card_rects(layout: BigQueenLayout, card_count: int) -> dict[int, Rect]:
     height = layout.hand_size.height + 2
     return {
         first + place.index: Rect(layout.hand.x + 1 + place.x, y, place.visible_columns, height)
-        for first, y, laid in _fans(layout, card_count)
+        for first, y, laid in _fans_of_hand_lines(layout, card_count)
         for place in laid.places
     }
 
 
-def _paint_sign(
+def _paint_card_label(
     brush: Brush,
     rect: Rect,
     scene: BigQueenScene,
@@ -123,7 +123,7 @@ def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
     brush.write_badge(x + margin, y, str(POINTS_BY_CARD[BIG_QUEEN]), "bad", width=MIN_VISIBLE_COLUMNS - margin)
 
 
-def _hand_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
+def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
     """Return the states of the hand's cards: selected, used for taking, or under the cursor."""
     raised = set(selection.selected_indexes) | _cards_used_to_take(scene, selection)
     states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(selection.hand))]
@@ -165,7 +165,7 @@ def _paint_chips(
         across = -(-len(selection.hand) // lines)
     first = max(min(selection.cursor // across - layout.hand_lines // 2, lines - layout.hand_lines), 0)
     shown = range(first * across, min(len(selection.hand), (first + layout.hand_lines) * across))
-    states = _hand_states(scene, selection)
+    states = _hand_card_states(scene, selection)
     left = layout.hand.x + 1 + (layout.hand.width - 2 - 4 * min(across, len(selection.hand))) // 2
     places: list[ClickArea] = []
     for index in shown:
@@ -184,7 +184,7 @@ def _paint_chips(
     return places
 
 
-def hand_text(scene: BigQueenScene, width: int) -> str:
+def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     """Return the text above the hand: its number of cards, and how many of its points could be laid now.
 
     It also has the sort order and the hand's total points, if they fit into `width` cells.
@@ -192,7 +192,7 @@ def hand_text(scene: BigQueenScene, width: int) -> str:
     selection = shown_selection(scene)
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
-    worth = hand_points_prospect(scene.view)
+    worth = hand_laying_outcome(scene.view)
     split = f"{worth.points_to_lay} could be laid, {worth.points_left} would be left."
     text = f"Your hand, {order}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."

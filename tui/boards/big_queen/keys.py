@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from tui.boards.big_queen.cursor import CARDS_PER_PAGE, STEP_TO_THE_END
 from tui.boards.big_queen.text import ANNOUNCE_ONE_CARD_LABEL, NOT_YET_LABEL
-from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, key_names
+from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, key_name_function
 
 BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("d", "draw", "Draw a card, or deal", id="bigqueen.draw"),
@@ -38,5 +38,5 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
 ]
 """The key bindings of the board of Big Queen."""
 
-key_name_of = key_names(BIG_QUEEN_KEYS)
+key_name_of = key_name_function(BIG_QUEEN_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""

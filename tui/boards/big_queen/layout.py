@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
 from tui.drawing import Rect
 
@@ -28,7 +28,7 @@ STRIP_WIDTH: Final = 3
 """The width of a strip, which is one row of a card that shows only rank and suit: ``10♥``."""
 
 MIN_ROWS_WITH_GAPS_BELOW_ZONES: Final = 21
-"""Rows are free for gaps if the board has at least this many."""
+"""Rows stay free as gaps between zones if the board has at least this many rows."""
 
 MIN_COLUMNS_WITH_LOG_BESIDE_HAND: Final = 100
 """The log stands beside the hand if the board has at least this many columns, and `MIN_ROWS_WITH_LOG_BESIDE_HAND`."""
@@ -42,7 +42,7 @@ this many rows.
 """
 
 MIN_NARROW_ROWS_WITH_GAPS: Final = 34
-"""A narrow table has a free row below players in several lines if the board has at least this many rows."""
+"""A narrow table has a free row below players' names in several lines if the board has at least this many rows."""
 
 MIN_ROWS_WITH_SPACED_BAR: Final = 56
 """The buttons have an empty row above and below them if the board has at least this many rows."""
@@ -58,10 +58,10 @@ UNSEEN_CARDS_WIDTH: Final = 30
 """The width in columns of the bars that show how many cards of each rank I have not seen."""
 
 MIN_PILE_WIDTH: Final = 44
-"""The discard pile beside those bars is at least this many columns wide."""
+"""Where the bars of unseen cards stand beside it, the discard pile is at least this many columns wide."""
 
-MIN_CARDS_IN_HAND: Final = 11
-"""A hand of fewer cards has the layout of this many, so that nothing moves while a hand shrinks."""
+MIN_CARDS_OF_HAND_LAYOUT: Final = 11
+"""A hand of fewer cards than this is laid out like a hand of this many, so that nothing moves while it shrinks."""
 
 CARDS_PER_NARROW_LINE: Final = 10
 """The number of cards in a full line of the hand on a narrow board.
@@ -73,8 +73,8 @@ The layout is always for full lines, so that a drawn card moves nothing.
 class _CardSizes(Struct, frozen=True):
     """A choice of card sizes: in the hand, of the discard pile, in sets.
 
-    `sets` is the size of the last card of a set, None if that is a strip (a single row with rank and suit), too.
-    `min_strip_rows` is the least number of rows for the cards above the last one.
+    The last card of a set has the size `sets`; None if it is a strip (a single row with rank and suit) like the cards
+    above it. `min_strip_rows` is the least number of rows for the cards above the last one.
     """
 
     hand: Size
@@ -116,7 +116,7 @@ _NARROW_CARD_SIZES: Final = (
 """The sizes of cards for a narrow table, the largest first."""
 
 MAX_HAND_LINES: Final = 2
-"""A hand lies in at most this many lines, unless the table is narrow."""
+"""A hand on a table that is not narrow lies in at most this many lines."""
 
 MAX_NARROW_HAND_LINES: Final = 3
 """A hand on a narrow table lies in at most this many lines."""
@@ -237,7 +237,7 @@ class _SpaceAroundCards(Struct, frozen=True):
         return self.width < MIN_BOARD_COLUMNS
 
     @property
-    def choices(self) -> tuple[_CardSizes, ...]:
+    def card_size_choices(self) -> tuple[_CardSizes, ...]:
         """The choices of card sizes, the largest first."""
         if self.narrow:
             return _NARROW_CARD_SIZES
@@ -293,7 +293,7 @@ def _measure_space_around_cards(width: int, height: int, table_only: bool, seats
     wide = width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BESIDE_HAND
     tall = width < MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BELOW_HAND
     narrow = width < MIN_BOARD_COLUMNS
-    logged = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE
+    logged = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
     return _SpaceAroundCards(
         width,
         height,
@@ -322,15 +322,22 @@ class _CardArrangement(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def lay_out(width: int, height: int, hand: int | None, table_only: bool = False, seats: int = 4) -> BigQueenLayout:
+def lay_out(
+    width: int, height: int, hand_card_count: int | None, table_only: bool = False, seats: int = 4
+) -> BigQueenLayout:
     """Return the layout for a hand of this many cards, None for a spectator; the size must not be `is_too_small`.
 
     With `table_only` the log has no zone. `seats` is the number of seats of the match.
     """
     around = _measure_space_around_cards(width, height, table_only, seats)
     arrangement = next(
-        (arrangement for sizes in around.choices if (arrangement := _arrange_cards(sizes, around, hand))), None
-    ) or _smallest_arrangement(around, hand)
+        (
+            arrangement
+            for sizes in around.card_size_choices
+            if (arrangement := _arrange_cards(sizes, around, hand_card_count))
+        ),
+        None,
+    ) or _smallest_arrangement(around, hand_card_count)
     each, (above, between, below) = _divide_rows_among_areas(arrangement, around)
     heading, has_headings_above_areas = around.heading_rows, around.has_headings_above_areas
     felt_top = 1 + (0 if has_headings_above_areas else 2 * heading)
@@ -391,14 +398,15 @@ def _log_zone(space: _SpaceAroundCards, felt: Rect, title: int, hand: Rect) -> R
     return Rect(space.width - space.log_columns, top, space.log_columns, bottom - top)
 
 
-def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None) -> _CardArrangement | None:
-    """Return the arrangement of cards of these sizes with a hand of `hand` cards (None: a spectator's board).
+def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand_card_count: int | None) -> _CardArrangement | None:
+    """Return the arrangement of cards of these sizes with a hand of `hand_card_count` cards (None: a spectator's
+    board).
 
     Returns None if they do not fit.
     """
     pile_rows = 2 if space.has_no_free_rows else sizes.pile.height + 1
     for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if space.narrow else MAX_HAND_LINES)):
-        hand_rows = _hand_rows(sizes, lines, space, hand)
+        hand_rows = _hand_rows(sizes, lines, space, hand_card_count)
         if not hand_rows:
             continue
         room = space.height - space.text_rows - hand_rows - pile_rows
@@ -413,25 +421,25 @@ def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None
     return None
 
 
-def _hand_rows(sizes: _CardSizes, lines: int, space: _SpaceAroundCards, hand: int | None) -> int:
-    """Return the rows of a hand of `hand` cards of these sizes in `lines` lines.
+def _hand_rows(sizes: _CardSizes, lines: int, space: _SpaceAroundCards, hand_card_count: int | None) -> int:
+    """Return the rows of a hand of `hand_card_count` cards of these sizes in `lines` lines.
 
     Returns 0 if the lines are too short for them.
     """
-    if hand is None:
+    if hand_card_count is None:
         return 2 if lines == 1 else 0
-    if space.has_no_free_rows or lines * cards_per_line(space.hand_width, sizes.hand) < hand:
+    if space.has_no_free_rows or lines * cards_per_line(space.hand_width, sizes.hand) < hand_card_count:
         return 0
     return lines * (sizes.hand.height + 2)
 
 
-def _smallest_arrangement(space: _SpaceAroundCards, hand: int | None) -> _CardArrangement:
+def _smallest_arrangement(space: _SpaceAroundCards, hand_card_count: int | None) -> _CardArrangement:
     """Return the arrangement on the smallest board: a hand of chips (cards one row high) in as many lines as there is
     room for."""
     room = space.height - space.text_rows - 1
     pile_rows = 2 if space.has_no_free_rows else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)
-    lines = min(max(-(-(hand or 1) // cards_per_line(space.hand_width, CHIP)), 1), most)
+    lines = min(max(-(-(hand_card_count or 1) // cards_per_line(space.hand_width, CHIP)), 1), most)
     return _CardArrangement(_SMALLEST_CARD_SIZES, lines, SETS_PER_AREA, 2 * lines, pile_rows)
 
 

@@ -11,7 +11,7 @@ class BigQueenLogWriter(LogWriter):
     """Writes the log of Big Queen: a deal is a heading, and the line of a catch names the player who made it."""
 
     def remark_line(self, remark: Remark, view: View) -> Line:
-        """Return the line of a remark; that of a deal is a heading with the dealer."""
+        """Return the line of a remark; if the remark is about a deal, a heading with the dealer."""
         seat = remark.seat
         if seat is not None and remark.key == "deal":
             dealer = "You deal" if seat == view.seat else f"{self.names[seat]} deals"

@@ -12,7 +12,7 @@ from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
 from tui.boards.big_queen.commands import SelectSet
 from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
@@ -35,7 +35,7 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     places: list[ClickArea] = []
     for team, rect in enumerate(layout.areas):
         if layout.label_width:
-            _paint_label(brush, rect, layout, scene, team)
+            _paint_team_label(brush, rect, layout, scene, team)
         for number, rank in enumerate(NATURAL_RANKS):
             slot = layout.set_rect(team, number)
             _paint_set(brush, slot, layout, scene, team, rank)
@@ -43,7 +43,7 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     return places
 
 
-def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
+def _paint_team_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
     """Paint before the sets of a play area the name of its team, and the points laid in it."""
     x, width = rect.x + 1, layout.label_width - 2
     ours = team == scene.team
@@ -54,7 +54,7 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
     brush.write(x, rect.y, head, "highlight" if ours else "ink", bold=True, width=width)
     if not low:
         brush.write(x, rect.y + 1, whose, "muted", width=width)
-    laid = str(scene.laid(team))
+    laid = str(scene.laid_points(team))
     words = next((text for text in (f"{laid} points", f"{laid} pt") if brush.width_in_cells(text) <= width), laid)
     brush.write(x, rect.y + (1 if low else 2), words, "ink", bold=True, width=width)
 
@@ -62,10 +62,10 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
 def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
     """Paint a team's set of a rank, as a column of cards or as strips (one row for each card), or its empty place; and
     the cursor at it."""
-    cards = column_order(team_set(scene.view, team, rank))
+    cards = cards_in_column_order(cards_of_team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection)
     if not cards:
-        _paint_no_set(brush, slot, layout, rank)
+        _paint_place_of_missing_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
         _paint_column(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
     else:
@@ -81,25 +81,25 @@ def _cursor_style(look: Look) -> Style:
     return style(look.palette.highlight, bold=True)
 
 
-def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def cards_in_column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a set in the order in which its column shows them: twos first, the Queen of spades last."""
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
-def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
-    """Mark the place of a set that does not exist yet with its rank, as quietly as above a set."""
+def _paint_place_of_missing_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
+    """Paint the place of a set that does not exist yet: its rank, as pale as above a set, and dots."""
     look = brush.look
     if layout.set_size is None:
         brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if look.ascii else "·"), "muted")
         return
     brush.canvas.blit(slot.x, slot.y + 1, _empty_set_drawing(slot.width, slot.height - 1, look))
-    _paint_head(brush, slot, slot.width, rank)
+    _paint_column_heading(brush, slot, slot.width, rank)
 
 
-def _paint_head(brush: Brush, slot: Rect, room: int, rank: str, cards: Sequence[Card] = ()) -> None:
-    """Paint above a column its rank, and in `room` columns how many `cards` it has and what they count: ``x3=15``.
+def _paint_column_heading(brush: Brush, slot: Rect, room: int, rank: str, cards: Sequence[Card] = ()) -> None:
+    """Paint above a set its rank, and in `room` columns the number of its `cards` and their points: ``x3=15``.
 
-    Where only the number has room, it has no points.
+    The points are left out if only the number has room.
     """
     number = f"x{len(cards)}"
     points = f"{number}={sum(POINTS_BY_CARD[card] for card in cards)}"
@@ -137,7 +137,7 @@ def _paint_strips(
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
-        _paint_strips_head(brush, slot, rank, len(cards), layout.columns_per_set)
+        _paint_strips_heading(brush, slot, rank, len(cards), layout.columns_per_set)
         y += 1
         shown = _lowest_cards(cards, slot.height - 1)
     for card in shown:
@@ -153,7 +153,7 @@ def _paint_strips(
             brush.write(layout.areas[0].x + 1, layout.areas[0].bottom, _LEGEND_OF_SHORT_LABEL, "highlight", bold=True)
 
 
-def _paint_strips_head(brush: Brush, slot: Rect, rank: str, card_count: int, max_width: int) -> None:
+def _paint_strips_heading(brush: Brush, slot: Rect, rank: str, card_count: int, max_width: int) -> None:
     """Paint above the strips of a set their rank and, in bold, their number.
 
     The rank is left out if there is no room for it in `max_width` columns, as each strip shows it, too.
@@ -186,7 +186,7 @@ def _paint_column(
     above = cards[:-1]
     hidden = len(above) > strips
     if head:
-        _paint_head(brush, slot, layout.columns_per_set - 1, rank, cards)
+        _paint_column_heading(brush, slot, layout.columns_per_set - 1, rank, cards)
     y = slot.y + head
     for card in _lowest_cards(above, strips) if hidden and strips else above[:strips]:
         _paint_strip(brush, slot.x, y, size.width, card)

@@ -14,7 +14,7 @@ from tui.boards.big_queen.team_scores import paint_progress, team_style, team_sy
 from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_partners
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import AnswerQuestion
-from tui.boards.common.travel import COUNT_FRAMES, eased_position
+from tui.boards.common.travel import SCORE_COUNT_FRAMES, eased_position
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style
@@ -26,7 +26,8 @@ _ANSWER_BUTTONS: Final[tuple[tuple[str, AnswerQuestion, BadgeKind], ...]] = (
 """The buttons for the two answers to a partner: label, command, and the kind that decides the button's colour."""
 
 ROUND_PANEL_ROWS: Final = 11
-"""The height in rows of the panel at the end of a round with the players of each team, and a row above and below it."""
+"""The height in rows of the panel at the end of a round if it lists the players of each team; a free row above and one
+below are included."""
 
 MAX_ROUND_PANEL_COLUMNS: Final = 72
 """The panel at the end of a round is at most this many columns wide."""
@@ -35,7 +36,7 @@ MAX_ROUND_PANEL_COLUMNS: Final = 72
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea] | None:
     """Paint the content of the stage and return its click areas; None if the stage is empty."""
     effect, rect = scene.effect, layout.stage
-    if covers_prompt(layout, scene) and effect.banner is not None:
+    if banner_covers_prompt(layout, scene) and effect.banner is not None:
         rect = Rect(rect.x, rect.y, rect.width, layout.prompt.bottom - rect.y)
         _clear_stage(brush, rect)
         _paint_narrow_banner(brush, rect, effect.banner, queen=effect.shows_queen)
@@ -59,7 +60,7 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     return []
 
 
-def covers_prompt(layout: BigQueenLayout, scene: BigQueenScene) -> bool:
+def banner_covers_prompt(layout: BigQueenLayout, scene: BigQueenScene) -> bool:
     """Return whether a banner lies over the prompt too, because a narrow stage has no room beside its letters."""
     return layout.narrow and scene.effect.banner is not None and scene.effect.dice is None
 
@@ -91,7 +92,7 @@ def _middle_rows(rect: Rect, height: int) -> Rect:
 def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
     """Paint two ten-sided dice (tens and units) showing `number`, and the banner beside them if there is one.
 
-    `rolling`: they have not come to rest yet.
+    `rolling`: whether they are still rolling.
     """
     look = brush.look
     place = _middle_rows(rect, 5)
@@ -129,14 +130,14 @@ def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
 def _paint_question(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the question of a partner whether to go out, and two answer buttons; return their click areas."""
     rect = layout.stage
-    name = scene.names[scene.turn]
+    name = scene.names[scene.seat_on_turn]
     text = f"{name} asks: may I go out?"
     brush.write_badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
     hand = own_hand(scene.view)
     held = f"Your {count(len(hand), 'card')} would count {total_points(hand)} against your team."
     if brush.width_in_cells(held) > rect.width - 2:
         held = f"Your {count(len(hand), 'card')} would cost your team {total_points(hand)}."
-    laid = f" Laid: {scene.laid(scene.team)} by us, {scene.laid(1 - scene.team)} by them."
+    laid = f" Laid: {scene.laid_points(scene.team)} by us, {scene.laid_points(1 - scene.team)} by them."
     if brush.width_in_cells(held + laid) <= rect.width - 2:
         held += laid
     rows = 3 if rect.height >= 5 else 2 if layout.narrow else 1
@@ -196,11 +197,11 @@ def paint_summary(
         for title, right in _score_columns(rect):
             brush.write_right_aligned(right, y, title, "muted")
         y += 1
-    for number in summary.counts[: rect.bottom - y]:
-        _paint_count(brush, rect, y, scene, number)
+    for team_score in summary.team_scores[: rect.bottom - y]:
+        _paint_team_score(brush, rect, y, scene, team_score)
         y += 1
         if members:
-            team = TEAM_NAMES.index(number.team)
+            team = TEAM_NAMES.index(team_score.team)
             seats = sorted(seats_of_team(scene.view.seats, team))
             names = english_list(clip(printable(scene.name(seat)), 16) for seat in seats)
             half = rect.width // 2
@@ -208,8 +209,10 @@ def paint_summary(
                 brush.write(rect.x, y, names, "muted", width=rect.width)
             else:
                 brush.write(rect.x, y, names, "muted", width=half - 1)
-                start = brush.write_right_aligned(rect.right, y, str(scene.target), "muted")
-                paint_progress(brush, rect.x + half, y, start - 1 - rect.x - half, team, number.score, scene.target)
+                start = brush.write_right_aligned(rect.right, y, str(scene.target_points), "muted")
+                paint_progress(
+                    brush, rect.x + half, y, start - 1 - rect.x - half, team, team_score.score, scene.target_points
+                )
             y += 1
     if y < rect.bottom:
         brush.write(rect.x, y, _distance_to_target_text(scene, summary), "ink", width=rect.width)
@@ -223,17 +226,19 @@ def _score_columns(rect: Rect) -> list[tuple[str, int]]:
     return [(title, start + step * number) for number, title in enumerate(("laid", held, "round", "total"), 1)]
 
 
-def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:
+def _paint_team_score(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, team_score: TeamRoundScore) -> None:
     """Paint the score calculation of one team in row `y`: points laid, points held, points of the round, and the new
     total."""
-    team = TEAM_NAMES.index(number.team)
+    team = TEAM_NAMES.index(team_score.team)
     brush.canvas.text(rect.x, y, team_symbol(team, brush.look), team_style(team, brush.look))
-    brush.write(rect.x + 2, y, f"Team {number.team}", "highlight" if team == scene.team else "ink", bold=True)
+    brush.write(rect.x + 2, y, f"Team {team_score.team}", "highlight" if team == scene.team else "ink", bold=True)
     minus = "-" if brush.look.ascii else "−"
-    change = f"{number.change:+}".replace("-", minus)
-    held = f"{minus}{number.held_points}" if number.held_points else "0"
-    score = eased_position(number.score - number.change, number.score, scene.effect.count_step, COUNT_FRAMES)
-    values = (str(number.laid_points), held, change, str(score).replace("-", minus))
+    change = f"{team_score.change:+}".replace("-", minus)
+    held = f"{minus}{team_score.held_points}" if team_score.held_points else "0"
+    score = eased_position(
+        team_score.score - team_score.change, team_score.score, scene.effect.count_step, SCORE_COUNT_FRAMES
+    )
+    values = (str(team_score.laid_points), held, change, str(score).replace("-", minus))
     for (_, right), value in zip(_score_columns(rect), values, strict=True):
         brush.write_right_aligned(right, y, value, "ink", bold=True)
 
@@ -242,13 +247,13 @@ def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str
     """Return the text on how many points the leading team needs to reach the target, that it has reached it, or who has
     won.
     """
-    best = max(summary.counts, key=lambda number: number.score)
-    tied = len({number.score for number in summary.counts}) == 1
+    best = max(summary.team_scores, key=lambda number: number.score)
+    tied = len({number.score for number in summary.team_scores}) == 1
     if scene.over:
         return "A shared win." if tied else f"Team {best.team} wins the match."
     if scene.view.facts["playoff"]:
         return "A playoff decides." if tied else f"Team {best.team} wins the playoff."
-    missing = scene.target - best.score
+    missing = scene.target_points - best.score
     if missing <= 0:
-        return f"{'Both teams have' if tied else f'Team {best.team} has'} reached the target of {scene.target}."
-    return f"{'Both teams need' if tied else f'Team {best.team} needs'} {missing} more to reach {scene.target}."
+        return f"{'Both teams have' if tied else f'Team {best.team} has'} reached the target of {scene.target_points}."
+    return f"{'Both teams need' if tied else f'Team {best.team} needs'} {missing} more to reach {scene.target_points}."

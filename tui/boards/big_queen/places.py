@@ -13,7 +13,7 @@ from core.big_queen import TEAM_NAMES
 from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.layout import BigQueenLayout
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.team_scores import player_rects, score_position
 from tui.boards.common.travel import CardPlace
 from tui.cards import CHIP, MINI
@@ -37,18 +37,18 @@ def place_of(scene: BigQueenScene, layout: BigQueenLayout, name: str) -> CardPla
         return CardPlace(
             layout.stock.x, layout.stock.y, layout.size if layout.stock.height >= layout.size.height else CHIP
         )
-    return _end_of_pile(scene, layout)
+    return _place_at_end_of_pile(scene, layout)
 
 
 def _place_in_set(scene: BigQueenScene, layout: BigQueenLayout, team: int, rank: str) -> CardPlace:
     """Return the place of the last card of a set on the screen; if there is no set yet, the place of its first card."""
     slot = layout.set_rect(team, NATURAL_RANKS.index(rank))
     size = layout.set_size or CHIP
-    above = max(len(team_set(scene.view, team, rank)) - 1, 0)
+    above = max(len(cards_of_team_set(scene.view, team, rank)) - 1, 0)
     return CardPlace(slot.x, slot.y + min(above, max(slot.height - size.height, 0)), size)
 
 
-def _end_of_pile(scene: BigQueenScene, layout: BigQueenLayout) -> CardPlace:
+def _place_at_end_of_pile(scene: BigQueenScene, layout: BigQueenLayout) -> CardPlace:
     """Return the place of the newest card of the discard pile; if it is empty, the place of its first card."""
     pile = scene.view.count("discard")
     if not pile:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tui.boards.big_queen.discard_pile import paint_pile, paint_stock
 from tui.boards.big_queen.hand import paint_hand, shown_selection
-from tui.boards.big_queen.layout import CARDS_PER_NARROW_LINE, MIN_CARDS_IN_HAND, BigQueenLayout, lay_out
+from tui.boards.big_queen.layout import CARDS_PER_NARROW_LINE, MIN_CARDS_OF_HAND_LAYOUT, BigQueenLayout, lay_out
 from tui.boards.big_queen.meld_areas import paint_areas
 from tui.boards.big_queen.overlays import (
     MAX_ROUND_PANEL_COLUMNS,
-    covers_prompt,
+    banner_covers_prompt,
     paint_round_panel,
     paint_stage,
     paint_summary,
@@ -17,26 +17,26 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint_status
 from tui.boards.big_queen.team_scores import paint_teams
 from tui.boards.big_queen.text import waiting_text
-from tui.boards.big_queen.unseen_cards import paint_unseen
-from tui.boards.common.background import MIN_BOARD_COLUMNS, paint_log_zone, right_side
+from tui.boards.big_queen.unseen_cards import paint_unseen_cards
+from tui.boards.common.background import MIN_BOARD_COLUMNS, paint_log_zone, right_side_of_table
 from tui.boards.common.render import render_scene
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
     """Return the layout of a scene, for its size and the number of cards in my hand."""
-    held = None if scene.seat is None else _cards_laid_out(len(shown_selection(scene).hand), scene.width)
+    held = None if scene.seat is None else _rounded_card_count(len(shown_selection(scene).hand), scene.width)
     return lay_out(scene.width, scene.height, held, scene.table_only, scene.view.seats)
 
 
-def _cards_laid_out(card_count: int, width: int) -> int:
-    """Return for how many cards the layout of a hand of `card_count` cards has room, on a board of `width` columns.
+def _rounded_card_count(card_count: int, width: int) -> int:
+    """Return the number of cards for which a hand of `card_count` cards is laid out on a board of `width` columns.
 
     It is rounded up, so that one more card moves nothing.
     """
     if width < MIN_BOARD_COLUMNS:
         return CARDS_PER_NARROW_LINE * (card_count // CARDS_PER_NARROW_LINE + 1)
-    return max(card_count, MIN_CARDS_IN_HAND)
+    return max(card_count, MIN_CARDS_OF_HAND_LAYOUT)
 
 
 def render(scene: BigQueenScene) -> Picture:
@@ -54,14 +54,14 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if stage is None:
         areas += paint_stock(brush, where, scene)
         areas += paint_pile(brush, where, scene)
-        paint_unseen(brush, where.unseen_cards, scene)
+        paint_unseen_cards(brush, where.unseen_cards, scene)
     else:
         areas += stage
     if scene.effect.shows_summary and scene.summary is not None:
         paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
-    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.title_row))
-    if not covers_prompt(where, scene):
+    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side_of_table(where.felt, where.title_row))
+    if not banner_covers_prompt(where, scene):
         paint_prompt(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
     return areas
@@ -69,7 +69,9 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
 
 def _paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the play areas; while they are empty, the summary of the last round over the first one, or over both."""
-    fresh = scene.summary is not None and scene.phase != "deal" and not scene.laid(0) and not scene.laid(1)
+    fresh = (
+        scene.summary is not None and scene.phase != "deal" and not scene.laid_points(0) and not scene.laid_points(1)
+    )
     if not fresh or scene.summary is None:
         return paint_areas(brush, layout, scene)
     first, second = layout.areas

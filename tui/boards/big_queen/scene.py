@@ -11,7 +11,7 @@ from core.big_queen import POINTS_BY_CARD, TARGET_BY_SEATS, TEAM_NAMES, team_of
 from core.engine.cards import RANKS
 from tui.boards.common.numbers import as_number
 from tui.boards.common.scene import TableScene
-from tui.boards.common.travel import COUNT_FRAMES
+from tui.boards.common.travel import SCORE_COUNT_FRAMES
 from tui.drawing import Banner
 
 NATURAL_RANKS: Final = RANKS[1:]
@@ -34,8 +34,8 @@ class BigQueenFrameEffect(Struct, frozen=True):
     """Whether the Queen of spades is shown in large."""
     shows_summary: bool = False
     """Whether the summary of the round is shown."""
-    count_step: int = COUNT_FRAMES
-    """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a round count up to the new ones."""
+    count_step: int = SCORE_COUNT_FRAMES
+    """The step, up to `SCORE_COUNT_FRAMES`, in which the scores of the summary of a round count up to the new ones."""
     points_on_way: tuple[int, int] = (0, 0)
     """A team, 0 or 1, and the number of points of its play area that are still on their way to its score."""
 
@@ -61,7 +61,7 @@ class RoundSummary(Struct, frozen=True):
     """The summary of a round: a title that says how it ended, and the score calculation of both teams."""
 
     title: str
-    counts: tuple[TeamRoundScore, ...]
+    team_scores: tuple[TeamRoundScore, ...]
 
 
 class HandSelection(Struct, frozen=True):
@@ -108,8 +108,8 @@ class HandSelection(Struct, frozen=True):
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """The scene of Big Queen.
 
-    `selection` is that of the player, `summary` that of the last round, and `grown_sets` has the names of the sets that
-    have got cards since my last turn: ``A/7``. `summary` is None while there is none to show.
+    `selection` is the player's selection in the hand; `summary` is the summary of the last round, None while none is
+    shown. `grown_sets` has the names of the sets that have got cards since my last turn, such as ``A/7``.
     """
 
     selection: HandSelection = HandSelection()
@@ -140,33 +140,35 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
         return str(self.view.facts["asked"])
 
     @property
-    def turn(self) -> int:
+    def seat_on_turn(self) -> int:
         """The seat whose turn it is."""
         return self.number("turn")
 
     @property
     def unannounced_seats(self) -> tuple[int, ...]:
         """The seats that have one card left but have not announced it."""
-        return fact_seats(self.view, "due")
+        return seats_in_fact(self.view, "due")
 
     @property
-    def target(self) -> int:
+    def target_points(self) -> int:
         """The points at which the match ends."""
         return as_number(self.view.options["target"]) or TARGET_BY_SEATS[self.view.seats]
 
-    def laid(self, team: int) -> int:
+    def laid_points(self, team: int) -> int:
         """Return the points in a team's play area, without those that are still on their way to the score."""
         late_team, late = self.effect.points_on_way
-        points = sum(POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
+        points = sum(
+            POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in cards_of_team_set(self.view, team, rank)
+        )
         return points - late if team == late_team else points
 
 
-def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
+def cards_of_team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
     """Return the cards of a team's set of a rank."""
     return view.cards(f"meld/{TEAM_NAMES[team]}/{rank}")
 
 
-def fact_seats(view: View, fact: str) -> tuple[int, ...]:
+def seats_in_fact(view: View, fact: str) -> tuple[int, ...]:
     """Return the seats that a fact of the view lists."""
     value = view.facts[fact]
     assert isinstance(value, tuple)

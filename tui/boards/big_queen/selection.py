@@ -30,7 +30,7 @@ from core.big_queen import (
 )
 from core.engine.english import english_list
 from core.engine.rule_set import ONLY_WATCHING_SENTENCE
-from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, own_hand, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, cards_of_team_set, own_hand
 
 HAND_SORT_ORDERS: Final = ("rank", "suit", "points", "drawn")
 """The names of the orders in which a hand can be sorted."""
@@ -52,21 +52,21 @@ def total_points(cards: Sequence[Card]) -> int:
     return sum(POINTS_BY_CARD[card] for card in cards)
 
 
-def hand_points_prospect(view: View) -> LayingOutcome:
+def hand_laying_outcome(view: View) -> LayingOutcome:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
     return _laying_outcome_of(own_hand(view), _ranks_of_own_sets_as_bits(view))
 
 
-def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
+def unlayable_cards(view: View, hand: Sequence[Card]) -> frozenset[Card]:
     """Return the cards of `hand` that I could not lay now: if the round ended, I would lose their points.
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
+    return _unlayable_cards_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
 
 
 @lru_cache(maxsize=64)
-def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
+def _unlayable_cards_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
     """Return the cards of a hand that could not be laid if the team has `sets`, a bit for each rank.
 
     A card is among them if fewer points would be left without it.
@@ -80,7 +80,7 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
 
 
 def _ranks_of_own_sets_as_bits(view: View) -> int:
-    """Return the ranks of which my team has a set, as a bit mask with a bit for each rank; 0 for a spectator."""
+    """Return the ranks of the sets that my team has laid as a bit mask, a bit for each rank; 0 for a spectator."""
     return 0 if view.seat is None else set_ranks_of_team(view, team_of(view.seat, view.options))
 
 
@@ -92,10 +92,10 @@ def _laying_outcome_of(hand: tuple[Card, ...], sets: int) -> LayingOutcome:
 
 
 def own_set_ranks(view: View) -> list[str]:
-    """Return the ranks of which my team has a set; empty for a spectator."""
+    """Return the ranks of the sets that my team has laid; empty for a spectator."""
     if view.seat is None:
         return []
-    return [rank for rank in NATURAL_RANKS if team_set(view, team_of(view.seat, view.options), rank)]
+    return [rank for rank in NATURAL_RANKS if cards_of_team_set(view, team_of(view.seat, view.options), rank)]
 
 
 def target_rank(view: View, selection: HandSelection) -> str:
@@ -175,9 +175,10 @@ def _view_after(view: View, action: Action) -> View:
 
 
 def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]:
-    """Return the indexes of cards of a hand that could be laid together: the most valuable ones of each rank.
+    """Return groups of cards of a hand that could be laid together, each as indexes: the most valuable ones of each
+    rank.
 
-    Those that need no 2 come first, then those with one 2, and last the twos alone.
+    Groups that need no 2 come first, then those with one 2, and last the twos alone.
     """
     twos = [index for index, card in enumerate(hand) if card.rank == "2"]
     sets = own_set_ranks(view)
@@ -203,17 +204,17 @@ class TakeOutcome(Struct, frozen=True):
     card: Card
     cards_brought: tuple[Card, ...]
     """All cards that would come into the hand."""
-    takes: tuple[Action, ...] = ()
-    """The legal actions that take the card, each with another pair of cards of the hand; if cards are selected, only
-    those that use all of them."""
+    take_actions: tuple[Action, ...] = ()
+    """The legal actions that take the card, one for each pair of cards of the hand; with selected cards, only pairs
+    with all of them."""
     action: Action | None = None
-    """The chosen action among `takes`, None if there is none."""
+    """The chosen action among `take_actions`, None if there is none."""
     reason: str = ""
     """The sentence on why there is no action, or ""."""
 
 
-def takes_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
-    """Return the takes among legal actions, by the position of their card in the discard pile (1: the oldest)."""
+def take_actions_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
+    """Return the actions among legal ones that take a card, by its position in the discard pile (1: the oldest)."""
     found: dict[int, list[Action]] = {}
     for action in possible_actions:
         if action[0] == "take":
@@ -222,11 +223,11 @@ def takes_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]
 
 
 def take_suggestions(possible_actions: Sequence[Action]) -> Sequence[int]:
-    """Return the places of the discard pile that can be taken: first those that need no 2, of these the newest first.
+    """Return the places of the discard pile that can be taken, the newest first; places that need a 2 come last.
 
     `possible_actions` are the legal actions.
     """
-    ways = takes_by_place(possible_actions)
+    ways = take_actions_by_place(possible_actions)
     needs_two = {place: all(any(card.rank == "2" for card in way.cards) for way in ways[place]) for place in ways}
     return sorted(ways, key=lambda place: (needs_two[place], -place))
 
@@ -240,7 +241,7 @@ def take_outcome(
     """
     pile = view.cards("discard")
     card, brings = pile[pile_position - 1], pile[pile_position:]
-    ways = takes_by_place(possible_actions).get(pile_position, [])
+    ways = take_actions_by_place(possible_actions).get(pile_position, [])
     if not ways:
         return TakeOutcome(card, brings, reason=take_refusal(view, pile_position))
     chosen = Counter(selection.selected_cards)
@@ -248,16 +249,17 @@ def take_outcome(
         return TakeOutcome(card, brings, tuple(ways), ways[selection.pair_index % len(ways)])
     fitting = [way for way in ways if not chosen - Counter(way.cards)]
     if not fitting:
-        pairs = pairs_text(ways)
+        pairs = card_pairs_text(ways)
         return TakeOutcome(
             card, brings, reason=f"{english_list(selection.selected_cards)} cannot take {card}; this would: {pairs}."
         )
     return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair_index % len(fitting)])
 
 
-def pairs_text(takes: Sequence[Action], max_pairs: int = 3) -> str:
-    """Return the pairs of cards with which the actions `takes` take a card, at most `max_pairs`: ``9♣ 9♠, 9♣ 2♥``."""
-    pairs = [" ".join(map(str, way.cards)) or "no other card" for way in takes]
+def card_pairs_text(take_actions: Sequence[Action], max_pairs: int = 3) -> str:
+    """Return the pairs of cards with which the actions `take_actions` take a card, at most `max_pairs`: ``9♣ 9♠, 9♣
+    2♥``."""
+    pairs = [" ".join(map(str, way.cards)) or "no other card" for way in take_actions]
     return ", ".join([*pairs[:max_pairs], f"{len(pairs) - max_pairs} more"] if len(pairs) > max_pairs else pairs)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core import Card, View
-from tui.boards.big_queen.scene import HandSelection, Zone, fact_seats, own_hand
+from tui.boards.big_queen.scene import HandSelection, Zone, own_hand, seats_in_fact
 from tui.boards.big_queen.selection import sorted_hand
 
 
@@ -24,13 +24,15 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
         gained = Counter(hand) - Counter(selection.hand)
         lost = Counter(selection.hand) - Counter(hand)
         dealt = len(gained) and gained.total() == len(hand)
-        fresh = places_of(hand, gained if gained else Counter(selection.hand[index] for index in selection.new_cards))
+        fresh = indexes_of_cards(
+            hand, gained if gained else Counter(selection.hand[index] for index in selection.new_cards)
+        )
         fresh = frozenset() if dealt else fresh
-        kept: frozenset[int] = frozenset() if lost else places_of(hand, Counter(selection.selected_cards))
+        kept: frozenset[int] = frozenset() if lost else indexes_of_cards(hand, Counter(selection.selected_cards))
         cursor = min(fresh) if gained and fresh else min(selection.cursor, max(len(hand) - 1, 0))
         selection = replace(selection, hand=hand, new_cards=fresh, selected_indexes=kept, cursor=cursor)
     selection = replace(selection, hand=hand)
-    if fact_seats(view, "due") == ():
+    if seats_in_fact(view, "due") == ():
         selection = replace(selection, open_question="")
     return _place_cursor(selection, view_before, view)
 
@@ -55,8 +57,9 @@ def _place_cursor(selection: HandSelection, view_before: View | None, view: View
     return replace(selection, pile_place=min(selection.pile_place or pile, pile))
 
 
-def places_of(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:
-    """Return the indexes in a hand of the cards that `card_counts` counts; of equal cards those at the end."""
+def indexes_of_cards(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:
+    """Return the indexes in a hand of some cards: of each card as many as `card_counts` says, of equal ones the
+    last."""
     left = Counter(card_counts)
     found = []
     for index in range(len(hand) - 1, -1, -1):

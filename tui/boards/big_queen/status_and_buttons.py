@@ -23,16 +23,16 @@ from tui.boards.big_queen.commands import (
     possible_catches,
 )
 from tui.boards.big_queen.discard_pile import may_draw_or_take
-from tui.boards.big_queen.hand import hand_text, shown_selection
+from tui.boards.big_queen.hand import hand_heading_text, shown_selection
 from tui.boards.big_queen.keys import key_name_of
 from tui.boards.big_queen.layout import BigQueenLayout
-from tui.boards.big_queen.scene import BigQueenScene, team_set
+from tui.boards.big_queen.scene import BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.selection import (
     TakeOutcome,
     lay_outcome,
     own_set_ranks,
+    take_actions_by_place,
     take_outcome,
-    takes_by_place,
     target_rank,
     total_points,
 )
@@ -41,8 +41,8 @@ from tui.boards.big_queen.text import (
     NOT_YET_LABEL,
     ROLL_AND_DEAL_LABEL,
     duty_sentences,
-    lead_text,
-    set_sentence,
+    leading_team_text,
+    sentence_on_set,
     unanswered_partners,
     waiting_text,
 )
@@ -61,7 +61,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
         layout.status,
         replace(scene, title="") if layout.narrow else scene,
         f"{word} {scene.number('round')}",
-        [(lead_text(scene, layout.status.width), "ink")],
+        [(leading_team_text(scene, layout.status.width), "ink")],
         lambda room: waiting_text(scene, room),
         tone="highlight" if mine else "ink",
         bold=mine,
@@ -97,7 +97,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
         return
     brush.write(1, rect.y, duty, duty_tone, width=width)
     if not picked and shown_selection(scene).hand and not scene.over:
-        picked, tone = hand_text(scene, width), "muted"
+        picked, tone = hand_heading_text(scene, width), "muted"
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
 
 
@@ -112,7 +112,7 @@ def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None
         return
     picked, possible = selection_text(scene)
     if not picked and shown_selection(scene).hand and not scene.over:
-        picked = hand_text(scene, width)
+        picked = hand_heading_text(scene, width)
     below = wrap(brush.displayable_text(picked), width) if picked else []
     sentences = [wrap(brush.displayable_text(text), width) for text in duty_sentences(scene)]
     fitting = (rows for rows in sentences if len(rows) + len(below) <= rect.height)
@@ -139,10 +139,12 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
         return take_text(take_outcome(view, scene.legal, selection, selection.pile_place), scene), _can_take(scene)
     if selection.zone == "sets" and not selection.selected_indexes:
         rank = target_rank(view, selection)
-        return (set_sentence(TEAM_NAMES[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
+        return (
+            sentence_on_set(TEAM_NAMES[scene.team], rank, cards_of_team_set(view, scene.team, rank)) if rank else ""
+        ), False
     if not selection.selected_indexes:
         return "", False
-    if scene.phase == "play" and scene.turn == scene.seat and scene.permission_answer != ANSWERS_PENDING:
+    if scene.phase == "play" and scene.seat_on_turn == scene.seat and scene.permission_answer != ANSWERS_PENDING:
         found = lay_outcome(view, selection)
         if found.actions:
             return (
@@ -178,19 +180,19 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     text = (
         f"Take {outcome.card}, lay {outcome.card} {used}; {brings}" if used else f"Take {outcome.card} into your hand"
     )
-    more = len(outcome.takes) - 1
+    more = len(outcome.take_actions) - 1
     return f"{text}. {key_name_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
 
 
 class _ButtonOffer(NamedTuple):
-    """A button before its place is known: its key, long label (`words`), short label (`brief`) and command.
+    """A button before its place is known: its key, its label in a long and a short form, and its command.
 
     `enabled`: it can be used. `primary`: it is the main one.
     """
 
     key: str
-    words: str
-    brief: str
+    label: str
+    short_label: str
     command: BoardCommand
     enabled: bool = True
     primary: bool = False
@@ -203,19 +205,19 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
         offers.append(_ButtonOffer(key_name_of("toggle_log"), "Log", "Log", ToggleLog()))
     pad = 7 if layout.bar.height > 1 == layout.bar_lines else 4
     spare = layout.bar_lines * (layout.bar.width - 2) - sum(
-        cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers
+        cell_len(offer.key) + cell_len(offer.label) + pad for offer in offers
     )
     brief: set[str] = set()
     for offer in reversed(offers):
         if spare < 0:
             brief.add(offer.key)
-            spare += cell_len(offer.words) - cell_len(offer.brief)
+            spare += cell_len(offer.label) - cell_len(offer.short_label)
     return [
         Button(
             offer.key,
-            offer.brief if offer.key in brief else offer.words,
+            offer.short_label if offer.key in brief else offer.label,
             offer.command,
-            offer.enabled and (scene.decides or not isinstance(offer.command, DECIDING_COMMANDS)),
+            offer.enabled and (scene.decision_counts or not isinstance(offer.command, DECIDING_COMMANDS)),
             offer.primary,
         )
         for offer in offers
@@ -248,7 +250,7 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             _ButtonOffer(key_name_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False), primary=True),
             _ButtonOffer(key_name_of("sort"), "Sort", "Sort", SortHand()),
         ]
-    mine = scene.turn == scene.seat and scene.permission_answer != ANSWERS_PENDING
+    mine = scene.seat_on_turn == scene.seat and scene.permission_answer != ANSWERS_PENDING
     if mine and scene.phase == "deal":
         offers.append(_ButtonOffer(key_name_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", DrawCard(), primary=True))
     elif mine and scene.phase == "play":
@@ -292,10 +294,10 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
         *_ask_offers(scene),
         _ButtonOffer(
-            key_name_of("find_next"), "Find a take", "Find", FindNextCards(), bool(takes_by_place(scene.legal))
+            key_name_of("find_next"), "Find a take", "Find", FindNextCards(), bool(take_actions_by_place(scene.legal))
         ),
     ]
-    if found is not None and len(found.takes) > 1:
+    if found is not None and len(found.take_actions) > 1:
         offers.append(_ButtonOffer(key_name_of("find_other_way"), "With other cards", "Other", FindOtherCards()))
     return offers
 

@@ -26,8 +26,7 @@ MAX_PROGRESS_WIDTH: Final = 60
 """The line of progress to the target is at most this many columns wide."""
 
 _MIN_WIDTH_WITH_BACKS: Final = 22
-"""The backs of the cards in hand are shown beside their number if a player has at least this many columns; those of
-players below each other begin in one column."""
+"""A player's cards in hand are also shown as backs beside their number if the player has at least this many columns."""
 
 _SCORE_COLUMN: Final = 17
 """The column of the score in a heading with the name of the team."""
@@ -105,7 +104,7 @@ def score_position(layout: BigQueenLayout, team: int) -> tuple[int, int]:
 
 
 def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
-    """Paint sign, letter and score of a team into `NARROW_SCORE_WIDTH`."""
+    """Paint symbol, letter and score of a team into `NARROW_SCORE_WIDTH`."""
     brush.canvas.text(rect.x, rect.y, team_symbol(team, brush.look), team_style(team, brush.look))
     ours = team == scene.team
     x = brush.write(rect.x + 1, rect.y, TEAM_NAMES[team], "highlight" if ours else "ink", bold=True)
@@ -123,16 +122,21 @@ def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScen
         x = brush.write(x + 1, rect.y, "ours" if ours else "theirs", "highlight" if ours else "muted", width=6)
     score = scene.number(f"score/{letter}")
     x = brush.write(rect.x + _SCORE_COLUMN, rect.y, f"{score:>5}", "ink", bold=True) + 1
-    laid = f"{scene.laid(team)} laid" if width < 60 else f"{scene.target}   {scene.laid(team)} points laid"
+    laid = (
+        f"{scene.laid_points(team)} laid"
+        if width < 60
+        else f"{scene.target_points}   {scene.laid_points(team)} points laid"
+    )
     end = x + min(width - (x - rect.x) - len(laid) - 3, MAX_PROGRESS_WIDTH)
-    paint_progress(brush, x, rect.y, end - x, team, score, scene.target)
+    paint_progress(brush, x, rect.y, end - x, team, score, scene.target_points)
     brush.write(end + 1, rect.y, laid, "ink", bold=True)
 
 
 def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> int:
-    """Paint one player: a turn marker, the name and the number of cards; return the column after them.
+    """Paint one player: a turn marker, the name, and the number of cards or a badge.
 
-    Return 0 if a badge says that there is one card, or if there is none.
+    Returns the column after the number of cards; 0 if there is no number, because a badge says "one card" or the hand
+    is empty.
     """
     waited = seat in awaited_seats(scene)
     held = scene.view.count(f"hand/{seat}")

@@ -16,13 +16,13 @@ from core.big_queen import (
     NOT_ASKED_YET,
     POINTS_BY_CARD,
     TEAM_NAMES,
-    partners_to_answer,
+    partners_yet_to_answer,
 )
 from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LOG_BESIDE_HAND
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand, seats_in_fact
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
@@ -36,7 +36,7 @@ ANNOUNCE_ONE_CARD_LABEL: Final = "Announce your one card"
 QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."
 """The warning for a hand with the Queen of spades."""
 
-_OWN_TURN_TEXTS: Final = {
+_OWN_TURN_TEXT_BY_PHASE: Final = {
     "deal": "Your deal",
     "draw": "Your turn: draw or take",
     "play": "Your turn: lay, then discard",
@@ -44,14 +44,14 @@ _OWN_TURN_TEXTS: Final = {
 """Maps the phase of the round to the text of my own turn."""
 
 
-def lead_text(scene: BigQueenScene, width: int) -> str:
+def leading_team_text(scene: BigQueenScene, width: int) -> str:
     """Return the text on who leads by how much and on the points that end the match, as far as a board of `width`
     columns has room.
 
     ``Ours 1725, ahead by 50, to 2000``; for a spectator ``Team A ahead by 50, to 2000``.
     """
-    if width < MIN_COLUMNS_WITH_LOG_BESIDE:
-        return f"to {scene.target} points"
+    if width < MIN_COLUMNS_WITH_LOG_BESIDE_TABLE:
+        return f"to {scene.target_points} points"
     scores = [scene.number(f"score/{letter}") for letter in TEAM_NAMES]
     mine = max(scene.team, 0)
     lead = scores[mine] - scores[1 - mine]
@@ -60,11 +60,12 @@ def lead_text(scene: BigQueenScene, width: int) -> str:
     else:
         leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "level"
         leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND else leader
-    return f"{leader}, to {scene.target}"
+    return f"{leader}, to {scene.target_points}"
 
 
 def discard_question(legal: Sequence[Action], action: Action) -> str:
-    """Return the question before I discard the Queen of spades or a two; "" for other actions, or if I have to."""
+    """Return the question before I discard the Queen of spades or a two; "" for other actions, or if I have no
+    choice."""
     if action.verb != "discard" or not action.cards:
         return ""
     discards = [one.cards[0] for one in legal if one.verb == "discard" and one.cards]
@@ -87,20 +88,20 @@ def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
     """Return the partners who have not answered yet whether the player whose turn it is may go out."""
     if scene.permission_answer != ANSWERS_PENDING:
         return ()
-    answers = fact_seats(scene.view, "answers")
-    return tuple(sorted(partners_to_answer(scene.view.seats, scene.turn, answers)))
+    answers = seats_in_fact(scene.view, "answers")
+    return tuple(sorted(partners_yet_to_answer(scene.view.seats, scene.seat_on_turn, answers)))
 
 
 def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
     """Return the seats that the match waits for."""
     if scene.over:
         return ()
-    return unanswered_partners(scene) or (scene.turn,)
+    return unanswered_partners(scene) or (scene.seat_on_turn,)
 
 
 def has_gone_out(scene: BigQueenScene) -> bool:
     """Return whether the player whose turn it is has just discarded their last card."""
-    return scene.phase == "play" and not scene.view.count(f"hand/{scene.turn}")
+    return scene.phase == "play" and not scene.view.count(f"hand/{scene.seat_on_turn}")
 
 
 def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
@@ -112,16 +113,16 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
     seats = unanswered_partners(scene)
     if scene.seat in awaited_seats(scene):
         words = (
-            ["Your answer", f"May {scene.names[scene.turn]} go out?"]
+            ["Your answer", f"May {scene.names[scene.seat_on_turn]} go out?"]
             if seats
-            else ["Your turn", _OWN_TURN_TEXTS[scene.phase]]
+            else ["Your turn", _OWN_TURN_TEXT_BY_PHASE[scene.phase]]
         )
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if seats:
         some = english_list([scene.names[seat] for seat in seats])
         words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for {some} to answer"]
     else:
-        name = scene.names[scene.turn]
+        name = scene.names[scene.seat_on_turn]
         task = {"deal": "deal", "draw": "draw or take", "play": "lay and discard"}[scene.phase]
         words = [f"Waiting for {name}", f"Waiting for {name} to {task}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
@@ -129,7 +130,7 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
 
 def is_my_turn(scene: BigQueenScene) -> bool:
     """Return whether it is my turn and no partner has to answer first."""
-    return scene.turn == scene.seat and scene.permission_answer != ANSWERS_PENDING and not scene.over
+    return scene.seat_on_turn == scene.seat and scene.permission_answer != ANSWERS_PENDING and not scene.over
 
 
 def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
@@ -141,10 +142,10 @@ def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
 
 
 def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
-    """Return what I can do now, or which action of others the match waits for, as a sentence in several lengths, the
-    longest first.
+    """Return what I can do now, or which action of others the match waits for, as a sentence in several lengths.
 
-    Unless names are long, the first fits into 58 cells, the last into 46. With `keys` it names the keys to press.
+    The longest comes first. With names of usual length it fits into 58 cells, and the last one into 46. With `keys` the
+    sentence names the keys to press.
     """
     if scene.over:
         return (MATCH_IS_OVER_SENTENCE,)
@@ -169,7 +170,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         if not keys:
             return (f"{asked} One no rules it out this turn.",)
         return f"{asked} Y for yes, N for no: one no rules it out this turn.", f"{asked} Y for yes, N for no."
-    if scene.turn != scene.seat or scene.permission_answer == ANSWERS_PENDING:
+    if scene.seat_on_turn != scene.seat or scene.permission_answer == ANSWERS_PENDING:
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.phase == "deal":
         return (f"You deal this round{': D rolls the dice and deals' if keys else ''}.",)
@@ -208,7 +209,7 @@ def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
     )
 
 
-def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
+def sentence_on_set(team: str, rank: str, cards: Sequence[Card]) -> str:
     """Return a sentence with the cards and points of the set of a rank that a team, ``A`` or ``B``, has laid."""
     if not cards:
         return f"Team {team} has no set of rank {rank} yet."
@@ -230,10 +231,12 @@ def board_description(scene: BigQueenScene) -> str:
 def state_sentences(scene: BigQueenScene) -> list[str]:
     """Return the state of the table in sentences, without the possible actions."""
     view = scene.view
-    parts = [f"Round {scene.number('round')}, to {scene.target} points."]
+    parts = [f"Round {scene.number('round')}, to {scene.target_points} points."]
     for team, letter in enumerate(TEAM_NAMES):
-        ranks = [rank for rank in NATURAL_RANKS if team_set(view, team, rank)]
-        laid = f"sets of {english_list(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
+        ranks = [rank for rank in NATURAL_RANKS if cards_of_team_set(view, team, rank)]
+        laid = (
+            f"sets of {english_list(ranks)} worth {count(scene.laid_points(team), 'point')}" if ranks else "no set yet"
+        )
         parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")
     if view.count("discard"):
         parts.append(pile_sentence(view))

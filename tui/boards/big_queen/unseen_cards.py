@@ -10,17 +10,17 @@ from core import Card, View
 from core.big_queen import BIG_QUEEN, TEAM_NAMES
 from core.engine.cards import CARDS
 from core.engine.english import count
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand
 from tui.cards import Drawing, Look, Sketch
 from tui.drawing import Brush, Rect
-from tui.drawing.chart import BAR_TOPS
+from tui.drawing.chart import BAR_TOP_CHARACTERS
 from tui.drawing.styles import text_style
 
 _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
 """The ranks from left to right under the bars, the twos last as in a hand."""
 
 _SCALE_WIDTH: Final = 3
-"""The width in columns of the scale left of the bars, with the most cards of a rank and 0."""
+"""The width in columns of the scale left of the bars, which shows 0 and the greatest number of cards of a rank."""
 
 MAX_BAR_ROWS: Final = 6
 """A bar has at most this many rows."""
@@ -31,7 +31,7 @@ def unseen_cards(view: View) -> Counter[Card]:
     seen = [*view.cards("discard"), *own_hand(view)]
     for team in range(len(TEAM_NAMES)):
         for rank in NATURAL_RANKS:
-            seen += team_set(view, team, rank)
+            seen += cards_of_team_set(view, team, rank)
     hidden = view.count("stock") + sum(view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat)
     packs = (len(seen) + hidden) // 52
     return Counter(dict.fromkeys(CARDS[:52], packs)) - Counter(seen)
@@ -39,7 +39,7 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 @lru_cache(maxsize=64)
 def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Look) -> Drawing:
-    """Return the drawing of a bar for each of `numbers`, one a rank, with the ranks below.
+    """Return the drawing of one bar for each rank, as high as its number in `numbers`, with the ranks below.
 
     The number `max_count` fills all `height` rows.
     """
@@ -48,7 +48,7 @@ def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Lo
     for rank, number in zip(_RANK_ORDER, numbers, strict=True):
         eighths = -(-8 * height * number // max_count)
         for y in range(height):
-            top = BAR_TOPS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
+            top = BAR_TOP_CHARACTERS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
             if top != " ":
                 bars.put_text(x, y, look.displayable_text(top), text_style(look, "muted"))
         bars.put_text(x, height, rank, text_style(look, "ink" if number else "muted", bold=number > 0))
@@ -56,7 +56,7 @@ def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Lo
     return bars.to_drawing()
 
 
-def paint_unseen(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
+def paint_unseen_cards(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
     """Paint how many cards of each rank are unseen, and how many Queens of spades; nothing if `rect` is None."""
     if rect is None:
         return

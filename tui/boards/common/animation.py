@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, Generic
 
-from tui.boards.common.frame_queue import F, FrameQueue, FrameTimer, TimerStart
+from tui.boards.common.frame_queue import FrameQueue, FrameT, FrameTimer, TimerStart
 from tui.boards.common.shown_frame import ShownFrame
 
 MAX_FRAMES_WAITING: Final = 80
@@ -15,12 +15,13 @@ MAX_FRAMES_WAITING: Final = 80
 FAST_DURATION_FACTOR: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
 
-MAX_QUEEN_SECONDS: Final = 2.0
+MAX_QUEEN_ENTRANCE_SECONDS: Final = 2.0
 """The entrance of a Queen, which is all frames in a row that show her, takes at most this many seconds."""
 
 
 MAX_MOVEMENT_SECONDS: Final = 0.1
-"""A frame is movement, which may be left out, if it is shown for at most this many seconds at the pace 1 or faster."""
+"""A frame that is shown for at most this many seconds (at pace 1, if the pace is slower) is movement, which may be left
+out."""
 
 
 class EndlessTimer:
@@ -30,12 +31,12 @@ class EndlessTimer:
         """Do nothing, as there is no time to stop."""
 
 
-class BoardAnimation(Generic[F]):
+class BoardAnimation(Generic[FrameT]):
     """Shows queued frames on a board, each for its duration.
 
-    `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
-    but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes
-    `MAX_QUEEN_SECONDS` at most. `stops_at_events`: whether the animation stops at the last queued frame that shows an
+    `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
+    The entrance of a Queen (`Frame.shows_queen`) has at most the factor `slowest_queen_pace`, so that it takes at most
+    `MAX_QUEEN_ENTRANCE_SECONDS`. `stops_at_events`: whether the animation stops at the last queued frame that shows an
     event (`Frame.is_event`), until `go_on_after_event`. `shown` is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
@@ -45,7 +46,7 @@ class BoardAnimation(Generic[F]):
 
     def __init__(
         self,
-        show_frame: Callable[[F], None],
+        show_frame: Callable[[FrameT], None],
         paint: Callable[[], None],
         end: Callable[[], None],
         start_timer: TimerStart,
@@ -59,7 +60,7 @@ class BoardAnimation(Generic[F]):
         self._end = end
         self._start_board_timer = start_timer
         self._clock = clock
-        self._queue: FrameQueue[F] = FrameQueue(self._show, self._start_timer)
+        self._queue: FrameQueue[FrameT] = FrameQueue(self._show, self._start_timer)
         self._frame_due = 0.0
         self._frames_timed = 0
         self._is_stopped_at_event = False
@@ -67,7 +68,7 @@ class BoardAnimation(Generic[F]):
         self.pace = pace
         self.slowest_queen_pace = 1.0
         self.stops_at_events = False
-        self.shown: ShownFrame[F] = ShownFrame()
+        self.shown: ShownFrame[FrameT] = ShownFrame()
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -96,14 +97,15 @@ class BoardAnimation(Generic[F]):
         """Whether the animation has stopped at an event."""
         return self._is_stopped_at_event and self.active
 
-    def add(self, frames: Iterable[F]) -> None:
+    def add(self, frames: Iterable[FrameT]) -> None:
         """Append frames; `next_frame`, `play_opening` or `finish` shows them."""
         self._queue.add(frames)
 
-    def play(self, frames: Sequence[F], *, running: bool) -> bool:
-        """Append the frames of a change, and begin to show them unless others are shown; return whether all is at rest.
+    def play(self, frames: Sequence[FrameT], *, running: bool) -> bool:
+        """Append the frames of a change, and begin to show them if no others are shown; return whether all frames have
+        ended.
 
-        All is shown at once while the animation is off or the board is not `running`, and if there is only one frame;
+        All frames are shown at once if the animation is off, the board is not `running`, or there is only one frame;
         then the caller paints. If too many frames wait, the older ones are shown at once.
         """
         if len(self) + len(frames) > MAX_FRAMES_WAITING:
@@ -123,7 +125,7 @@ class BoardAnimation(Generic[F]):
         """Begin to show the frames of the opening; before the board is `running`, only the first of them."""
         if not self.active:
             return
-        if not self.enabled or not self._queue.seconds:
+        if not self.enabled or not self._queue.total_seconds:
             self.finish()
         elif running:
             self.next_frame()
@@ -178,7 +180,7 @@ class BoardAnimation(Generic[F]):
         self._is_stopped_at_event = False
         self.shown.clear()
 
-    def _show(self, frame: F) -> None:
+    def _show(self, frame: FrameT) -> None:
         """Store which frame is shown, and pass it to the board."""
         self.shown.show(frame)
         self._show_frame(frame)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Generic
 
 from core import Change, Remark, View
-from tui.boards.common.frame_queue import F
+from tui.boards.common.frame_queue import FrameT
 from tui.boards.common.log_writer import LogWriter
 from tui.drawing import Line
 
 
-class Animator(Generic[F]):
+class Animator(Generic[FrameT]):
     """The base of animators: turns one batch of changes into frames. An instance serves one batch.
 
     `view`: the view before the changes; it is updated with each of them. `log` writes the lines of the log. A remark
@@ -25,17 +25,17 @@ class Animator(Generic[F]):
         self.log = log
         self._pending_changes: list[Change] = []
         self._lines: list[Line] = []
-        self._frames: list[F] = []
+        self._frames: list[FrameT] = []
         self._animations = self.remark_animations()
 
-    def frames(self, changes: Sequence[Change], view_after: View) -> tuple[F, ...]:
+    def frames(self, changes: Sequence[Change], view_after: View) -> tuple[FrameT, ...]:
         """Return the frames of the changes that lead to `view_after`; the last frame has no duration."""
         for change in changes:
             if isinstance(change, Remark):
                 self._add_remark(change)
             else:
                 self.add_change(change)
-        self.finish(view_after)
+        self.add_final_frames(view_after)
         self.add_frame(self.last_frame(view_after))
         return tuple(self._frames)
 
@@ -44,14 +44,14 @@ class Animator(Generic[F]):
         """Return the methods that add the frames of a remark, by its key."""
 
     @abstractmethod
-    def last_frame(self, view_after: View) -> F:
+    def last_frame(self, view_after: View) -> FrameT:
         """Return the frame that shows `view_after`, with the log lines that no other frame has."""
 
     def add_change(self, change: Change) -> None:
         """Add the frames of a change that is not a remark; by default none, and the view follows the change."""
         self.postpone_change(change)
 
-    def finish(self, view_after: View) -> None:
+    def add_final_frames(self, view_after: View) -> None:
         """Add the frames that come after all changes; by default none."""
 
     def is_animated(self, remark: Remark) -> bool:
@@ -82,7 +82,7 @@ class Animator(Generic[F]):
         """Add the log lines of a change to the next frame."""
         self._lines += self.log.lines_of(change, self.view)
 
-    def add_frame(self, frame: F) -> None:
+    def add_frame(self, frame: FrameT) -> None:
         """Append a frame."""
         self._frames.append(frame)
 

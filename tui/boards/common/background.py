@@ -28,10 +28,10 @@ MIN_NARROW_BOARD_COLUMNS: Final = MIN_WINDOW_SIZES[1][0]
 MIN_NARROW_BOARD_ROWS: Final = MIN_WINDOW_SIZES[1][1] - ROWS_AROUND_BOARD
 """A narrow board has at least this many rows."""
 
-MIN_COLUMNS_WITH_LOG_BESIDE: Final = 76
+MIN_COLUMNS_WITH_LOG_BESIDE_TABLE: Final = 76
 """The log stands beside the table if the board has at least this many columns."""
 
-MAX_LOG_OVER_WIDTH: Final = 44
+MAX_LOG_WIDTH_OVER_TABLE: Final = 44
 """A log that lies over the table is at most this many columns wide."""
 
 
@@ -46,7 +46,7 @@ def is_narrow(width: int) -> bool:
 
 
 def min_board_rows(width: int) -> int:
-    """Return the least height in rows of a board of this width, which must not be too small for any height."""
+    """Return the least height in rows of a board of this width, which is at least `MIN_NARROW_BOARD_COLUMNS`."""
     return MIN_NARROW_BOARD_ROWS if is_narrow(width) else MIN_BOARD_ROWS
 
 
@@ -57,7 +57,7 @@ def paint_background(scene: TableScene) -> Brush:
     return Brush(Canvas(scene.width, scene.height, base), look)
 
 
-def paint_too_small(brush: Brush, scene: TableScene, awaited_text: str) -> None:
+def paint_request_for_larger_window(brush: Brush, scene: TableScene, awaited_text: str) -> None:
     """Paint the request for a larger window, and whom the table waits for."""
     size = f"The table needs a window of {MIN_WINDOW_SIZES_TEXT}."
     y = max((scene.height - 4) // 2, 0)
@@ -76,24 +76,26 @@ def paint_log_zone(
     the right side of the table. Returns the click area that closes a log over the table; none for a log in its zone.
     """
     if scene.hint:
-        _paint_hint(brush, place or hint_over_table or right_side(table, table.bottom), scene, whole=place is not None)
+        _paint_hint(
+            brush, place or hint_over_table or right_side_of_table(table, table.bottom), scene, whole=place is not None
+        )
         return []
     if place is not None:
         _paint_log(brush, place, scene)
         return []
     if not scene.log_open:
         return []
-    rect = right_side(table, table.bottom)
+    rect = right_side_of_table(table, table.bottom)
     _paint_log(brush, rect, scene)
     return [(rect, ToggleLog())]
 
 
-def right_side(table: Rect, bottom: int) -> Rect:
+def right_side_of_table(table: Rect, bottom: int) -> Rect:
     """Return the right side of the table, down to the row `bottom`: log or hint cover it if they have no zone.
 
     On a narrow board it is the whole width of the table.
     """
-    width = table.width if is_narrow(table.width) else min(MAX_LOG_OVER_WIDTH, table.width - 12)
+    width = table.width if is_narrow(table.width) else min(MAX_LOG_WIDTH_OVER_TABLE, table.width - 12)
     return Rect(table.right - width, table.y, width, bottom - table.y)
 
 
@@ -116,7 +118,7 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     """Paint the log up to the last visible line, with the number of newer lines below it."""
     if not scene.newer_lines:
-        paint_log(brush, rect, scene.log, to_bottom=scene.log_to_bottom)
+        paint_log(brush, rect, scene.log, to_bottom=scene.log_ends_in_last_row)
         return
     brush.fill_ground(rect, "panel")
     paint_log(

@@ -24,7 +24,7 @@ from tui.boards.common.animation import BoardAnimation
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
-from tui.boards.common.frame_queue import F
+from tui.boards.common.frame_queue import FrameT
 from tui.boards.common.keys import LOG_KEYS
 from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
@@ -51,14 +51,14 @@ dropped.
 """
 
 
-NARROW_CHAT_ROWS: Final = 2
+MAX_NARROW_CHAT_ROWS: Final = 2
 """A line of chat takes at most this many rows on a narrow table."""
 
 CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 """The sentence after the question about an action that is probably a slip."""
 
 
-class Board(CanvasView, Generic[F], can_focus=True):
+class Board(CanvasView, Generic[FrameT], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
     `began`: the event of the beginning of the match. `look`: the colours, and how cards are painted. `animate`: if
@@ -70,13 +70,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
     not seen. A subclass implements `set_up`, `frames_of`, `apply_frame`, `end_effects`, `picture`, `run_command`,
-    `progress_key` and `description`.
+    `progress_value` and `description`.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [*LOG_KEYS]
 
-    VIEW_ACTIONS: ClassVar[frozenset[str]] = frozenset(("toggle_log", "page_log(-1)", "page_log(1)"))
+    DISPLAY_ONLY_ACTIONS: ClassVar[frozenset[str]] = frozenset(("toggle_log", "page_log(-1)", "page_log(1)"))
     """The actions of key bindings that change only the display; they also work in a replay."""
 
     is_replay = False
@@ -88,7 +88,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     table_only = False
     """Whether the table fills the board: there is no log, there are no standings, and a spectator sees no hand."""
 
-    log_to_bottom = False
+    log_ends_in_last_row = False
     """Whether the newest line is in the last row of the log, because something covers the first rows."""
 
     taught_later: frozenset[str] = frozenset()
@@ -96,13 +96,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
     out.
     """
 
-    follower: Callable[[], None] | None = None
-    """A function that is called after each repaint, such as that of a screen which shows the state of the board
-    differently; None for none.
-    """
+    after_repaint: Callable[[], None] | None = None
+    """A function that is called after each repaint, or None: a screen repaints its own picture of the match with it."""
 
     _is_catching_up = False
-    """Whether past events are being applied, of which only the last state is painted."""
+    """Whether past events are being applied; only the state after them is painted."""
     _host_silent = False
     """Whether the host does not answer."""
     _last_cover_state = (False, False, False)
@@ -133,8 +131,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         super().__init__(id=id)
         self._clock = clock
         self._output = PictureOutput(self, self.picture, self._paint_travels_over, budget)
-        self.look = look_with_back_of_game(look, self.back_of(began.view))
-        self.animation: BoardAnimation[F] = BoardAnimation(
+        self.look = look_with_back_of_game(look, self.default_back_pattern(began.view))
+        self.animation: BoardAnimation[FrameT] = BoardAnimation(
             self._show_frame, self._paint_frame, self._end_animation, self.set_timer, clock, enabled=animate, pace=pace
         )
         self.begin(began)
@@ -148,7 +146,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._names = began.names
         self.animation.drop()
         self._paint_timer: Timer | None = None
-        self._gate = DecisionGate(self._clock, self.set_timer, self.waiting_ended, self._repaint)
+        self._gate = DecisionGate(self._clock, self.set_timer, self.handle_end_of_waiting, self._repaint)
         self._view = self._shown_view = began.view
         self.log_view = LogView(lambda: self.size.width)
         self._open_question = ""
@@ -172,21 +170,21 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Reset the state that the subclass keeps for a match, and write the log of the opening."""
 
     @abstractmethod
-    def frames_of(self, changed: MatchChanged) -> Sequence[F]:
+    def frames_of(self, changed: MatchChanged) -> Sequence[FrameT]:
         """Return the frames that animate `changed`; the last one shows the view after all changes."""
 
-    def opening_frames(self, began: MatchBegan) -> Sequence[F]:
+    def opening_frames(self, began: MatchBegan) -> Sequence[FrameT]:
         """Return the frames that animate the opening of a match and carry its log lines; by default none."""
         return ()
 
-    def back_of(self, view: View) -> str:
+    def default_back_pattern(self, view: View) -> str:
         """Return the name of the pattern on the backs of cards in the game of `view`, for a person who has chosen no
         pattern.
         """
         return "lattice"
 
     @abstractmethod
-    def apply_frame(self, frame: F) -> None:
+    def apply_frame(self, frame: FrameT) -> None:
         """Store effect, overlay and summary of a frame; its view and its log lines are stored before this is called."""
 
     def place_of(self, name: str) -> CardPlace | None:
@@ -219,14 +217,17 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     @abstractmethod
-    def progress_key(self) -> object:
-        """A value that each action of this seat changes, and which is only compared: while it stays the same, the host
-        has not answered the action that was sent."""
+    def progress_value(self) -> object:
+        """A value that changes with each action of this seat: while it is the same, the host has not answered the
+        action sent.
+
+        It is only compared.
+        """
 
     @property
-    def decision_key(self) -> object:
+    def decision_value(self) -> object:
         """A value that changes when there is something new for the person to decide on; it is only compared."""
-        return self.progress_key
+        return self.progress_value
 
     @property
     @abstractmethod
@@ -259,7 +260,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         turn = self._shown_view.facts.get("turn")
         return (turn,) if type(turn) is int and not self._shown_view.facts["over"] else ()
 
-    def follow_play(self) -> None:
+    def show_playing_seat(self) -> None:
         """Show a spectator the cards of a seat that still plays.
 
         By default do nothing, as a board shows all seats alike.
@@ -275,7 +276,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             names=self._names,
             # while a lesson is read, keys are not the board's
             legal=self.shown_legal_actions if self.can_focus else (),
-            decides=self.decides,
+            decision_counts=self.decision_counts,
             is_replay=self.is_replay,
             host_silent=self._host_silent,
             log=self.log_view.lines,
@@ -283,7 +284,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             table_only=self.table_only,
             taught_later=self.taught_later,
             newer_lines=self.log_view.newer,
-            log_to_bottom=self.log_to_bottom,
+            log_ends_in_last_row=self.log_ends_in_last_row,
             hint=self.log_view.hint,
             note=self._note.text,
             title=self._game.title,
@@ -301,13 +302,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         `more_wait`: further changes follow at once, so that a state at rest is not painted before them.
         """
         frames = self.frames_of(changed)
-        could_act, before = bool(self.legal), self._own_progress_key
+        could_act, before = bool(self.legal), self._own_progress_value
         self._view = changed.view
-        if bool(self.legal) != could_act or self._own_progress_key != before:
+        if bool(self.legal) != could_act or self._own_progress_value != before:
             self.log_view.hint = ()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
-            self._gate.record_progress(self.progress_key)
+            self._gate.record_progress(self.progress_value)
         at_rest = self.animation.play(frames, running=self.is_running)
         if at_rest and not more_wait:
             self._repaint_soon()
@@ -339,12 +340,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def show_host_silent(self, silent: bool) -> None:
-        """Show that the board waits for the host, and not for a player, while `silent`: the host does not answer."""
+        """Show while `silent` that the host does not answer, so that the board waits for the host and not for a
+        player."""
         if silent != self._host_silent:
             self._host_silent = silent
             self._repaint()
 
-    def postpone(self, taught_later: frozenset[str]) -> None:
+    def set_taught_later(self, taught_later: frozenset[str]) -> None:
         """Set `taught_later`, the verbs and topics that a lesson teaches later, so that the table does not show them
         yet."""
         if taught_later != self.taught_later:
@@ -367,9 +369,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def add_remark(self, change: Remark, sentence: str) -> bool:
-        """Add a sentence on a change to the log, below the line of the change; return False if it is too early for it.
+        """Add a sentence on a change to the log, below the line of the change; return False if it is too early for
+        that.
 
-        It is while an animation has not shown that line yet, or while the log is hidden and any animation runs.
+        It is too early while an animation has not shown that line yet, or while the log is hidden and any animation
+        runs.
         """
         line = next(iter(self._log_writer.lines_of(change, self._view)), None)
         if self.animating and not self.log_is_in_sight:
@@ -396,7 +400,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _show_line_on_table(self, name: str, text: str) -> None:
         """Show a line of the log as a note if the log is hidden."""
         if not self.log_is_in_sight:
-            columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else NARROW_CHAT_ROWS)
+            columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else MAX_NARROW_CHAT_ROWS)
             self._note.text = clip(f"{name}: {text}" if name else text, columns, "...")
 
     def set_names(self, names: tuple[str, ...]) -> None:
@@ -412,7 +416,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Whether an animation is running: a frame is shown or frames are queued."""
         return self.animation.active
 
-    def _show_frame(self, frame: F) -> None:
+    def _show_frame(self, frame: FrameT) -> None:
         """Store the state of a frame, and add its lines to the log."""
         self._shown_view = frame.view
         self.log_view.add(frame.lines)
@@ -434,7 +438,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return styles_on(self.look)
 
     def use_look(self, look: Look) -> None:
-        self.look = look_with_back_of_game(look, self.back_of(self._view))
+        self.look = look_with_back_of_game(look, self.default_back_pattern(self._view))
         self._repaint()
 
     def make_canvas(self, width: int, height: int) -> Canvas:
@@ -442,7 +446,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _paint_travels_over(self, table: Canvas) -> Canvas:
         """Return a copy of the canvas of the table with the travels of the present frame painted over it."""
-        return self.animation.shown.canvas_over(table, self.look, self.place_of)
+        return self.animation.shown.canvas_with_travels(table, self.look, self.place_of)
 
     def _repaint(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
         """Paint the present scene at once if the board is visible, and update what the key bar says of Esc.
@@ -457,32 +461,31 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._output.show(only_travels=only_travels, in_budget=in_budget)
             self._record_decision_shown()
             self._note.start_time()
-            if self.follower is not None:
-                self.follower()
+            if self.after_repaint is not None:
+                self.after_repaint()
             covers = (self.escape_closes, self.log_view.hint_is_open, self.log_view.covers_table)
             if self._last_cover_state != covers:
                 self._last_cover_state = covers
                 self.screen.refresh_bindings()
 
     @property
-    def _own_decision_key(self) -> object:
-        """The value that changes when there is something new to decide on, if the board belongs to a player; None for a
-        spectator."""
-        return None if self._view.seat is None else self.decision_key
+    def _own_decision_value(self) -> object:
+        """The value that changes when the player of this board has something new to decide on; None for a spectator."""
+        return None if self._view.seat is None else self.decision_value
 
     def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
-        is_new = self._gate.record_shown(None if self.animating else self._own_decision_key)
+        is_new = self._gate.record_shown(None if self.animating else self._own_decision_value)
         if is_new and self.legal:
             self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint_soon)
 
     @property
     def _is_settled(self) -> bool:
         """Return whether the present state was on the screen for `SETTLE_SECONDS`, so that a decision counts."""
-        return not self.animating and self._gate.is_settled(self._own_decision_key)
+        return not self.animating and self._gate.is_settled(self._own_decision_value)
 
     @property
-    def decides(self) -> bool:
+    def decision_counts(self) -> bool:
         """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and no answer is awaited."""
         return self._is_settled and not self.awaits_answer
 
@@ -555,12 +558,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Returns whether it was sent: an action that is probably a slip is sent only when it is chosen twice in a row.
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
-        if question and not self._gate.is_confirmed(action, self.progress_key):
+        if question and not self._gate.is_confirmed(action, self.progress_value):
             self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
         self.log_view.hint = ()
         self.log_view.go_to_end()
-        self._gate.send(self.progress_key)
+        self._gate.send(self.progress_value)
         self.call_after_refresh(self.post_message, self.ActionChosen(action))  # what answers the key is painted first
         return True
 
@@ -569,16 +572,16 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Whether an action was sent and has not been answered."""
         return self._gate.awaits_answer
 
-    def waiting_ended(self) -> None:
+    def handle_end_of_waiting(self) -> None:
         """React to the end of waiting for an answer, because it has come or is overdue; by default do nothing."""
 
     def continue_input(self) -> None:
         """Run what the person has typed before the host's answer; called when an action is answered."""
 
     @property
-    def _own_progress_key(self) -> object:
-        """The value that each action of this seat changes, if the board belongs to a player; None for a spectator."""
-        return None if self._view.seat is None else self.progress_key
+    def _own_progress_value(self) -> object:
+        """The value that changes with each action of the player of this board; None for a spectator."""
+        return None if self._view.seat is None else self.progress_value
 
     @property
     def commands_run(self) -> int:

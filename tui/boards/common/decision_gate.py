@@ -15,12 +15,13 @@ RESEND_SECONDS: Final = 1.0
 
 
 class DecisionGate:
-    """Holds back a decision on what the person has hardly seen, one before the last answer, and a probable slip.
+    """Holds back a decision that comes too early or is probably a slip.
 
-    `clock` returns the time in seconds, `start_timer` starts the timer of `RESEND_SECONDS`, after which the host's
-    answer is overdue. `on_end` is called when no answer is awaited any more; if that is because it is overdue,
-    `on_overdue` is called after it. `commands_run`: how many commands of keys and clicks have been run, those that came
-    too soon included.
+    Too early is a decision on what has hardly been on the screen, or before the host has answered the last one. `clock`
+    returns the time in seconds, `start_timer` starts the timer of `RESEND_SECONDS`, after which the host's answer is
+    overdue. `on_end` is called when no answer is awaited any more; if that is because it is overdue, `on_overdue` is
+    called after it. `commands_run`: how many commands of keys and clicks have been run, those that came too soon
+    included.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class DecisionGate:
         self._on_end = on_end
         self._on_overdue = on_overdue
         self._timer: FrameTimer | None = None
-        self._sent_progress_key: object = None
+        self._sent_progress_value: object = None
         self._shown_decision = ShownValue(clock)
         self._doubted_action = DoubtedAction()
         self._clock = clock
@@ -56,12 +57,12 @@ class DecisionGate:
         """Count the command of a key or a click, which is run now."""
         self.commands_run += 1
 
-    def is_confirmed(self, action: Action, progress_key: object) -> bool:
+    def is_confirmed(self, action: Action, progress_value: object) -> bool:
         """Return whether a probable slip was chosen twice in a row, and the question could be read in between.
 
-        `progress_key` is a value that each action of the seat changes, as it is when this one is chosen.
+        `progress_value`, which each action of the seat changes, must be the same both times.
         """
-        if not self._doubted_action.is_confirmed(action, progress_key, self.commands_run):
+        if not self._doubted_action.is_confirmed(action, progress_value, self.commands_run):
             self._question = ShownValue(self._clock)
             self._question.update(action)
             return False
@@ -72,21 +73,21 @@ class DecisionGate:
     @property
     def awaits_answer(self) -> bool:
         """Whether an action was sent and has not been answered."""
-        return self._sent_progress_key is not None
+        return self._sent_progress_value is not None
 
-    def send(self, progress_key: object) -> None:
-        """Await an answer to an action; `progress_key` is the present value that the answer will change."""
-        self._sent_progress_key = progress_key
+    def send(self, progress_value: object) -> None:
+        """Await an answer to an action; `progress_value` is the present value that the answer will change."""
+        self._sent_progress_value = progress_value
         self._timer = self._start_timer(RESEND_SECONDS, self._give_up)
 
-    def record_progress(self, progress_key: object) -> None:
-        """Stop waiting if `progress_key` differs from its value when the action was sent."""
-        if self.awaits_answer and self._sent_progress_key != progress_key:
+    def record_progress(self, progress_value: object) -> None:
+        """Stop waiting if `progress_value` differs from its value when the action was sent."""
+        if self.awaits_answer and self._sent_progress_value != progress_value:
             self.stop_waiting()
 
     def stop_waiting(self) -> None:
         """Await no answer any more."""
-        self._sent_progress_key = None
+        self._sent_progress_value = None
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -11,12 +11,12 @@ class DoubtedAction:
     def __init__(self) -> None:
         self._chosen_action: tuple[Action, object, int] | None = None
 
-    def is_confirmed(self, action: Action, progress_key: object, command: int) -> bool:
+    def is_confirmed(self, action: Action, progress_value: object, command: int) -> bool:
         """Return whether an action was chosen twice in a row, and store it as chosen.
 
-        `progress_key` is a value that each action of the seat changes, as it is when this one is chosen; `command` is
-        the number of the key or click that chooses it.
+        `progress_value`, which each action of the seat changes, must be the same both times; `command` is the number of
+        the key or click that chooses the action.
         """
-        is_again = self._chosen_action == (action, progress_key, command - 1)
-        self._chosen_action = (action, progress_key, command)
+        is_again = self._chosen_action == (action, progress_value, command - 1)
+        self._chosen_action = (action, progress_value, command)
         return is_again

@@ -43,7 +43,8 @@ class Frame(Struct, frozen=True):
         return self.hold_seconds >= MIN_EVENT_SECONDS
 
 
-F = TypeVar("F", bound=Frame)
+FrameT = TypeVar("FrameT", bound=Frame)
+"""The type of the frames of one board."""
 
 
 class FrameTimer(Protocol):
@@ -57,17 +58,17 @@ TimerStart: TypeAlias = Callable[[float, Callable[[], None]], FrameTimer]
 """A function that starts a timer of some seconds, after which it calls a function; it returns the timer."""
 
 
-class FrameQueue(Generic[F]):
+class FrameQueue(Generic[FrameT]):
     """A queue of frames, and the timer of the frame that is shown.
 
     `show` shows a frame. `start_timer` starts a timer of some seconds; when it ends, the owner of the queue calls
     `advance`. The queue itself reads no clock.
     """
 
-    def __init__(self, show: Callable[[F], None], start_timer: Callable[[float], FrameTimer]) -> None:
+    def __init__(self, show: Callable[[FrameT], None], start_timer: Callable[[float], FrameTimer]) -> None:
         self._show = show
         self._start_timer = start_timer
-        self._waiting_frames: deque[F] = deque()
+        self._waiting_frames: deque[FrameT] = deque()
         self._timer: FrameTimer | None = None
 
     def __len__(self) -> int:
@@ -88,7 +89,7 @@ class FrameQueue(Generic[F]):
         """Whether a queued frame shows an event."""
         return any(frame.is_event for frame in self._waiting_frames)
 
-    def add(self, frames: Iterable[F]) -> None:
+    def add(self, frames: Iterable[FrameT]) -> None:
         """Append frames; `advance` or `finish` shows them."""
         self._waiting_frames.extend(frames)
 
@@ -109,7 +110,7 @@ class FrameQueue(Generic[F]):
                 return
 
     @property
-    def seconds(self) -> float:
+    def total_seconds(self) -> float:
         """How long the queued frames take together."""
         return sum(frame.hold_seconds for frame in self._waiting_frames)
 

@@ -13,15 +13,15 @@ from textual.binding import Binding, BindingType
 
 from core import Action
 from net.client.events import MatchBegan, MatchChanged
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, paint_log_zone
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, paint_log_zone
 from tui.boards.common.board import Board
 from tui.boards.common.commands import ChooseAction, ToggleLog
 from tui.boards.common.frame_queue import Frame
-from tui.boards.common.keys import LOG_LABEL, key_names
+from tui.boards.common.keys import LOG_LABEL, key_name_function
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
-from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts, with_full_stop
+from tui.boards.common.view_text import add_full_stop, awaited_text, fact_texts, pile_texts
 from tui.drawing import BoardCommand, Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 MAX_SCORES_LISTED = 12
@@ -35,7 +35,7 @@ GENERIC_KEYS: Final[list[BindingType]] = [
     Binding("l", "toggle_log", LOG_LABEL, id="generic.log"),
 ]
 """The key bindings of the generic board."""
-key_name_of = key_names(GENERIC_KEYS)
+key_name_of = key_name_function(GENERIC_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""
 
 
@@ -60,7 +60,7 @@ class GenericBoard(Board[Frame]):
         return [Frame(changed.view, lines=tuple(lines))]
 
     def apply_frame(self, frame: Frame) -> None:
-        """Leave the cursor on the selected action; if that is not legal any more, on the action now in its row."""
+        """Leave the cursor on the selected action, or in its row if that action is no longer legal."""
         legal = self.legal
         if self._selected in legal:
             self._cursor = legal.index(self._selected)
@@ -71,7 +71,7 @@ class GenericBoard(Board[Frame]):
         """Do nothing: no frame of this board has an effect."""
 
     @property
-    def progress_key(self) -> object:
+    def progress_value(self) -> object:
         return self._view
 
     @property
@@ -84,7 +84,7 @@ class GenericBoard(Board[Frame]):
 
     @property
     def description(self) -> str:
-        return " ".join(map(with_full_stop, [*state_sentences(self.scene), waiting_text(self.scene)]))
+        return " ".join(map(add_full_stop, [*state_sentences(self.scene), waiting_text(self.scene)]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.
@@ -145,7 +145,7 @@ def render(scene: GenericScene) -> Picture:
 
 def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
-    log_width = scene.width // 3 if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE else 0
+    log_width = scene.width // 3 if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE else 0
     table = Rect(0, 1, scene.width - log_width, scene.height - 2)
     log = Rect(table.right, 1, log_width, table.height) if log_width else None
     paint_status_line(
@@ -162,7 +162,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     buttons = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if log is None else []
     if scene.legal:
         chosen = ChooseAction(scene.legal[scene.cursor])
-        buttons.insert(0, Button(key_name_of("choose"), "Do it", chosen, scene.decides, primary=True))
+        buttons.insert(0, Button(key_name_of("choose"), "Do it", chosen, scene.decision_counts, primary=True))
     elif not scene.over and not scene.is_replay:
         buttons.insert(0, Button(key_name_of("choose"), "Do it", ChooseAction(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)

@@ -30,7 +30,7 @@ ESCAPE_LABEL: Final = key_label(ESCAPE_KEY)
 """The name of Esc, as buttons show it."""
 
 
-def key_names(bindings: Iterable[BindingType]) -> Callable[[str], str]:
+def key_name_function(bindings: Iterable[BindingType]) -> Callable[[str], str]:
     """Return a function that returns, for an action of a key binding, the name of its first key as on buttons:
     ``Space``.
     """

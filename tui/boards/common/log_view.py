@@ -5,36 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.drawing import Line
 from tui.drawing.log import LOG_SCROLL_STEPS
-from tui.text.table import BACK_SENTENCE, missed_heading
+from tui.text.table import BACK_AT_TABLE_SENTENCE, missed_lines_heading
 
 MAX_LOG_LINES: Final = 200
 """At most this many lines of the log are stored."""
 
-LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
-"""The number of old lines that are removed at once: a multiple of each scroll step of the log, so that the others stay
-in place.
-"""
+LOG_LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
+"""The number of old lines that are removed at once, a multiple of each scroll step, so that the others stay in
+place."""
 
-SCROLL_LINES: Final = 4
+LOG_LINES_PER_SCROLL: Final = 4
 """The number of lines that one key press or one step of the mouse wheel scrolls."""
 
-MIN_LINES_SHOWN: Final = 4
+MIN_LOG_LINES_SHOWN: Final = 4
 """At least this many lines stay visible at the beginning of the log."""
 
 
 class LogView:
     """The lines of the log, and the range of visible lines.
 
-    `columns` returns the width of the board. `newer`: the number of lines below the last visible one. `open`: whether
-    the log covers the table if the layout has no zone for it. `hint`: what the coach says, which is shown in place of
-    the log; empty for none.
+    `board_width` returns the width of the board in columns. `newer`: the number of lines below the last visible one.
+    `open`: whether the log covers the table if the layout has no zone for it. `hint`: what the coach says, which is
+    shown in place of the log; empty for none.
     """
 
-    def __init__(self, columns: Callable[[], int]) -> None:
-        self._columns = columns
+    def __init__(self, board_width: Callable[[], int]) -> None:
+        self._board_width = board_width
         self._lines: list[Line] = []
         self.newer = 0
         self.open = False
@@ -53,7 +52,7 @@ class LogView:
     @property
     def is_beside_table(self) -> bool:
         """Whether the board is so wide that it has a zone for the log."""
-        return self._columns() >= MIN_COLUMNS_WITH_LOG_BESIDE
+        return self._board_width() >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 
     @property
     def covers_table(self) -> bool:
@@ -61,14 +60,15 @@ class LogView:
         return self.open and not self.hint and not self.is_beside_table
 
     @property
-    def covering(self) -> str:
+    def covering_part(self) -> str:
         """What covers other parts of the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
         nothing."""
         return "hint" if self.hint_is_open else "log" if self.covers_table else ""
 
     @property
     def can_be_opened(self) -> bool:
-        """Whether the log can be opened or closed, or shown in place of a hint: it is not in sight beside the table."""
+        """Whether the key of the log has something to do: it opens or closes the log over the table, or shows it in
+        place of a hint."""
         return self.hint_is_open or not self.is_beside_table
 
     def add(self, lines: Iterable[Line]) -> None:
@@ -76,14 +76,15 @@ class LogView:
         added = list(lines)
         self._lines += added
         surplus = max(len(self._lines) - MAX_LOG_LINES, 0)
-        del self._lines[: -(-surplus // LINES_REMOVED_AT_ONCE) * LINES_REMOVED_AT_ONCE]
+        del self._lines[: -(-surplus // LOG_LINES_REMOVED_AT_ONCE) * LOG_LINES_REMOVED_AT_ONCE]
         if self.newer:
-            self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
+            self.newer = min(self.newer + len(added), len(self._lines) - MIN_LOG_LINES_SHOWN)
 
     def insert_after(self, first: Line, line: Line) -> bool:
-        """Insert a line after the last one that begins with the text of `first` and has its name.
+        """Insert `line` after the newest line of the log that begins with the text of `first` and is about the same
+        player.
 
-        Returns whether there is such a line.
+        Returns whether the log has such a line.
         """
         for place in range(len(self._lines) - 1, -1, -1):
             if self._lines[place].name == first.name and self._lines[place].text.startswith(first.text):
@@ -92,10 +93,11 @@ class LogView:
         return False
 
     def add_missed(self, missed_lines: Sequence[Line]) -> None:
-        """Append the last of the lines that a person missed while they were away, and say which these are."""
+        """Append the newest of the lines that a person missed while away, between a heading and a line that ends
+        them."""
         if missed_lines:
             last = missed_lines[-MAX_LOG_LINES + 2 :]  # with the lines around them
-            self.add([Line(missed_heading(len(missed_lines), len(last))), *last, Line(BACK_SENTENCE)])
+            self.add([Line(missed_lines_heading(len(missed_lines), len(last))), *last, Line(BACK_AT_TABLE_SENTENCE)])
 
     def go_to_end(self) -> None:
         """Scroll to the newest line."""
@@ -108,5 +110,5 @@ class LogView:
 
     def page(self, step: int) -> None:
         """Move one page towards the beginning (`step` -1) or the end (1); open the log if it has no zone."""
-        self.newer = max(min(self.newer - SCROLL_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
+        self.newer = max(min(self.newer - LOG_LINES_PER_SCROLL * step, len(self._lines) - MIN_LOG_LINES_SHOWN), 0)
         self.open = self.open or not self.is_beside_table

@@ -8,7 +8,7 @@ from typing import Final
 from tui.boards.common.frame_queue import FrameTimer, TimerStart
 
 NOTE_SECONDS: Final = 12.0
-"""A note is removed after this many seconds, unless a key removes it: later it may be untrue."""
+"""A note that no key has removed is removed after this many seconds, as it may no longer be true."""
 
 
 class TimedNote:

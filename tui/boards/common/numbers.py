@@ -7,7 +7,7 @@ from core.engine.piles import Value
 
 
 def as_number(value: Value) -> int:
-    """Return a value of a fact or remark as an integer; raises `TypeError` if it is none."""
+    """Return a value of a fact or remark as an integer; raises `TypeError` if it is not an integer."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a number")
     return value

@@ -20,7 +20,7 @@ class PictureWidget(Protocol):
     def show_canvas(self, canvas: Canvas) -> bool:
         """Show this canvas; return whether any cell differs from the one before."""
 
-    def update_size(self, canvas: Canvas) -> int:
+    def update_byte_count(self, canvas: Canvas) -> int:
         """Return how many bytes the terminal gets if this canvas is shown now."""
 
 
@@ -63,7 +63,7 @@ class PictureOutput:
         if self._budget is None:
             self._widget.show_canvas(canvas)
         elif in_budget:
-            if self._budget.plan_movement(self._widget.update_size(canvas)):
+            if self._budget.plan_movement(self._widget.update_byte_count(canvas)):
                 self._widget.show_canvas(canvas)
         elif self._widget.show_canvas(canvas):
             self._budget.record_painted()

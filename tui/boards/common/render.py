@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from tui.boards.common.background import is_too_small, paint_background, paint_too_small
+from tui.boards.common.background import is_too_small, paint_background, paint_request_for_larger_window
 from tui.boards.common.scene import TableScene
 from tui.drawing import Brush, ClickArea, Picture
 
@@ -23,7 +23,7 @@ def render_scene(
     """
     brush = paint_background(scene)
     if is_too_small(scene.width, scene.height):
-        paint_too_small(brush, scene, awaited_text(scene))
+        paint_request_for_larger_window(brush, scene, awaited_text(scene))
         return Picture(brush.canvas, ())
     areas = tuple(paint(brush, scene))
     return Picture(brush.canvas, areas, brush.buttons)

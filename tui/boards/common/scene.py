@@ -19,7 +19,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """The names of the seats."""
     legal: tuple[Action, ...] = ()
     """The legal actions of the person now, () if there are none."""
-    decides: bool = True
+    decision_counts: bool = True
     """Whether a decision counts now; otherwise, such as during an animation, the buttons of decisions are dim."""
     is_replay: bool = False
     """Whether a finished match is replayed, so that there is nothing to decide."""
@@ -28,7 +28,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     log: tuple[Line, ...] = ()
     """The lines of the log."""
     log_open: bool = False
-    """Whether the log covers the table where it has no zone."""
+    """Whether the log, if it has no zone of its own, is open and covers the table."""
     table_only: bool = False
     """Whether the table fills the board: log, standings and a spectator's hand have no zones."""
     taught_later: frozenset[str] = frozenset()
@@ -37,7 +37,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """
     newer_lines: int = 0
     """The number of lines of the log below the last visible one."""
-    log_to_bottom: bool = False
+    log_ends_in_last_row: bool = False
     """Whether the newest line is in the last row of the log, because something covers the first rows."""
     hint: tuple[Line, ...] = ()
     """The lines of the coach's hint, shown in place of the log."""

@@ -7,20 +7,20 @@ from typing import Generic
 
 from msgspec.structs import replace
 
-from tui.boards.common.frame_queue import F
+from tui.boards.common.frame_queue import FrameT
 from tui.boards.common.travel import CardPlace, Travel, paint_travels
 from tui.cards import Canvas, Look
 from tui.drawing import Brush
 
 
-class ShownFrame(Generic[F]):
+class ShownFrame(Generic[FrameT]):
     """The frame that a board shows now; none while no animation runs.
 
-    `only_travels_differ`: whether the table below the travels is that of the frame before.
+    `only_travels_differ`: whether the table below the travels is the same as in the frame before.
     """
 
     def __init__(self) -> None:
-        self._frame: F | None = None
+        self._frame: FrameT | None = None
         self.only_travels_differ = False
 
     @property
@@ -43,7 +43,7 @@ class ShownFrame(Generic[F]):
         """The cards and points on their way over the table in this frame."""
         return () if self._frame is None else self._frame.travels
 
-    def show(self, frame: F) -> None:
+    def show(self, frame: FrameT) -> None:
         """Store the frame that is shown from now on."""
         before, self._frame = self._frame, frame
         self.only_travels_differ = (
@@ -56,7 +56,7 @@ class ShownFrame(Generic[F]):
         """Show no frame, as the animation has ended."""
         self._frame = None
 
-    def canvas_over(self, table: Canvas, look: Look, place_of: Callable[[str], CardPlace | None]) -> Canvas:
+    def canvas_with_travels(self, table: Canvas, look: Look, place_of: Callable[[str], CardPlace | None]) -> Canvas:
         """Return the canvas of the table with the travels of the frame painted over it.
 
         `place_of` returns the place of a name in the layout, or None if it is not visible.

@@ -28,7 +28,7 @@ _MAX_BAR_COLUMNS: Final = 16
 """The bars, those below 0 included, take at most this many columns."""
 
 _BAR_CHARACTER: Final = "▆"
-"""The character of which a bar consists: thick, but it does not touch the bar above."""
+"""The character of which a bar consists; it is lower than a row, so that bars below each other do not touch."""
 
 _MAX_NAME_WIDTH: Final = 12
 """The bars leave room for the longest name, but no more than this many columns."""
@@ -46,24 +46,25 @@ class Standing(Struct, frozen=True):
     """Whether the match waits for this seat."""
 
 
-def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]:
-    """Divide the zone beside a table into those of the log and of the standings of some players above it.
+def divide_zone_beside_table(side: Rect, width: int, player_count: int) -> tuple[Rect, Rect | None]:
+    """Divide the zone beside a table: return the zone of the log, and the zone of the standings of some players above
+    it.
 
     The standings are None if a board of `width` columns has no room for them, or if there are no players.
     """
-    rows = min(players, MAX_STANDINGS) + 2 if players else 0
+    rows = min(player_count, MAX_STANDINGS) + 2 if player_count else 0
     if not rows or width < MIN_COLUMNS_WITH_STANDINGS_BESIDE or rows > side.height // 2:
         return side, None
     log = Rect(side.x, side.y + rows, side.width, side.height - rows)
     return log, Rect(side.x, side.y, side.width, rows)
 
 
-def zones_below(zone: Rect, players: int) -> tuple[Rect, Rect | None]:
-    """Divide the zone below a table into those of the log and of the standings beside it.
+def divide_zone_below_table(zone: Rect, player_count: int) -> tuple[Rect, Rect | None]:
+    """Divide the zone below a table: return the zone of the log, and the zone of the standings beside it.
 
     The standings are None if there are no players.
     """
-    if not players:
+    if not player_count:
         return zone, None
     log = Rect(zone.x, zone.y, zone.width - STANDINGS_WIDTH, zone.height)
     return log, Rect(log.right, zone.y, STANDINGS_WIDTH, zone.height)

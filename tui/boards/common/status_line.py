@@ -12,7 +12,7 @@ from tui.drawing import Brush, Rect, clip
 from tui.drawing.styles import Tone
 
 MIN_TITLE_WIDTH: Final = 6
-"""A cut title of a game is shown if it has at least this many columns, with which it can be understood."""
+"""A title of a game that is cut to fewer columns is left out, as it could not be understood."""
 
 
 WAITING_FOR_HOST_TEXT: Final = "Waiting for the host"

@@ -26,11 +26,11 @@ TRAVEL_FRAMES: Final = 4
 TRAVEL_FRAME_SECONDS: Final = 0.04
 """How long each frame of a travel is shown."""
 
-COUNT_FRAMES: Final = 6
+SCORE_COUNT_FRAMES: Final = 6
 """The number of frames in which a shown score counts up or down to its new value."""
 
-COUNT_SECONDS: Final = 0.06
-"""The time for which each of the `COUNT_FRAMES` is shown."""
+SCORE_COUNT_FRAME_SECONDS: Final = 0.06
+"""The time for which each of the `SCORE_COUNT_FRAMES` is shown."""
 
 MAX_TRAVELLING_CARDS: Final = 6
 """At most this many cards of a heap are painted while it travels."""
@@ -98,7 +98,7 @@ def paint_travels(brush: Brush, travels: Iterable[Travel], place_of: PlaceFinder
 
 
 def _paint_travel(brush: Brush, travel: Travel, source: CardPlace, target: CardPlace) -> None:
-    """Paint one travel; its cards have the size of the nearer one of its two places."""
+    """Paint one travel; its cards have the size of the cards at the nearer of its two places."""
     x, y = eased_position(source.x, target.x, travel.step), eased_position(source.y, target.y, travel.step)
     if travel.badge:
         brush.write_badge(x, y, travel.badge, travel.badge_kind)

@@ -8,7 +8,7 @@ from core import View
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 
 
-def with_full_stop(text: str) -> str:
+def add_full_stop(text: str) -> str:
     """Return a text as a sentence: with a full stop, unless it ends with a punctuation mark already."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
 

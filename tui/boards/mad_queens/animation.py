@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import field
 from msgspec.structs import replace
 
-from core import Card, Change, FactSet, Moved, Remark, View
+from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import JOKER, QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
@@ -40,7 +40,7 @@ MAX_TRAVELS_TO_QUEEN: Final = 4
 several move at once.
 """
 
-PRICE_SECONDS: Final = 1.0
+QUEEN_BEFORE_PRICE_SECONDS: Final = 1.0
 """How long a Queen is shown before she takes her price, cards of the bank."""
 
 FOURTH_QUEEN_AFTER_PRICE_SECONDS: Final = 0.3
@@ -55,12 +55,12 @@ JOKER_SECONDS: Final = 0.6
 """How long a revealed Joker is shown."""
 
 OTHERS_EVENT_SECONDS: Final = 0.6
-"""The time for which is shown what happens to another seat by a banned Joker."""
+"""How long it is shown what happens to another seat because of a banned Joker."""
 
 BANKED_ROW_SECONDS: Final = 0.35
 """How long it is shown that the row is banked."""
 
-END_SECONDS: Final = 0.9
+GAME_END_SECONDS: Final = 0.9
 """How long the end of a game is shown."""
 
 PLAY_SUMMARY_SECONDS: Final = 0.5
@@ -75,11 +75,11 @@ class MadQueensFrame(Frame, frozen=True):
 
     effect: MadQueensFrameEffect = MadQueensFrameEffect()
     last_row: LastRow | None = None
-    """How the play of the seat in front has ended; None does not change the board's value."""
+    """How the play of the seat in front has ended; with None the board keeps what it shows of the last one."""
     summary: PlaySummary | None = None
-    """The results of the play for all seats; None does not change the board's value."""
+    """The results of the play for all seats; with None the board keeps the summary that it shows."""
     begins_row: bool = False
-    """Whether a row begins, so that the board's values are cleared first."""
+    """Whether a row begins with this frame, so that the board clears the last row and the summary first."""
     plays: SeatPlays = field(default_factory=dict)
     """The events of each seat's play so far."""
 
@@ -89,9 +89,8 @@ class MadQueensFrame(Frame, frozen=True):
 
     @property
     def is_event(self) -> bool:
-        """Whether the frame shows an event; a paid Queen and an exact hit are none, as their outcome stays on the
-        table.
-        """
+        """Whether the frame shows an event; a paid Queen and an exact hit do not count, as their outcome stays on the
+        table."""
         return super().is_event and not self.effect.cards_demanded and self.effect.exact_hit is None
 
 
@@ -109,16 +108,16 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         view: View,
         log: MadQueensLogWriter,
         focus: int,
-        start: Sequence[int | None],
-        last_play: PlaySummary | None,
+        scores_at_start: Sequence[int | None],
+        last_summary: PlaySummary | None,
         plays: SeatPlays | None = None,
     ) -> None:
         super().__init__(view, log)
-        self._risk_taken = log.risk_taken
+        self._risk_taken = log.risk_taken_text
         self._view_before = view
         self.focus = focus
-        self.scores_at_start = list(start)
-        self.last_summary = last_play
+        self.scores_at_start = list(scores_at_start)
+        self.last_summary = last_summary
         self.plays = plays or {}
         self._plays_before = self.plays
         self._begins_row = False
@@ -130,17 +129,17 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Return the methods that animate the remarks of Mad Queens, by key."""
         return {
             "caught": self._animate_catch,
-            "price": self._animate_price,
-            "cannot pay": self._animate_ending_queen,
-            "fourth": self._animate_ending_queen,
+            "price": self._animate_queen_taking_price,
+            "cannot pay": self._animate_game_ending_queen,
+            "fourth": self._animate_game_ending_queen,
             "exact": self._animate_exact_hit,
             "joker": self._animate_joker,
             "temporary joker": self._animate_joker,
             "joker banned": self._animate_banned_joker,
-            "event scores": self._animate_event,
-            "event misses": self._animate_event,
-            "banked": self._animate_bank,
-            "ended": self._animate_end,
+            "event scores": self._animate_banned_joker_event,
+            "event misses": self._animate_banned_joker_event,
+            "banked": self._animate_banking,
+            "ended": self._animate_game_end,
         }
 
     def is_animated(self, remark: Remark) -> bool:
@@ -148,12 +147,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             return remark.seat == self._watched_seat or self.view.seats <= MAX_SEATS_WITH_FULL_LOG
         return remark.seat == self._watched_seat or remark.key == "joker banned"
 
-    def finish(self, view_after: View) -> None:
+    def add_final_frames(self, view_after: View) -> None:
         if view_after.facts["over"] and not self.view.facts["over"] and view_after.facts["turn"] is None:
             self._sum_up_play("The last play", view_after)
 
     def last_frame(self, view_after: View) -> MadQueensFrame:
-        return MadQueensFrame(view_after, lines=self.take_lines(), begins_row=self._take_new_row(), plays=self.plays)
+        return MadQueensFrame(
+            view_after, lines=self.take_lines(), begins_row=self._has_row_begun_since_last_call(), plays=self.plays
+        )
 
     @property
     def _watched_seat(self) -> int:
@@ -175,7 +176,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         `last_row` is how the play ended for the seat in front, `summary` the result of the play for all; None for none.
         `travels` are the cards and points that are on their way in it.
         """
-        view, lines, begins_row = self.current_view(), self.take_lines(), self._take_new_row()
+        view, lines, begins_row = self.current_view(), self.take_lines(), self._has_row_begun_since_last_call()
         effect = replace(effect, ongoing_event=self._ongoing_event) if self._ongoing_event else effect
         if hold_seconds >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1 and effect.queen is None:
             hold_seconds *= FIRST_PLAY_PACE
@@ -192,11 +193,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         )
         self.add_frame(frame)
 
-    def _take_new_row(self) -> bool:
-        """Return whether a row has begun since the last call of this method.
-
-        The next call returns False unless another row begins before it.
-        """
+    def _has_row_begun_since_last_call(self) -> bool:
+        """Return whether a row has begun since the last call of this method."""
         begins_row, self._begins_row = self._begins_row, False
         return begins_row
 
@@ -205,7 +203,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def add_change(self, change: Change) -> None:
         """Add the frames of a change: a revealed card, or the end of a play or turn."""
-        if isinstance(change, FactSet):
+        if isinstance(change, FactChanged):
             self._add_fact(change)
         elif isinstance(change, Moved):
             self._add_move(change)
@@ -218,11 +216,11 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if cards and change.source.name == f"deck/{seat}":
             if change.target.name == f"shown/{seat}":
-                self._turn_up(
+                self._add_frames_of_turning_card(
                     [MadQueensFrameEffect(flip_frame=frame, turned_card=cards[0]) for frame in range(FLIP_FRAMES)]
                 )
             elif change.target.name == f"gone/{seat}" and cards[0] in QUEENS:
-                self._turn_up(
+                self._add_frames_of_turning_card(
                     [MadQueensFrameEffect(queen=cards[0], entrance_frame=frame) for frame in range(FLIP_FRAMES)]
                 )
         self.postpone_change(change)
@@ -233,7 +231,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                     MadQueensFrameEffect(turned_banned_card=cards[0], banned_card_frame=frame), FLIP_FRAME_SECONDS
                 )
 
-    def _turn_up(self, effects: Sequence[MadQueensFrameEffect]) -> None:
+    def _add_frames_of_turning_card(self, effects: Sequence[MadQueensFrameEffect]) -> None:
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
         self._begins_row = self._begins_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
@@ -242,12 +240,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         if not self._cards_to_turn:
             self._ongoing_event = ""
 
-    def _continue_event(self, banner_word: str, cards: int) -> None:
-        """Name the event of this banner until this number of `cards` more has been turned because of it: nothing can be
-        decided before."""
-        self._ongoing_event, self._cards_to_turn = banner_word, max(self._cards_to_turn, 0) + cards
+    def _prolong_event(self, banner_word: str, card_count: int) -> None:
+        """Let frames name the event of a banner until `card_count` more cards are turned, as nothing can be decided
+        before."""
+        self._ongoing_event, self._cards_to_turn = banner_word, max(self._cards_to_turn, 0) + card_count
 
-    def _add_fact(self, change: FactSet) -> None:
+    def _add_fact(self, change: FactChanged) -> None:
         """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""
         name = change.fact.name
         if name.startswith("status/") and change.value != "playing":
@@ -263,7 +261,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _sum_up_play(self, title: str, final_view: View | None = None) -> None:
         """Add a frame with the summary of the play that ends, titled `title`.
 
-        Scores are those of the view `final_view`, or if it is None of the present view.
+        The scores are those in `final_view`, or if it is None, in the present view.
         """
         self._ongoing_event = ""
         current = self.current_view()
@@ -312,10 +310,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)
 
     def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
-        """Return the banner of a remark, `word` in big letters.
-
-        It names the seat, unless that is the audience's own.
-        """
+        """Return the banner of a remark, `word` in big letters; it names the seat if it is not the audience's own."""
         sentence = self.log.sentence(remark)
         if remark.seat is not None and remark.seat != self.view.seat:
             sentence = f"{self.log.names[remark.seat]}: {sentence}"
@@ -324,8 +319,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _animate_catch(self, remark: Remark) -> None:
         """Add the frames in which the caught card is shown and the lost row swept off.
 
-        If the row is that of the player whose cards are shown large, both are kept as their last row, which the board
-        names until they reveal again.
+        If it is the row of the seat in front, the frames carry it as that seat's last row, shown until the seat reveals
+        again.
         """
         card, catcher = remark.particulars[:2]
         assert isinstance(card, Card)
@@ -341,14 +336,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table
             self._add_effect(replace(effect, cards_swept=len(row)), TRAVEL_FRAME_SECONDS, travels=at_once)
 
-    def _animate_price(self, remark: Remark) -> None:
+    def _animate_queen_taking_price(self, remark: Remark) -> None:
         """Show a Queen, and the cards that she takes from the bank."""
         queen, price = remark.particulars[:2]
         assert isinstance(queen, Card)
         assert isinstance(price, int)
         banner = self._banner_of(remark, "QUEEN", "gold")
         effect = MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, cards_demanded=price, banner=banner)
-        self._add_effect(effect, PRICE_SECONDS)
+        self._add_effect(effect, QUEEN_BEFORE_PRICE_SECONDS)
         seat = self._watched_seat
         paid = self.view.cards(f"bank/{seat}")[-price:][::-1]
         at_once = max(-(-len(paid) // MAX_TRAVELS_TO_QUEEN), 1)
@@ -360,15 +355,19 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             ]
             for moved in [*zip(*ways, strict=True)][:-1]:  # where she covers them, they are not seen
                 self._add_effect(effect, TRAVEL_FRAME_SECONDS, travels=moved)
-        self._continue_event("QUEEN", 1)
+        self._prolong_event("QUEEN", 1)
 
-    def _animate_ending_queen(self, remark: Remark) -> None:
+    def _animate_game_ending_queen(self, remark: Remark) -> None:
         """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")
         before = self._frames[-1].effect if self._frames else MadQueensFrameEffect()
-        hold = FOURTH_QUEEN_AFTER_PRICE_SECONDS if before.queen == queen and before.cards_demanded else PRICE_SECONDS
+        hold = (
+            FOURTH_QUEEN_AFTER_PRICE_SECONDS
+            if before.queen == queen and before.cards_demanded
+            else QUEEN_BEFORE_PRICE_SECONDS
+        )
         self._add_effect(MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, banner=banner), hold)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
@@ -382,19 +381,19 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _animate_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned from a deck."""
         self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
-        self._continue_event("JOKER", 2)
+        self._prolong_event("JOKER", 2)
 
     def _animate_banned_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned as a banned card."""
-        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), END_SECONDS)
+        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), GAME_END_SECONDS)
 
-    def _animate_event(self, remark: Remark) -> None:
-        """Show what happens to a seat by a banned Joker."""
+    def _animate_banned_joker_event(self, remark: Remark) -> None:
+        """Show what happens to a seat because of a banned Joker."""
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
         hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
         self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word)), hold)
 
-    def _animate_bank(self, remark: Remark) -> None:
+    def _animate_banking(self, remark: Remark) -> None:
         """Show that the row is banked."""
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
@@ -422,8 +421,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 replace(effect, cards_swept=len(row), points_counted=counted), TRAVEL_FRAME_SECONDS, travels=at_once
             )
 
-    def _animate_end(self, remark: Remark) -> None:
+    def _animate_game_end(self, remark: Remark) -> None:
         """Show that the game of a seat has ended."""
         banner = self._banner_of(remark, "FINISHED", "gold")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
-        self._add_effect(MadQueensFrameEffect(banner=banner), END_SECONDS, last_row=after)
+        self._add_effect(MadQueensFrameEffect(banner=banner), GAME_END_SECONDS, last_row=after)

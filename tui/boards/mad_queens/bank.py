@@ -33,42 +33,42 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     size = bank_fans.size
     _paint_title(brush, rect, scene, bank, bank_fans)
     if not bank_fans.fans:
-        _paint_places(brush, rect, scene, bank_fans)
+        _paint_suit_places(brush, rect, scene, bank_fans)
         return
     asked = scene.effect.cards_demanded if scene.middle_seat == seat else 0
-    states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
+    states = _bank_card_states(bank, view.facts[f"exact/{seat}"], asked)
     there = len(bank) - (scene.effect.cards_taken if asked else 0)
     for suit_fan in bank_fans.fans:
-        x, y = rect.x + suit_fan.x, rect.y + bank_fans.row_of(suit_fan)
+        x, y = rect.x + suit_fan.x, rect.y + bank_fans.first_row_of(suit_fan)
         _paint_tray(brush, Rect(x, y, suit_fan.tray_width, size.height), suit_fan, size)
-        for number, place in enumerate(suit_fan.cards):
+        for number, place in enumerate(suit_fan.card_indexes):
             if place >= there:
                 continue
-            whole = place == suit_fan.cards[-1] or suit_fan.step >= size.width
+            whole = place == suit_fan.card_indexes[-1] or suit_fan.step >= size.width
             visible_columns = size.width if whole else max(suit_fan.step, MIN_VISIBLE_COLUMNS)
             edge = number > 0 and suit_fan.step <= size.width
             state = states[place] | (State.TOP if place == there - 1 and size is not CHIP else State.NORMAL)
             brush.canvas.blit(
                 x + number * suit_fan.step, y, face(bank[place], size, look, state, visible_columns, edge)
             )
-        if not bank_fans.has_headings and suit_fan.left_out:
-            _paint_left_out(brush, layout, suit_fan, suit_fan.columns(size), x, y + size.height)
+        if not bank_fans.has_headings and suit_fan.cards_left_out:
+            _paint_left_out_count(brush, layout, suit_fan, suit_fan.columns(size), x, y + size.height)
     if bank_fans.has_headings:
         _paint_headings(brush, rect, scene, bank, bank_fans)
 
 
 def _paint_tray(brush: Brush, tray: Rect, suit_fan: SuitFan, size: Size) -> None:
-    """Paint the tray of a fan: behind the cards a dark ground, without cards also the sign of the suit."""
+    """Paint the tray of a fan: a dark ground behind the cards, and if there are none, the symbol of the suit."""
     look = brush.look
     if look.solid:
         brush.canvas.fill(tray.x, tray.y, tray.width, tray.height, style(None, look.palette.sheet))
-    if not suit_fan.cards and tray.width:
+    if not suit_fan.card_indexes and tray.width:
         brush.canvas.blit(tray.x, tray.y, empty_place(Size("tray", tray.width, tray.height), look))
-        _paint_suit_sign(brush, tray, suit_fan.suit, is_huge=size.height > LARGE.height)
+        _paint_suit_symbol(brush, tray, suit_fan.suit, is_huge=size.height > LARGE.height)
 
 
-def _paint_suit_sign(brush: Brush, rect: Rect, suit: str, is_huge: bool) -> None:
-    """Paint the sign of a suit in the middle of a rectangle, as large as there is room."""
+def _paint_suit_symbol(brush: Brush, rect: Rect, suit: str, is_huge: bool) -> None:
+    """Paint the symbol of a suit in the middle of a rectangle, as large as there is room."""
     look = brush.look
     ink = look.palette.sheet_inks[SUITS.index(suit)]
     pen = style(ink) if look.solid else style(ink if look.coloured else None, bold=True)
@@ -80,8 +80,9 @@ def _paint_suit_sign(brush: Brush, rect: Rect, suit: str, is_huge: bool) -> None
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
 
 
-def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, bank_fans: BankFans) -> None:
-    """Paint of an empty bank without trays where the cards of each suit will lie, and above each what one counts."""
+def _paint_suit_places(brush: Brush, rect: Rect, scene: MadQueensScene, bank_fans: BankFans) -> None:
+    """Paint the places of the suits in an empty bank without trays, and above each how much a card of the suit
+    counts."""
     look, size, y = brush.look, bank_fans.size, rect.y + 1 + bank_fans.has_headings
     if size is CHIP:
         brush.canvas.blit(rect.x, y, empty_place(size, look))
@@ -94,10 +95,10 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, bank_fans: Ba
         _paint_tray(brush, Rect(x, y, size.width, size.height), place, size)
         if bank_fans.has_headings:
             # beside the suit, with a free column behind it
-            _paint_worth(brush, x, y - 1, suit, scene, size.width + _COLUMNS_BETWEEN_PLACES - 2)
+            _paint_points_per_card(brush, x, y - 1, suit, scene, size.width + _COLUMNS_BETWEEN_PLACES - 2)
 
 
-def _paint_worth(brush: Brush, x: int, y: int, suit: str, scene: MadQueensScene, max_width: int) -> None:
+def _paint_points_per_card(brush: Brush, x: int, y: int, suit: str, scene: MadQueensScene, max_width: int) -> None:
     """Paint a suit and what each of its cards counts in `max_width` columns, the suit alone where every card counts
     one."""
     x = brush.write(x, y, suit, "ink", bold=True)
@@ -122,14 +123,14 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if bank and bank_fans.size is not CHIP:
-        legends, rules = _explanations_of_arrow(brush, bank_fans), _rules_texts(scene, bank)
+        legends, rules = _explanations_of_arrow(brush, bank_fans), _bank_explanations(scene, bank)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
         )
 
 
-def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
+def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
     """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means."""
     top = f"Queens take the {TOP_CARD_LABEL} first"
     heart = next((card for card in bank if card.suit == "♥"), None)
@@ -147,52 +148,53 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     exact = doubled if isinstance(doubled, tuple) else ()
     headings: list[tuple[SuitFan, int, int, int, str]] = []
     for suit_fan in bank_fans.fans:
-        if not suit_fan.cards:
-            y = rect.y + bank_fans.row_of(suit_fan) - 1
-            _paint_worth(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
+        if not suit_fan.card_indexes:
+            y = rect.y + bank_fans.first_row_of(suit_fan) - 1
+            _paint_points_per_card(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
             continue
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
-        room = bank_fans.end_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
+        room = bank_fans.end_column_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
         hidden = ""
-        if suit_fan.left_out:
-            hidden = f", {suit_fan.left_out} hidden"
+        if suit_fan.cards_left_out:
+            hidden = f", {suit_fan.cards_left_out} hidden"
             if len(f" {points}{hidden}") > room:
-                hidden = f" {_left_out_sign(suit_fan, brush)}"
+                hidden = f" {_left_out_text(suit_fan, brush)}"
         headings.append((suit_fan, points, card_points(view, of_suit[0]), room, hidden))
     has_unit = all(len(f" {score_text(view, points)}{hidden}") <= room for _, points, _, room, hidden in headings)
     for suit_fan, points, each, room, hidden in headings:
         number = score_text(view, points) if has_unit else f"{points}"
         texts = [f"{one}, {each} each" for one in (number, points)] + [f"{points} = {each} each"] if each > 1 else []
         words = next((text for text in [*texts, number] if len(text + hidden) + 1 <= room), f"{points}")
-        y = rect.y + bank_fans.row_of(suit_fan) - 1
+        y = rect.y + bank_fans.first_row_of(suit_fan) - 1
         x = start = brush.write(rect.x + suit_fan.x, y, suit_fan.suit or "Jk", "ink", bold=True)
         x = brush.write(x + 1, y, words, "highlight" if each > 1 else "ink", width=max(room - 1, 1))
         brush.write(x, y, hidden, "muted", width=max(start + room - x, 0))
 
 
-def _paint_left_out(
+def _paint_left_out_count(
     brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, columns: int, x: int, row_below: int
 ) -> None:
-    """Paint how many cards of a fan without a heading are left out: below the fan, or on it without a row below."""
-    sign = _left_out_sign(suit_fan, brush)
+    """Paint how many cards of a fan without a heading are left out: below the fan, or if there is no row below, on
+    it."""
+    sign = _left_out_text(suit_fan, brush)
     if row_below >= layout.felt.bottom or row_below == layout.queens.y:
         brush.write_badge(x, row_below - 1, sign, "panel", width=len(sign))
         return
-    words = f"{suit_fan.left_out} hidden"
+    words = f"{suit_fan.cards_left_out} hidden"
     brush.write(x, row_below, words if len(words) <= columns else sign, "ink", bold=True)
 
 
-def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
+def _left_out_text(suit_fan: SuitFan, brush: Brush) -> str:
     """Return the number of cards that a fan leaves out, with an arrow so that it does not look like points: ``◄2``."""
-    return f"{_left_out_arrow(brush)}{suit_fan.left_out}"
+    return f"{_left_out_arrow(brush)}{suit_fan.cards_left_out}"
 
 
 def _explanations_of_arrow(brush: Brush, bank_fans: BankFans) -> Sequence[str]:
     """Return explanations of the arrow before the number of cards that a fan leaves out, the longest first; none if no
     card is left out."""
     arrow = _left_out_arrow(brush)
-    return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if bank_fans.left_out else ()
+    return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if bank_fans.cards_left_out else ()
 
 
 def _left_out_arrow(brush: Brush) -> str:
@@ -200,12 +202,14 @@ def _left_out_arrow(brush: Brush) -> str:
     return "<" if brush.look.ascii else "◄"
 
 
-def _bank_states(bank: Sequence[Card], exact_hits: object, cards_asked: int) -> list[State]:
-    """Return the states of a bank's cards: DOUBLED those in `exact_hits`, DIM the last `cards_asked`, which a Queen
-    takes now; the others are in the usual state."""
+def _bank_card_states(bank: Sequence[Card], exact_hits: object, cards_demanded: int) -> list[State]:
+    """Return the states of a bank's cards: DOUBLED for the cards in `exact_hits`, else normal.
+
+    The last `cards_demanded` cards, which a Queen takes now, are DIM.
+    """
     doubled = exact_hits if isinstance(exact_hits, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
-    for place in range(len(bank) - cards_asked, len(bank)):
+    for place in range(len(bank) - cards_demanded, len(bank)):
         states[place] |= State.DIM
     return states
 
@@ -223,7 +227,7 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         for number, (number_of_card, place) in enumerate(places):
             if rect.height >= 4:
                 x, y = rect.x, rect.y + number
-                brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _queen_state(place)))
+                brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _card_state_of_queen(place)))
                 words = f"{look.card_text(Card(number_of_card))} deck" if place == "in deck" else place
                 brush.write(x + 5, y, words, "muted" if place == "spent" else "ink")
             else:
@@ -241,14 +245,14 @@ def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int,
     """Paint the four Queens side by side in one row; `places` has each Queen's card and the word for where she is."""
     for number, (number_of_card, place) in enumerate(places):
         x = rect.x + number * rect.width // len(places)
-        brush.canvas.blit(x, rect.y, face(Card(number_of_card), CHIP, brush.look, _queen_state(place)))
+        brush.canvas.blit(x, rect.y, face(Card(number_of_card), CHIP, brush.look, _card_state_of_queen(place)))
         brush.write(x + CHIP.width + 1, rect.y, place.removeprefix("in "), "muted" if place == "spent" else "ink")
 
 
 def _paint_queen(brush: Brush, x: int, y: int, queen: Card, queen_state: str, size: Size) -> None:
-    """Paint one of the four Queens, with the word `queen_state`, which says where she is, below her."""
+    """Paint one of the four Queens, and below her the word `queen_state`, which says where she is."""
     look = brush.look
-    brush.canvas.blit(x, y, face(queen, size, look, _queen_state(queen_state)))
+    brush.canvas.blit(x, y, face(queen, size, look, _card_state_of_queen(queen_state)))
     word = queen_state
     if queen_state == "in deck":  # her back does not say who she is
         word = f"{look.card_text(queen)} deck" if size.width > 5 else look.card_text(queen)
@@ -256,6 +260,6 @@ def _paint_queen(brush: Brush, x: int, y: int, queen: Card, queen_state: str, si
     brush.write(start, y + size.height, word, "muted" if queen_state == "spent" else "ink")
 
 
-def _queen_state(queen_state: str) -> State:
+def _card_state_of_queen(queen_state: str) -> State:
     """Return the state in which a Queen is painted if she is ``aside``, ``in deck`` or ``spent``."""
     return {"aside": State.NORMAL, "in deck": State.DOWN, "spent": State.DIM}[queen_state]

@@ -18,7 +18,7 @@ from tui.cards import CHIP, SIZES, Size
 _MIN_RANK_COLUMNS: Final = 3
 """An overlapped card shows at least this many columns; in a fan of one suit its rank is enough."""
 
-_FAN_GAP: Final = 1
+_COLUMNS_BETWEEN_FANS: Final = 1
 """The number of columns between two fans."""
 
 _MIN_FREE_COLUMNS_OF_TRAY: Final = 2
@@ -32,13 +32,13 @@ class SuitFan(Struct, frozen=True):
     """The fan of one suit in a bank, or the place where the first card of a suit will lie; the suit of Jokers is ""."""
 
     suit: str
-    cards: tuple[int, ...]
+    card_indexes: tuple[int, ...]
     """The indexes in the bank of the cards shown."""
     x: int
     """The column in which the fan begins."""
     step: int
     """The number of columns from one card to the next."""
-    left_out: int
+    cards_left_out: int
     """The number of cards that are not shown."""
     line: int = 0
     """The line of fans, from 0."""
@@ -47,7 +47,7 @@ class SuitFan(Struct, frozen=True):
 
     def columns(self, size: Size) -> int:
         """Return the width of the fan in columns; one without cards is as wide as a card."""
-        return size.width + max(len(self.cards) - 1, 0) * self.step
+        return size.width + max(len(self.card_indexes) - 1, 0) * self.step
 
 
 class BankFans(Struct, frozen=True):
@@ -58,20 +58,20 @@ class BankFans(Struct, frozen=True):
     fans: tuple[SuitFan, ...]
 
     @property
-    def left_out(self) -> int:
+    def cards_left_out(self) -> int:
         """The number of cards that are left out."""
-        return sum(fan.left_out for fan in self.fans)
+        return sum(fan.cards_left_out for fan in self.fans)
 
     @property
-    def least_step(self) -> int:
+    def fewest_visible_columns(self) -> int:
         """The fewest visible columns of a card that another card of its fan covers."""
         return min((fan.step for fan in self.fans), default=0)
 
-    def row_of(self, fan: SuitFan) -> int:
+    def first_row_of(self, fan: SuitFan) -> int:
         """Return the first row of a fan's cards, counted from the title of the bank (row 0)."""
         return 1 + self.has_headings + fan.line * (self.size.height + self.has_headings)
 
-    def end_of(self, fan: SuitFan, width: int) -> int:
+    def end_column_of(self, fan: SuitFan, width: int) -> int:
         """Return the column where the next fan of the line begins, or the `width` of the bank."""
         return min((other.x for other in self.fans if other.line == fan.line and other.x > fan.x), default=width)
 
@@ -82,11 +82,11 @@ def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
         return _arrange_in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
     fans = suit_fans(bank, layout.bank.width, layout.bank_size)
     if layout.bank_size is not CHIP:
-        fans = _in_trays(fans, layout.bank.width, layout.bank_size)
-    return BankFans(layout.bank_size, layout.bank_heading, fans)
+        fans = _put_in_trays(fans, layout.bank.width, layout.bank_size)
+    return BankFans(layout.bank_size, layout.bank_has_headings, fans)
 
 
-def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
+def _put_in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
     """Return these fans in trays that share `width` columns; a suit without cards has an empty tray.
 
     If there is no room for the empty trays, return the fans unchanged.
@@ -95,7 +95,7 @@ def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFa
     all_fans = [
         by_suit.get(suit) or SuitFan(suit, (), 0, size.width, 0) for suit in _ALL_SUITS if suit or suit in by_suit
     ]
-    spare = width - sum(fan.columns(size) for fan in all_fans) - (len(all_fans) - 1) * _FAN_GAP
+    spare = width - sum(fan.columns(size) for fan in all_fans) - (len(all_fans) - 1) * _COLUMNS_BETWEEN_FANS
     if spare < 0:
         return fans
     share, rest = divmod(spare, len(all_fans))
@@ -105,7 +105,7 @@ def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFa
     for number, fan in enumerate(all_fans):
         room = fan.columns(size) + share + (number < rest)
         placed.append(replace(fan, x=x, tray_width=room))
-        x += room + _FAN_GAP
+        x += room + _COLUMNS_BETWEEN_FANS
     return tuple(placed)
 
 
@@ -128,7 +128,7 @@ def _arrange_in_lines(bank: tuple[Card, ...], width: int, rows: int, max_size: S
             ]
             if all(fan.x + fan.columns(size) <= width for fan in fans):
                 found.append(BankFans(size, heading, tuple(fans)))
-    return min(found, key=lambda one: (one.left_out, -one.size.width, -one.least_step))
+    return min(found, key=lambda one: (one.cards_left_out, -one.size.width, -one.fewest_visible_columns))
 
 
 def _suits_by_line(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], size: Size) -> list[tuple[str, ...]]:
@@ -137,7 +137,7 @@ def _suits_by_line(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], s
     def columns(part: tuple[str, ...]) -> int:
         """Return the columns of a line of these suits with the least step."""
         cards = sum(card.suit in part for card in bank)
-        return len(part) * (size.width + _FAN_GAP) + (cards - len(part)) * _MIN_RANK_COLUMNS
+        return len(part) * (size.width + _COLUMNS_BETWEEN_FANS) + (cards - len(part)) * _MIN_RANK_COLUMNS
 
     cuts = ((0, *inner, len(suits)) for inner in combinations(range(1, len(suits)), lines - 1))
     splits = [[suits[start:end] for start, end in pairwise(cut)] for cut in cuts]
@@ -157,7 +157,7 @@ def suit_fans(
     shown = [group for group in groups if group]
     if not shown:
         return ()
-    room = width - len(shown) * size.width - (len(shown) - 1) * _FAN_GAP
+    room = width - len(shown) * size.width - (len(shown) - 1) * _COLUMNS_BETWEEN_FANS
     while (hidden := sum(map(len, shown)) - len(shown)) and hidden * _MIN_RANK_COLUMNS > room:
         longest = max(shown, key=len)
         shown[shown.index(longest)] = longest[1:]
@@ -167,5 +167,5 @@ def suit_fans(
         suit = bank[group[0]].suit
         left_out = sum(card.suit == suit for card in bank) - len(group)
         fans.append(SuitFan(suit, tuple(group), x, step, left_out))
-        x += fans[-1].columns(size) + _FAN_GAP
+        x += fans[-1].columns(size) + _COLUMNS_BETWEEN_FANS
     return tuple(fans)

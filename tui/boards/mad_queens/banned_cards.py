@@ -21,7 +21,7 @@ from tui.boards.mad_queens.text import (
     risk_percent_text,
     risk_text,
     seat_status,
-    sheet_signs_texts,
+    sheet_symbols_texts,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
 from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Drawing, Look, Size, State, empty_place, face, flip_frame, style
@@ -34,7 +34,7 @@ _MIN_RULE_WIDTH: Final = 12
 """The text beside the banned cards is painted if it has at least this many columns."""
 
 
-def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the two banned cards, the suit they ban, and the temporary banned cards of the seat in front."""
     rect, size, look = layout.banned_cards, layout.banned_size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
@@ -55,7 +55,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         else:
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
-        number = _caught_number(scene, card)
+        number = _number_of_cards_caught(scene, card)
         if not (number or words or card == scene.effect.turned_banned_card):
             _fade_badge(brush, drawing, x, rect.y + 1)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
@@ -69,10 +69,10 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
     below = Rect(rect.x, beside.bottom + 1, rect.width, rect.bottom - beside.bottom - 1)
     if not temporary and beside.width >= _MIN_RULE_WIDTH:
-        _paint_rule(brush, beside, scene)
+        _paint_banned_rule(brush, beside, scene)
     elif not temporary and len(_rule_lines(brush, below, scene)) <= below.height:
         if not (scene.note or scene.open_question):  # the note covers a part of it
-            _paint_rule(brush, below, scene)
+            _paint_banned_rule(brush, below, scene)
         words = ""
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
@@ -82,7 +82,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
         x = rect.x + shared + gap
-        _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
+        _paint_temporary_cards(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
 
 
 def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int) -> None:
@@ -92,7 +92,7 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int) -> None:
     brush.canvas.text(x, y + drawing.height - 1, drawing.texts[-1], pen)
 
 
-def _caught_number(scene: MadQueensScene, banned_card: Card) -> int:
+def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:
     """Return how many cards in the deck of the seat in the middle this banned card would catch."""
     known = deck_odds(scene.view, scene.middle_seat)
     return sum(
@@ -113,7 +113,7 @@ def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
     brush.write_right_aligned(row.right, row.y, found, "highlight", bold=True)
 
 
-def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
+def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """Paint beside the banned cards what they do."""
     lines = _rule_lines(brush, rect, scene)[: rect.height]
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
@@ -125,14 +125,17 @@ def _rule_lines(brush: Brush, rect: Rect, scene: MadQueensScene) -> list[str]:
     return wrap(brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat)), max(rect.width, 1))
 
 
-def _paint_temporary(
+def _paint_temporary_cards(
     brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
 ) -> None:
-    """Paint temporary banned cards in columns, the largest of which each is seen whole, else overlapping ones."""
+    """Paint temporary banned cards in columns, in the largest size in which no card covers another.
+
+    If even the smallest cards cannot lie so, they overlap, and those that have no room are left out.
+    """
     allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_size) + 1]
     room = rect.height - 1
     plans = [
-        (size, *_temporary_columns(size, rect.width, room, len(cards)))
+        (size, *_arrange_temporary_cards(size, rect.width, room, len(cards)))
         for size in reversed(allowed)
         if size.width <= rect.width or size is MINI
     ]
@@ -142,7 +145,7 @@ def _paint_temporary(
     look = scene.look
     per_column = -(-len(cards) // columns)
     shown = cards[: columns * fitting]
-    _paint_title(brush, scene, rect, len(cards) - len(shown))
+    _paint_temporary_title(brush, scene, rect, len(cards) - len(shown))
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
     own = scene.middle_seat == scene.view.seat
     _paint_ban_duration(brush, Rect(rect.x, below, rect.width, rect.bottom - below), len(cards), own=own)
@@ -156,21 +159,21 @@ def _paint_temporary(
             brush.write_badge(x + size.width - 1, y - 1, "T", "warn", width=1)
         drawing = face(card, size, look, State.TEMP)
         brush.canvas.blit(x, y, drawing)
-        if card.suit and card not in QUEENS and not _caught_number(scene, card):
+        if card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
             _fade_badge(brush, drawing, x, y)
 
 
-def _temporary_columns(size: Size, width: int, height: int, number: int) -> tuple[int, int, int]:
-    """Return in how many columns `number` temporary banned cards of a size lie, the rows from one card of a column to
-    the next, and how many cards a column has room for."""
+def _arrange_temporary_cards(size: Size, width: int, height: int, card_count: int) -> tuple[int, int, int]:
+    """Return in how many columns `card_count` temporary banned cards of a size lie, the rows from one card of a column
+    to the next, and how many cards a column has room for."""
     columns = max((width + 1) // (size.width + 1), 1)
     step = size.height + (size is not MINI)
-    while step > 1 and (-(-number // columns) - 1) * step + size.height > height:
+    while step > 1 and (-(-card_count // columns) - 1) * step + size.height > height:
         step -= 1
     return columns, step, max(1 + (height - size.height) // step, 1)
 
 
-def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out: int) -> None:
+def _paint_temporary_title(brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out: int) -> None:
     """Paint the title of the temporary banned cards: whose they are, and how many are left out."""
     name = scene.names[scene.middle_seat]
     own = scene.middle_seat == scene.view.seat
@@ -182,14 +185,14 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
-def _paint_ban_duration(brush: Brush, rect: Rect, number: int, *, own: bool) -> None:
-    """Paint below the temporary banned cards, of which there are `number`, how long they stay, if there is room.
+def _paint_ban_duration(brush: Brush, rect: Rect, card_count: int, *, own: bool) -> None:
+    """Paint how long the `card_count` temporary banned cards stay, in a row below them, if there is room.
 
     `own` is whether they are mine.
     """
-    what, hit = ("It goes", "it") if number == 1 else ("All go", "one")
+    what, hit = ("It goes", "it") if card_count == 1 else ("All go", "one")
     when = f"you hit {hit}" if own else f"{hit} is hit"
-    forms = (f"{what} when {when}.", f"{'Goes' if number == 1 else 'Go'} when hit.")
+    forms = (f"{what} when {when}.", f"{'Goes' if card_count == 1 else 'Go'} when hit.")
     for lines in (wrap(text, max(rect.width, 1)) for text in forms):
         if len(lines) > rect.height or max(map(len, lines)) > rect.width:
             continue
@@ -211,20 +214,22 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
         end = brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
         if rect.y > layout.banned_cards.bottom or not banned_suits_text(scene.view, scene.middle_seat):
-            _paint_signs(brush, end, rect, known)
+            _paint_symbol_explanations(brush, end, rect, known)
     else:
-        _paint_signs(brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known)
+        _paint_symbol_explanations(
+            brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known
+        )
         if layout.risk_row >= 0:
             _paint_risk(brush, Rect(rect.x, layout.risk_row, rect.width, 1), known)
     paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell_width, known, brush.look)
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
 
-def _paint_signs(brush: Brush, x: int, rect: Rect, odds: Odds) -> None:
+def _paint_symbol_explanations(brush: Brush, x: int, rect: Rect, odds: Odds) -> None:
     """Paint in the title of the sheet (the list of the deck's cards), right of column `x`, what its symbols mean, as
     far as there is room."""
     right = rect.right - 1  # another title may stand beside it
-    signs = next((text for text in sheet_signs_texts(odds) if len(text) + 2 <= right - x), "")
+    signs = next((text for text in sheet_symbols_texts(odds) if len(text) + 2 <= right - x), "")
     brush.write_right_aligned(right, rect.y, signs, "muted")
 
 
@@ -237,9 +242,9 @@ def _paint_risk(brush: Brush, rect: Rect, odds: Odds) -> None:
 
 
 @lru_cache(maxsize=64)
-def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
-    """Return the painted sheet (the list of the deck's cards), cached while its content is the same; a cell is `cell`
-    columns wide."""
+def _deck_sheet_canvas(rect: Rect, cell_width: int, odds: Odds, look: Look) -> Canvas:
+    """Return the painted sheet (the list of the deck's cards), cached while its content is the same; a cell is
+    `cell_width` columns wide."""
     canvas = Canvas(rect.width, rect.height)
     brush = Brush(canvas, look)
     palette = look.palette
@@ -248,7 +253,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
     pitch = 2 if rect.height >= MAX_SHEET_ROWS else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
-    columns = _rank_columns(rect.x + 2 + (rect.width - sheet_width(cell)) // 2, cell)
+    columns = _rank_columns(rect.x + 2 + (rect.width - sheet_width(cell_width)) // 2, cell_width)
     if pitch > 1:
         rule = style(palette.felt, paper) if look.solid else style(dim=True)
         for y in range(top + 1, top + 4 * pitch, pitch):
@@ -260,7 +265,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
         y = top + pitch * (1 + suit)
         canvas.text(rect.x + 1, y, brush.displayable_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
-            _paint_cell(brush, x, y, Card(13 * suit + rank), odds, cell)
+            _paint_cell(brush, x, y, Card(13 * suit + rank), odds, cell_width)
     jokers = odds.count_by_card[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
@@ -273,16 +278,16 @@ def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
     return canvas
 
 
-def _rank_columns(x: int, cell: int) -> list[int]:
+def _rank_columns(x: int, cell_width: int) -> list[int]:
     """Return the last column of each rank's cell, the ace first; the ten takes a column more where cells are narrow."""
     columns = []
     for rank in _RANKS_OF_SHEET:
-        x += cell + (rank == 8 and cell == 2)
+        x += cell_width + (rank == 8 and cell_width == 2)
         columns.append(x - 1)
     return columns
 
 
-def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell: int) -> None:
+def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell_width: int) -> None:
     """Paint one card of the sheet, the list of the deck's cards: its symbol if the deck has it, else a dot."""
     look, canvas = brush.look, brush.canvas
     palette = look.palette
@@ -294,19 +299,19 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell: int)
     fate = odds.fate_by_card[card]
     if fate == CAUGHT_FATE:
         pen = look.badge("bad", bold=look.coloured)
-        _paint_mark(canvas, x, y, "x", cell, pen)
+        _paint_mark(canvas, x, y, "x", cell_width, pen)
     elif fate == EXACT_HIT_FATE:
-        _paint_mark(canvas, x, y, "2", cell, look.badge("good"))
+        _paint_mark(canvas, x, y, "2", cell_width, look.badge("good"))
     elif card in QUEENS:
         pen = look.badge("queen") if look.coloured else style(bold=True)
-        _paint_mark(canvas, x, y, "Q", cell, pen)
+        _paint_mark(canvas, x, y, "Q", cell_width, pen)
     else:
         pen = style(palette.sheet_inks[SUITS.index(card.suit)], paper, bold=look.coloured)
         canvas.text(x, y, look.pip(card), pen)
 
 
-def _paint_mark(canvas: Canvas, x: int, y: int, letter: str, cell: int, pen: Style) -> None:
+def _paint_mark(canvas: Canvas, x: int, y: int, letter: str, cell_width: int, pen: Style) -> None:
     """Paint a letter below its rank, in column `x`, on a coloured block; in the narrowest cells the block is as wide as
     the letter.
     """
-    canvas.text(x if cell == 2 else x - 1, y, letter if cell == 2 else f" {letter} ", pen)
+    canvas.text(x if cell_width == 2 else x - 1, y, letter if cell_width == 2 else f" {letter} ", pen)

@@ -28,7 +28,7 @@ from tui.boards.mad_queens.scene import (
     MadQueensFrameEffect,
     MadQueensScene,
     PlaySummary,
-    end_of_play,
+    last_row_of_play,
 )
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence, score_before_play
 from tui.boards.mad_queens.text import (
@@ -47,7 +47,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     BINDINGS: ClassVar[list[BindingType]] = MAD_QUEENS_KEYS
 
-    def back_of(self, view: View) -> str:
+    def default_back_pattern(self, view: View) -> str:
         return "crowns"
 
     def set_up(self, began: MatchBegan) -> None:
@@ -66,17 +66,17 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._last_play: PlaySummary | None = None
         self._plays: SeatPlays = {}
         self._shown_plays: SeatPlays = {}
-        self._focus = self._first_focus(view)
+        self._focus = self._seat_in_front_at_first(view)
 
     @staticmethod
-    def _first_focus(view: View) -> int:
+    def _seat_in_front_at_first(view: View) -> int:
         """Return the seat shown in front at first: the player's own, for a spectator the leader's."""
         return ranking(view)[0] if view.seat is None else view.seat
 
     # Changes
 
     def opening_frames(self, began: MatchBegan) -> Sequence[MadQueensFrame]:
-        """Return the frames of the opening; only what happens by banned Jokers is shown for some time."""
+        """Return the frames of the opening; only those that show what banned Jokers do have a duration."""
         if not began.opening_changes:
             return ()
         view = began.view
@@ -112,7 +112,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """Remove the effect; while the answer to a reveal is awaited, show the card that is about to turn over."""
         self._effect = ABOUT_TO_TURN_EFFECT if self._turning else MadQueensFrameEffect()
 
-    def waiting_ended(self) -> None:
+    def handle_end_of_waiting(self) -> None:
         """Stop showing the card that has begun to turn, as its reveal is answered or overdue."""
         self._turning = False
         if not self.animating:
@@ -123,7 +123,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return self._view.seats > MAX_SEATS_WITH_FULL_LOG
 
     @property
-    def progress_key(self) -> object:
+    def progress_value(self) -> object:
         view, seat = self._view, self._view.seat
         facts = tuple(view.facts.get(f"{name}/{seat}") for name in ("status", "score", "spent"))
         return (view.facts["play"], view.count(f"deck/{seat}"), facts)
@@ -159,8 +159,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def awaited_seats(self) -> tuple[int, ...]:
         return awaited_seats(self._shown_view)
 
-    def follow_play(self) -> None:
-        """Show a spectator the first awaited seat, unless the seat in front is awaited itself."""
+    def show_playing_seat(self) -> None:
+        """If the seat in front is not awaited, show a spectator the first seat that is."""
         awaited = awaited_seats(self._view)
         if self._view.seat is None and awaited and self._focus not in awaited:
             self._look_at(awaited[0])
@@ -176,7 +176,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             resting, picture = self._resting
             shown = {
                 "effect": scene.effect,
-                "decides": scene.decides,
+                "decision_counts": scene.decision_counts,
                 "last_row": scene.last_row,
                 "summary": scene.summary,
             }
@@ -281,7 +281,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         view = self._view
         if view.seat is None:
             self._focus = seat
-            self._last_row = end_of_play(self._shown_plays.get(seat, SeatPlay()))
+            self._last_row = last_row_of_play(self._shown_plays.get(seat, SeatPlay()))
             return
         name = self._names[seat]
         told = play_sentence(self._shown_plays.get(seat, SeatPlay()), name)

@@ -7,7 +7,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
-from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, key_names
+from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, key_name_function
 from tui.boards.mad_queens.text import END_MY_GAME_LABEL, LOOK_AT_NEXT_LABEL
 
 _SUIT_BY_QUEEN_KEY: Final = dict(zip("cdhs", SUITS, strict=True))
@@ -27,5 +27,5 @@ MAD_QUEENS_KEYS: Final[list[BindingType]] = [
 ]
 """The key bindings of the board of Mad Queens."""
 
-key_name_of = key_names(MAD_QUEENS_KEYS)
+key_name_of = key_name_function(MAD_QUEENS_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""

@@ -15,12 +15,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.standings import (
     MIN_COLUMNS_WITH_STANDINGS_BESIDE,
     MIN_ROWS_WITH_LOG_BELOW,
-    side_zones,
-    zones_below,
+    divide_zone_below_table,
+    divide_zone_beside_table,
 )
 from tui.boards.mad_queens.narrow_layout import lay_out_narrow
 from tui.boards.mad_queens.zones import (
@@ -33,8 +33,8 @@ from tui.boards.mad_queens.zones import (
     CardSizePlan,
     MadQueensLayout,
     SeatingForm,
+    card_size_in_blocks,
     sheet_width,
-    size_in_blocks,
 )
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI, SIZES, Size
 from tui.drawing import Rect
@@ -59,7 +59,7 @@ LARGE_BUTTON_ROWS: Final = 3
 MAX_SPARE_ROWS: Final = 14
 """At most this many rows become gaps between zones."""
 
-_GAP_ORDER: Final = (2, 3, 1, 0)
+_GAPS_BY_PRIORITY: Final = (2, 3, 1, 0)
 """The order in which gaps get a row; 0 is the gap above the banned cards, 1 above the odds, 2 above the row, 3 above
 the bank.
 """
@@ -71,8 +71,10 @@ _MIN_WIDTH_WITH_HUGE_BANK: Final = 130
 """The bank has cards as large as the row if the table is at least this many columns wide."""
 
 _MIN_WIDTH_WITH_HUGE_BANNED_CARDS: Final = 104
-"""The banned cards are as large as those of the row if the table is at least this many columns wide: the sheet beside
-them has cells of four columns."""
+"""The banned cards are as large as the row's cards if the table is at least this many columns wide.
+
+The sheet beside them then has cells of four columns.
+"""
 
 _MIN_CARDS_BESIDE_QUEENS: Final = 4
 """The four Queens stand beside the row if at least this many cards of the row have room side by side."""
@@ -96,7 +98,7 @@ _CARD_SIZE_PLANS: Final = (
     CardSizePlan(HUGE, LARGE, LARGE, LARGE),
     CardSizePlan(HUGE, LARGE, LARGE, MID),
     CardSizePlan(HUGE, LARGE, MID, MID),
-    CardSizePlan(HUGE, LARGE, MID, MID, odds_beside=True),
+    CardSizePlan(HUGE, LARGE, MID, MID, odds_beside_banned_cards=True),
     CardSizePlan(HUGE, MID, MID, MID),
     CardSizePlan(LARGE, LARGE, LARGE, LARGE),
     CardSizePlan(LARGE, LARGE, LARGE, MID),
@@ -174,9 +176,9 @@ def _measure_surroundings(width: int, height: int, table_only: bool) -> _TableSu
     below = (
         not table_only
         and height >= MIN_ROWS_WITH_LOG_BELOW
-        and MIN_COLUMNS_WITH_LOG_BESIDE <= width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
+        and MIN_COLUMNS_WITH_LOG_BESIDE_TABLE <= width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
     )
-    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE and not below
+    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and not below
     on_table = (
         not table_only and width >= MIN_COLUMNS_WITH_STANDINGS_BESIDE and height >= MIN_ROWS_WITH_BUTTONS_ON_TABLE
     )
@@ -200,7 +202,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     around = _measure_surroundings(width, height, table_only)
     seating = _seating_form(width, height, other_players)
     plan = next(
-        (plan for plan in _CARD_SIZE_PLANS if _does_fit(plan, around, seating, other_players)), _CARD_SIZE_PLANS[-1]
+        (plan for plan in _CARD_SIZE_PLANS if _fits_board(plan, around, seating, other_players)), _CARD_SIZE_PLANS[-1]
     )
     seats_rows = _seats_rows(plan, around, seating, other_players)
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
@@ -208,14 +210,14 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     top_rows, line_rows = _row_count_of_banned_cards_and_sheet(plan, around), 1 + plan.row_size.height
     bank_rows, heading, button_rows, odds_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
     x, right = around.side_margin, around.felt_width - around.side_margin
-    cell = _sheet_cell(plan, around)
+    cell = _sheet_cell_width(plan, around)
     sheet_columns = sheet_width(cell)
     top = felt.y + gaps[0]
     sheet_x, banned_x, banned_right = x, x if stacked else x + sheet_columns + 1, right
     if not (stacked or table_only or around.log_columns or around.log_rows):
         # a log or hint without a zone covers the right side: the banned cards stay in sight on the left
         sheet_x, banned_x, banned_right = right - sheet_columns, x, right - sheet_columns - 1
-    odds_x, odds_columns = (sheet_x, sheet_columns) if plan.odds_beside else (x, right - x)
+    odds_x, odds_columns = (sheet_x, sheet_columns) if plan.odds_beside_banned_cards else (x, right - x)
     words = Rect(odds_x, top + top_rows + gaps[1], odds_columns, odds_rows)
     line = Rect(x, words.bottom + gaps[2], right - x, line_rows)
     bank_y = line.bottom + button_rows + gaps[3]
@@ -234,7 +236,9 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     # one more row is the lower margin of a sheet with lines
     sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
     banned_bottom = (
-        words.bottom if plan.odds_beside else top + (_row_count_of_banned_cards(plan) if stacked else top_rows)
+        words.bottom
+        if plan.odds_beside_banned_cards
+        else top + (_row_count_of_banned_cards(plan) if stacked else top_rows)
     )
     side_bottom = queens.y if are_queens_below_log else felt.bottom
     log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else other_players)
@@ -243,7 +247,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         banned_size=plan.banned_size,
         bank_size=plan.bank_size,
         queen_size=queen_size,
-        opponent_card_size=size_in_blocks(plan.opponent_size, around.width, other_players),
+        opponent_card_size=card_size_in_blocks(plan.opponent_size, around.width, other_players),
         seating=seating,
         status=Rect(0, 0, width, 1),
         seats=Rect(0, 1, width, seats_rows),
@@ -257,7 +261,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
         odds=words,
         deck_and_row=line,
         bank=Rect(x, bank_y, bank_right - x, bank_rows),
-        bank_heading=heading,
+        bank_has_headings=heading,
         queens=queens,
         note_row=words.y if around.has_no_free_rows else words.bottom - 2 if button_rows else felt.bottom - 1,
         bar=Rect(x, line.bottom, right - x, button_rows)
@@ -281,11 +285,11 @@ def _divide_rows(
         bank_rows, spare = bank_rows + 1, spare - 1
     if button_rows and spare > 0:
         button_rows, spare = button_rows + 1, spare - 1
-    odds_rows = plan.odds_rows + (spare > len(_GAP_ORDER))
+    odds_rows = plan.odds_rows + (spare > len(_GAPS_BY_PRIORITY))
     return bank_rows, heading, button_rows, odds_rows, _rows_above_zones(spare - odds_rows + plan.odds_rows)
 
 
-def _does_fit(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
+def _fits_board(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
     """Return whether a table with the card sizes of `plan` and `other_players` other seats fits into the board."""
     if _MIN_TABLE_WIDTH_BY_SIZE.get(plan.row_size.name, 0) > surroundings.inner_width or (
         plan.bank_size is HUGE and surroundings.inner_width < _MIN_WIDTH_WITH_HUGE_BANK
@@ -339,7 +343,7 @@ def _seats_rows(plan: CardSizePlan, surroundings: _TableSurroundings, seating: S
     if height < 20:
         return 1 if height < 17 else 2
     if seating == "blocks":
-        return 2 + size_in_blocks(plan.opponent_size, surroundings.width, other_players).height
+        return 2 + card_size_in_blocks(plan.opponent_size, surroundings.width, other_players).height
     if seating == "pairs":
         return 4 if height < 30 else 5
     return 3 if height < MIN_ROWS_WITH_GAPS else 4 if height < 30 else 6 if height < 46 else 9
@@ -358,7 +362,7 @@ def _is_sheet_below_banned_cards(plan: CardSizePlan, surroundings: _TableSurroun
     return plan.banned_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > surroundings.inner_width
 
 
-def _sheet_cell(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
+def _sheet_cell_width(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the width in columns of a cell of the sheet (the list of the deck's cards): the widest for which the
     banned cards leave room, else the narrowest."""
     room = (
@@ -382,7 +386,7 @@ def _row_count_of_banned_cards(plan: CardSizePlan) -> int:
 
 def _row_count_of_banned_cards_and_sheet(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
-    if plan.odds_beside:  # the banned cards reach down to the end of the odds
+    if plan.odds_beside_banned_cards:  # the banned cards reach down to the end of the odds
         return 1 + MIN_SHEET_ROWS
     sheet = (
         1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _row_count_of_risk_text(plan, surroundings)
@@ -415,8 +419,8 @@ def _are_queens_below_log(plan: CardSizePlan, surroundings: _TableSurroundings) 
 def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
     """Return the size of the four Queens.
 
-    Below the log it is the largest that has room there, beside the row the next smaller size than that of the row's
-    cards, in the bank the size of the bank's cards, or chips (cards one row high) if there is no room for these.
+    Below the log it is the largest that has room there; beside the row the next smaller size than that of the row's
+    cards; in the bank the size of the bank's cards. Without room they are chips, cards one row high.
     """
     if _are_queens_below_log(plan, surroundings):
         room = (surroundings.log_columns - 2) // 4 - 1
@@ -461,10 +465,10 @@ def _log_zones(
     """
     players = other_players + 1 if other_players else 0
     if surroundings.log_rows:
-        return zones_below(Rect(0, felt.bottom, surroundings.width, surroundings.log_rows), players)
+        return divide_zone_below_table(Rect(0, felt.bottom, surroundings.width, surroundings.log_rows), players)
     if not surroundings.log_columns:
         return None, None
-    return side_zones(
+    return divide_zone_beside_table(
         Rect(surroundings.felt_width, felt.y, surroundings.log_columns, bottom - felt.y), surroundings.width, players
     )
 
@@ -474,5 +478,5 @@ def _rows_above_zones(spare_rows: int) -> tuple[int, int, int, int]:
     bank."""
     gaps = [0, 0, 0, 0]
     for number in range(min(max(spare_rows, 0), MAX_SPARE_ROWS)):
-        gaps[_GAP_ORDER[number % len(_GAP_ORDER)]] += 1
+        gaps[_GAPS_BY_PRIORITY[number % len(_GAPS_BY_PRIORITY)]] += 1
     return gaps[0], gaps[1], gaps[2], gaps[3]

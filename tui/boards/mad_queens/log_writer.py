@@ -20,7 +20,7 @@ With more seats it has only those about that player and about the whole table.
 class MadQueensLogWriter(LogWriter):
     """Writes the log of Mad Queens: a heading for each play or turn.
 
-    At a table of many seats, a player's log has only their own remarks. `before` is the view in which the changes
+    At a table of many seats, a player's log has only their own remarks. `view_before` is the view in which the changes
     begin: with it the log tells a player whose card is caught the risk that they took.
     """
 
@@ -30,7 +30,7 @@ class MadQueensLogWriter(LogWriter):
         super().__init__(names, sentence)
         self._view_before = view_before
 
-    def risk_taken(self, remark: Remark) -> str:
+    def risk_taken_text(self, remark: Remark) -> str:
         """Return the risk that the audience's own seat took before a card of it was caught; "" for other remarks."""
         before = self._view_before
         if before is None or before.seat is None or remark.key != "caught" or remark.seat != before.seat:
@@ -48,5 +48,5 @@ class MadQueensLogWriter(LogWriter):
         if view.seats > MAX_SEATS_WITH_FULL_LOG and seat != view.seat and view.seat is not None:
             return []
         mine = seat == view.seat
-        text = " ".join(filter(None, (self.sentence(change), self.risk_taken(change))))
+        text = " ".join(filter(None, (self.sentence(change), self.risk_taken_text(change))))
         return [Line(text, self.name(seat, view), mine, is_heading=change.key == "turn")]

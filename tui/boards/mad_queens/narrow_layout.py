@@ -17,8 +17,8 @@ from tui.boards.mad_queens.zones import (
     SHEET_CELL_WIDTHS,
     MadQueensLayout,
     SeatingForm,
+    card_size_in_blocks,
     sheet_width,
-    size_in_blocks,
 )
 from tui.cards import CHIP, LARGE, MID, MINI, Size
 from tui.drawing import MIN_TOUCH_BUTTON_ROWS, Rect
@@ -100,11 +100,11 @@ def lay_out_narrow(width: int, height: int, other_players: int, table_only: bool
         (
             plan
             for plan in _NARROW_CARD_SIZE_PLANS
-            if _least_rows(plan, width, height, seating, other_players) <= height
+            if _min_table_rows(plan, width, height, seating, other_players) <= height
         ),
         _NARROW_CARD_SIZE_PLANS[-1],
     )
-    spare = height - _least_rows(plan, width, height, seating, other_players)
+    spare = height - _min_table_rows(plan, width, height, seating, other_players)
     rows = _divide_spare_rows(spare, plan, table_only)
     inner = width - 2 * SIDE_MARGIN
     seats = Rect(0, rows.status, width, _seats_rows(plan.opponent_size, width, height, seating, other_players))
@@ -122,7 +122,7 @@ def lay_out_narrow(width: int, height: int, other_players: int, table_only: bool
         banned_size=plan.banned_size,
         bank_size=next(size for size in (LARGE, MID, MINI) if size.height <= plan.bank_rows),
         queen_size=CHIP,
-        opponent_card_size=size_in_blocks(plan.opponent_size, width, other_players),
+        opponent_card_size=card_size_in_blocks(plan.opponent_size, width, other_players),
         seating=seating,
         status=Rect(0, 0, width, rows.status),
         seats=seats,
@@ -136,7 +136,7 @@ def lay_out_narrow(width: int, height: int, other_players: int, table_only: bool
         odds=words,
         deck_and_row=line,
         bank=bank,
-        bank_heading=plan.bank_rows > MINI.height,
+        bank_has_headings=plan.bank_rows > MINI.height,
         queens=Rect(SIDE_MARGIN, bank.bottom, inner, 1),
         note_row=words.y if height < MIN_NARROW_ROWS_WITH_NOTE else felt.bottom - 1,
         bar=bar,
@@ -159,13 +159,15 @@ def _seats_rows(size: Size, width: int, height: int, seating: SeatingForm, other
     if seating == "none":
         return 0
     if seating == "blocks":
-        return 2 + size_in_blocks(size, width, other_players).height
+        return 2 + card_size_in_blocks(size, width, other_players).height
     if seating == "pairs":
         return 2 * -(-other_players // (width // MIN_COMPACT_PLAYER_WIDTH))
     return 3 if height < MIN_NARROW_ROWS_WITH_NOTE else 4 if height < MIN_NARROW_ROWS_WITH_TALL_SEATS else 6
 
 
-def _least_rows(plan: _NarrowCardSizePlan, width: int, height: int, seating: SeatingForm, other_players: int) -> int:
+def _min_table_rows(
+    plan: _NarrowCardSizePlan, width: int, height: int, seating: SeatingForm, other_players: int
+) -> int:
     """Return the rows that a table by this plan needs, with one line of buttons."""
     around = (
         1
@@ -178,7 +180,7 @@ def _least_rows(plan: _NarrowCardSizePlan, width: int, height: int, seating: Sea
 
 
 def _divide_spare_rows(spare_rows: int, plan: _NarrowCardSizePlan, table_only: bool) -> _ZoneRows:
-    """Return the rows of the zones that grow, when they share the `spare_rows` rows of the table."""
+    """Return the heights of the zones that grow: they share the `spare_rows` rows that the table leaves free."""
     rows = _ZoneRows(1, MIN_SHEET_ROWS, plan.odds_rows, MIN_TOUCH_BUTTON_ROWS)
 
     def take(number: int) -> int:

@@ -37,12 +37,15 @@ class Odds(Struct, frozen=True):
         """The number of cards that would be caught."""
         return self.count_of_fate(CAUGHT_FATE)
 
-    def chance_of_catch(self, cards: int) -> Fraction:
-        """Return the chance, from 0 to 1, that any of the next `cards` cards of the deck is one that would be caught.
+    def chance_of_catch(self, draw_count: int) -> Fraction:
+        """Return the chance, from 0 to 1, that any of the next `draw_count` cards of the deck is one that would be
+        caught.
 
-        `cards` is at most `card_count`.
+        `draw_count` is at most `card_count`.
         """
-        return 1 - Fraction(math.comb(self.card_count - self.caught_count, cards), math.comb(self.card_count, cards))
+        return 1 - Fraction(
+            math.comb(self.card_count - self.caught_count, draw_count), math.comb(self.card_count, draw_count)
+        )
 
     @property
     def exact_hit_count(self) -> int:
@@ -65,7 +68,7 @@ def score_is_number_of_cards(view: View) -> bool:
     return games[view.game].score_unit == "card"
 
 
-def takes_turns(view: View) -> bool:
+def seats_take_turns(view: View) -> bool:
     """Return whether the seats play one after the other, as in Classic, and not all at once."""
     return "visibility" not in view.options
 

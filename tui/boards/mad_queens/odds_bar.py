@@ -14,7 +14,7 @@ from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     dangers_text,
-    name_within,
+    name_inside_sentence,
     percent_text,
     possessive_name,
     risk_text,
@@ -32,13 +32,13 @@ _ROWS_AROUND_BAR: Final = 3
 class _OddsShare(Struct, frozen=True):
     """A share of the odds: one thing that the next card may be, such as caught, and how its part of the bar looks.
 
-    `word` is the word for it, and `number` how many cards of the deck would be that. `sign` is the character that the
-    cells have besides their colour, and `badge_kind` the kind of badge whose colours they have.
+    `card_count` is how many cards of the deck would be that. In a look without colours the cells consist of
+    `character`; `badge_kind` is the kind of badge whose colours they have.
     """
 
-    word: str
-    number: int
-    sign: str
+    label: str
+    card_count: int
+    character: str
     badge_kind: BadgeKind
 
 
@@ -58,7 +58,7 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
     if scene.over or seat_status(scene.view, scene.middle_seat) == "finished" or not known.card_count:
         return
-    shares = _odds_shares(known)
+    shares = _shares_of_odds(known)
     has_title = rect.height >= BANNER_ROWS
     if not has_title:
         bar = Rect(rect.x, rect.y, rect.width, max(rect.height - 1, 1))
@@ -71,15 +71,14 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         place = Rect(rect.x, bar.bottom, rect.width, 1)
         _paint_legend(brush, place, parts, partial(_clauses_on_queen, scene, known), has_title=has_title)
     else:
-        taken = _paint_small_shares(brush, parts)
-    _paint_labels(brush, parts, taken)
+        taken = _paint_texts_of_small_parts(brush, parts)
+    _paint_part_texts(brush, parts, taken)
 
 
 def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "a Queen"]) -> Sequence[str]:
-    """Return clauses on what a Queen of the deck would do, such as ``she robs your bank``, the best one first; none if
-    the deck has no Queen.
+    """Return clauses on what a Queen of the deck would do, such as ``she robs your bank``, the best one first.
 
-    One that ends the game has a shorter clause that only says why.
+    If each Queen would end the game, shorter clauses follow. There is no clause if the deck has no Queen.
     """
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
     prices = [price_of_queen(scene.view, seat, card) for card in QUEENS if odds.count_by_card[card]]
@@ -91,13 +90,13 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     ends = f"{queen} ends {whose} game"
     cannot_pay = [not price.cards_paid for price in fatal]
     if all(cannot_pay):
-        who = name_within(scene, seat)
+        who = name_inside_sentence(scene, seat)
         return (f"{ends}: {who} cannot pay her", f"{who} cannot pay {'her' if queen == 'she' else queen}", ends)
     return (ends,) if any(cannot_pay) else (f"{ends}: she is the fourth", f"{queen} is the fourth", ends)
 
 
-def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
-    """Return the parts of the bar; Jokers and exact hits are safe."""
+def _shares_of_odds(odds: Odds) -> tuple[_OddsShare, ...]:
+    """Return the shares that the bar shows; Jokers and exact hits are safe."""
     caught, queens = odds.caught_count, odds.queen_count
     return (
         _OddsShare("caught", caught, "x", "bad"),
@@ -124,7 +123,7 @@ def _bar_parts(rect: Rect, shares: tuple[_OddsShare, ...], total: int) -> list[_
     for share, columns in zip(shares, _part_widths(shares, rect.width), strict=True):
         if not columns:
             continue
-        text = f"{share.word} {percent_text(share.number, total)}"
+        text = f"{share.label} {percent_text(share.card_count, total)}"
         gap = x > rect.x and columns > 1  # the border to the part before it
         place = Rect(x + gap, rect.y, columns - gap, rect.height)
         parts.append(_BarPart(share, place, text, has_room=len(text) + 2 < columns))
@@ -133,7 +132,7 @@ def _bar_parts(rect: Rect, shares: tuple[_OddsShare, ...], total: int) -> list[_
 
 
 def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
-    """Paint the parts of the bar side by side; that of caught cards is hatched."""
+    """Paint the parts of the bar side by side; the part of caught cards is hatched."""
     look = brush.look
     for part in parts:
         pen = badge_style(look, part.share.badge_kind)
@@ -141,7 +140,7 @@ def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
         if part.share.badge_kind == "bad":
             paint_caught_share(brush, rect)
         else:
-            sign = " " if look.coloured else part.share.sign
+            sign = " " if look.coloured else part.share.character
             brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
 
 
@@ -150,7 +149,7 @@ def _largest_part(parts: Sequence[_BarPart]) -> _BarPart:
     return max(parts, key=lambda part: part.rect.width)
 
 
-def _paint_labels(brush: Brush, parts: Sequence[_BarPart], taken: int) -> None:
+def _paint_part_texts(brush: Brush, parts: Sequence[_BarPart], taken: int) -> None:
     """Paint the texts of the parts that have room for theirs; `taken` columns of the largest part have another text."""
     for part in parts:
         if part.has_room:
@@ -161,15 +160,15 @@ def _paint_labels(brush: Brush, parts: Sequence[_BarPart], taken: int) -> None:
 
 
 def paint_caught_share(brush: Brush, rect: Rect) -> None:
-    """Fill a rectangle that stands for cards that would be caught: hatched, without a solid look full of signs."""
+    """Fill a rectangle that stands for cards that would be caught: hatched with ``╱``, without colours with ``x``."""
     look = brush.look
     sign = brush.displayable_text("╱") if look.solid else " " if look.coloured else "x"
     pen = style(look.palette.panel, look.palette.bad) if look.solid else badge_style(look, "bad")
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
 
 
-def _paint_small_shares(brush: Brush, parts: Sequence[_BarPart]) -> int:
-    """Paint the texts of parts too narrow for one over the largest part, as there is no row below the bar.
+def _paint_texts_of_small_parts(brush: Brush, parts: Sequence[_BarPart]) -> int:
+    """Paint the texts of parts that are too narrow for them over the largest part, as there is no row below the bar.
 
     Each stands on the colour of its own part. Return the columns that they take; 0 if they have no room.
     """
@@ -186,8 +185,8 @@ def _paint_small_shares(brush: Brush, parts: Sequence[_BarPart]) -> int:
 
 def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
     """Return the width in columns of each part in a bar of `width`; a part with any cards has at least one."""
-    total = sum(share.number for share in shares)
-    columns = [max(round(width * share.number / total), 1) if share.number else 0 for share in shares]
+    total = sum(share.card_count for share in shares)
+    columns = [max(round(width * share.card_count / total), 1) if share.card_count else 0 for share in shares]
     largest = columns.index(max(columns))
     columns[largest] += width - sum(columns)
     return columns
@@ -201,10 +200,11 @@ def _paint_legend(
     *,
     has_title: bool,
 ) -> None:
-    """Paint the texts that have no room in their part of the bar below it, further right if another text is there.
+    """Paint below the bar the texts of parts that have no room for them, each below its part or right of the text
+    before.
 
-    Without a title above the bar they begin with what they are about. Behind them, if there is room, stands what a
-    Queen would do: the first clause of `clauses_on` that fits (``she robs your bank``).
+    If the bar has no title, ``next card:`` comes first. At the end stands, if there is room, what a Queen would do: the
+    first clause of `clauses_on` that fits, such as ``she robs your bank``.
     """
     small = [part for part in parts if not part.has_room]
     x = rect.x if has_title or not small else brush.write(rect.x, rect.y, "next card:", "muted") + 1

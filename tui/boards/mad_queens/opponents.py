@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
+from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts, queen_price_texts
 from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
 from tui.boards.mad_queens.zones import MIN_COMPACT_PLAYER_WIDTH, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
@@ -23,9 +23,7 @@ _BADGE_KIND_BY_STATUS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad"
 """Maps the status of a seat to the kind of its badge, which decides its colour; a status without an entry has none."""
 
 _SYMBOL_BY_STATUS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
-"""Maps the status of a seat to the symbol on its badge, before its word: so short that the player's own row stands out
-more.
-"""
+"""Maps the status of a seat to the symbol on its badge, which stands before the word for the status."""
 
 MAX_OPPONENT_WIDTH: Final = 60
 """A player in two lines is at most this many columns wide."""
@@ -42,9 +40,8 @@ _MIN_BANK_CARD_COLUMNS: Final = 6
 """An overlapped card of a bank shows at least this many columns."""
 
 _MIN_HALF_BLOCK_WIDTH: Final = 12
-"""A block shows both row and bank if half of it has at least this many columns; otherwise it shows the bank if there is
-no row.
-"""
+"""A block shows a bank beside a row if half of it has at least this many columns; otherwise the bank only without a
+row."""
 
 _CHIP_BANK_WIDTH: Final = 13
 """The width in columns of a bank painted as chips (cards one row high): a blank, the number of its cards, and the one
@@ -54,17 +51,17 @@ banked last.
 _MIN_CHIP_BANK_WIDTH: Final = 8
 """The width in columns of a bank painted as chips beside a long row: a blank, and the number of its cards."""
 
-_LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
+_STATUSES_IN_ORDER = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
 
 
-def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
+def paint_other_players(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint all seats but the one in front; return their click areas, each with its command."""
     if layout.seating == "none":
         return []
     brush.fill_ground(layout.seats, "panel")
     if layout.seating == "list":
-        return _paint_list(brush, layout, scene)
+        return _paint_ranking(brush, layout, scene)
     waited = set(awaited_seats(scene.view))
     rects = seat_rects(layout, scene)
     for seat, rect in rects.items():
@@ -101,7 +98,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     x, right = rect.x + 1, rect.right - 1
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
-        right = _paint_letter(brush, right, rect.y, word, play, max_width=max(rect.width - 11, 0)) - 1
+        right = _paint_status_badge_at_right(brush, right, rect.y, word, play, max_width=max(rect.width - 11, 0)) - 1
     score = score_text(scene.view, scene.score(seat))
     if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
         score = str(scene.score(seat))
@@ -126,7 +123,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     if rect.height < 3:
         right += lost  # no margin: there is just room for "caught by 10♦" and the card that was caught
         cards_beside = min(len(row), 1 if lost else 2) * CHIP.width
-        x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, is_awaited, replaced), CHIP
+        x, size = (
+            _paint_seat_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, is_awaited, replaced),
+            CHIP,
+        )
         x += right - x > CHIP.width
         _paint_row(brush, Rect(x, y, right - x, 1), size, scene, row, lost, play)
         return
@@ -135,10 +135,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     texts = [f"deck {scene.view.count(f'deck/{seat}')}"]
     if bank and size is not CHIP and has_both:
         texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
-    needed = min(map(brush.width_in_cells, _state_texts(play, word))) + 2 * (word in _BADGE_KIND_BY_STATUS) + 2
+    needed = min(map(brush.width_in_cells, _seat_state_texts(play, word))) + 2 * (word in _BADGE_KIND_BY_STATUS) + 2
     counts = _first_fitting_text(texts, right - x - needed, brush)
     start = brush.write_right_aligned(right, y, counts, "muted")
-    _paint_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
+    _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
     cards = Rect(x, rect.y + 2, right - x, size.height)
     if has_both:
         columns = _bank_columns(cards.width, size, len(row), len(bank))
@@ -160,21 +160,25 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         _paint_bank(brush, Rect(x, cards.y, right - x, size.height), scene, bank, size)
 
 
-def _bank_columns(width: int, size: Size, row: int, bank: int) -> int:
-    """Return the columns of a bank of `bank` cards in a block `width` columns wide, beside a row of `row` cards.
+def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: int) -> int:
+    """Return the width in columns of a bank of `bank_card_count` cards in a block `width` columns wide.
 
-    It has half of the block; if the player has no row, all but the width of a card. A bank of chips gives way to the
-    row.
+    Beside a row of `row_card_count` cards it has half of the block; if there is no row, all but the width of a card. A
+    bank of chips takes the columns that the row leaves.
     """
     if size is CHIP:
-        return max(min(_CHIP_BANK_WIDTH, width - row * CHIP.width), _MIN_CHIP_BANK_WIDTH) if bank else 0
-    return width // 2 if row else width - size.width - 1
+        return (
+            max(min(_CHIP_BANK_WIDTH, width - row_card_count * CHIP.width), _MIN_CHIP_BANK_WIDTH)
+            if bank_card_count
+            else 0
+        )
+    return width // 2 if row_card_count else width - size.width - 1
 
 
 def _paint_row(
     brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], is_lost: bool, play: SeatPlay
 ) -> None:
-    """Paint the cards that a player has turned in this play, from the left; those of a row that `is_lost` are grey."""
+    """Paint the cards that a player has turned in this play, from the left, in grey if the row `is_lost`."""
     focus = row.index(play.caught_card) if is_lost and play.caught_card in row else len(row) - 1
     laid = fan(len(row), rect.width, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
@@ -188,39 +192,40 @@ def _paint_row(
         brush.write(rect.x, rect.y, "<" if scene.look.ascii else "◄", "highlight")
 
 
-def _paint_state(
-    brush: Brush, rect: Rect, word: str, play: SeatPlay, is_awaited: bool, catcher_replaced: bool = False
+def _paint_seat_state(
+    brush: Brush, rect: Rect, status: str, play: SeatPlay, is_awaited: bool, catcher_replaced: bool = False
 ) -> int:
-    """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
+    """Paint a seat's `status`, what caught its row and what its Queens took; return the column after it.
 
-    What the Queens took is told whole or not at all; before it is left out, the other text gets shorter.
-    `is_awaited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
+    If room is short, the text gets shorter, and then what the Queens took is left out. `is_awaited`: the match waits
+    for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
-    mark = _BADGE_KIND_BY_STATUS.get(word)
-    texts = _state_texts(play, word)
+    mark = _BADGE_KIND_BY_STATUS.get(status)
+    texts = _seat_state_texts(play, status)
     x, room = rect.x, rect.width - 2 * bool(mark)
-    told = [(text, price) for price in (*price_texts(play)[:1], "") for text in texts]
+    told = [(text, price) for price in (*queen_price_texts(play)[:1], "") for text in texts]
     widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
-    text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (word, ""))
+    text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (status, ""))
     if mark:
-        x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[word], mark, width=1) + 1
+        x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[status], mark, width=1) + 1
     present = mark == "bad" and not catcher_replaced
     end = brush.write(x, rect.y, text, "ink" if present else "highlight" if is_awaited else "muted")
     return brush.write(end + 2, rect.y, price, "gold") if price else end
 
 
-def _state_texts(play: SeatPlay, word: str) -> Sequence[str]:
-    """Return texts that say how a seat's play ended, the longest first; its status (`word`) if it has not ended."""
-    return event_texts(play, word) or (word,)
+def _seat_state_texts(play: SeatPlay, status: str) -> Sequence[str]:
+    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`."""
+    return play_end_texts(play, status) or (status,)
 
 
-def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, max_width: int) -> int:
-    """Paint a badge with the sign of a seat's status (`word`), and what caught its row, left of column `right`.
+def _paint_status_badge_at_right(brush: Brush, right: int, y: int, status: str, play: SeatPlay, max_width: int) -> int:
+    """Paint a badge with what caught a seat's row, or with the first letter of its `status`, left of column
+    `right`.
 
     `max_width` is how many columns the badge may take. Returns the first column of the badge.
     """
-    mark, letter = _BADGE_KIND_BY_STATUS.get(word), word[0].upper()
-    told = (*event_texts(play, word)[-1:], *(f"paid {text}" for text in price_texts(play)[-1:]))
+    mark, letter = _BADGE_KIND_BY_STATUS.get(status), status[0].upper()
+    told = (*play_end_texts(play, status)[-1:], *(f"paid {text}" for text in queen_price_texts(play)[-1:]))
     text = _first_fitting_text(told, max_width - 2, brush) or (letter if mark else "")
     if not text:
         return right - 3
@@ -256,12 +261,12 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
         brush.write_right_aligned(start - 1, rect.y, number, "muted")
 
 
-def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
+def _paint_ranking(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint how many seats have each status, then a ranking of the leaders and the seats near the one in front."""
     rect, view = layout.seats, scene.view
     words = [seat_status(view, seat) for seat in range(view.seats)]
     x = rect.x + 1
-    for word in _LISTED_STATUSES:
+    for word in _STATUSES_IN_ORDER:
         number = words.count(word)
         if number:
             x = brush.write(x, rect.y, str(number), "ink", bold=True) + 1
@@ -274,7 +279,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     width = (rect.width - 1) // columns
     order = ranking(view)
     scores = [-scene.score(seat) for seat in order]
-    shown = _listed_places(order, scene.focus, columns * rows)
+    shown = _ranking_indexes_shown(order, scene.focus, columns * rows)
     places: list[ClickArea] = []
     for number, place in enumerate(shown):
         column, row = divmod(number, rows)
@@ -289,18 +294,21 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     return places
 
 
-def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, rank: int, word: str) -> None:
-    """Paint one row of the ranking: rank, name, score, and the status of the seat (`word`)."""
+def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, rank: int, status: str) -> None:
+    """Paint one row of the ranking: rank, name, score, and the `status` of the seat."""
     mine = seat == scene.focus
     brush.write_right_aligned(cell.x + 4, cell.y, str(rank), "muted")
-    letter = _paint_letter(brush, cell.right, cell.y, word, scene.play_of(seat), max_width=cell.width - 14)
+    letter = _paint_status_badge_at_right(
+        brush, cell.right, cell.y, status, scene.play_of(seat), max_width=cell.width - 14
+    )
     start = brush.write_right_aligned(letter - 1, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
 
 
-def _listed_places(order: list[int], focus: int, max_rows: int) -> list[int | None]:
-    """Return the indexes in the ranking `order` that `max_rows` rows show; None stands for a row that leaves some out.
+def _ranking_indexes_shown(order: list[int], focus: int, max_rows: int) -> list[int | None]:
+    """Return the indexes in the ranking `order` that `max_rows` rows show; None stands for a row that says how many are
+    missing.
 
     If not all fit, these are the leaders and the seats around `focus`.
     """
@@ -315,10 +323,12 @@ def _listed_places(order: list[int], focus: int, max_rows: int) -> list[int | No
     return [*range(leaders), None, *range(first, first + around)]
 
 
-def place_text(scene: MadQueensScene) -> str:
+def rank_of_front_seat_text(scene: MadQueensScene) -> str:
     """Return the rank of the seat in front: ``2nd of 4``, or ``tied 2nd of 4``, in a narrow window ``tied 2nd``."""
     scores = seat_scores(scene.view)
     place = ordinal(place_in_ranking(scene.view, scene.focus))
     if scores.count(scores[scene.focus]) == 1:
         return f"{place} of {scene.view.seats}"
-    return f"tied {place} of {scene.view.seats}" if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE else f"tied {place}"
+    return (
+        f"tied {place} of {scene.view.seats}" if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE else f"tied {place}"
+    )

@@ -43,7 +43,7 @@ def row_fan(layout: MadQueensLayout, card_count: int) -> Fan:
 def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the deck, and beside it the row, or a text if there is no row."""
     seat, view = scene.middle_seat, scene.view
-    left = view.count(f"deck/{seat}") - scene.effect.turning_up
+    left = view.count(f"deck/{seat}") - scene.effect.card_is_turning
     deck, place = deck_rect(layout), row_rect(layout)
     whose = possessive_name(scene, seat)
     brush.write(deck.x, layout.deck_and_row.y, "DECK", "muted", bold=True)
@@ -51,7 +51,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     row = scene.row(seat)
     if row or scene.effect.flip_frame is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
-        tone: Tone = "highlight" if scene.decides and scene.legal and whose == "your" else "ink"
+        tone: Tone = "highlight" if scene.decision_counts and scene.legal and whose == "your" else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
         if row:
             words = count(len(row), "card")
@@ -64,7 +64,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     elif scene.summary is not None:
         paint_summary(brush, Rect(place.x, layout.deck_and_row.y, place.width, place.height + 1), scene, scene.summary)
     else:
-        _paint_no_row(brush, layout, scene)
+        _paint_place_of_next_row(brush, layout, scene)
 
 
 def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
@@ -75,13 +75,13 @@ def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
     return scene.over or word != "finished" or scene.summary is None
 
 
-def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
+def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the empty place of the next row, with a text that says what happens next."""
     place = row_rect(layout)
     seat = scene.middle_seat
     x = place.x + layout.size.width + 2
     word = seat_status(scene.view, seat)
-    may_turn = scene.decides and bool(scene.legal) and scene.effect == MadQueensFrameEffect()
+    may_turn = scene.decision_counts and bool(scene.legal) and scene.effect == MadQueensFrameEffect()
     if may_turn and layout.size.height >= LARGE.height:
         _paint_next_places(brush, layout, scene, 0)
         place = Rect(place.x, layout.deck_and_row.y, place.width, 1)
@@ -128,9 +128,9 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
             brush.canvas.blit(x, place.y, turning)
             continue
         card = row[spot.index]
-        state = _row_state(scene, card)
+        state = _row_card_state(scene, card)
         brush.canvas.blit(x, place.y, face(card, size, look, state, spot.visible_columns, edge))
-    if effect.flip_frame is None and effect.caught_and_banned_card is None and scene.decides and scene.legal:
+    if effect.flip_frame is None and effect.caught_and_banned_card is None and scene.decision_counts and scene.legal:
         _paint_next_places(brush, layout, scene, laid.right + 1)
 
 
@@ -147,15 +147,17 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
             return
         if number <= known.card_count:
-            _paint_chance(brush, rect, size, known, number)
+            _paint_chance_of_catch(brush, rect, size, known, number)
 
 
-def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) -> None:
-    """Paint in the place of a card how likely it is that one of the next `cards` cards is caught, in figures and as
-    hatched rows at the foot; for the next card it is the same figure as in the bar of odds.
+def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: int) -> None:
+    """Paint in the place of a card the chance that one of the next `card_count` cards is caught: as a figure, and as
+    hatched rows at the foot.
+
+    For one card it is the same figure as in the bar of odds.
     """
     look = brush.look
-    chance = odds.chance_of_catch(cards)
+    chance = odds.chance_of_catch(card_count)
     ground = look.palette.sheet if look.solid else None
     if look.solid:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, ground))
@@ -169,14 +171,14 @@ def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) 
         big = tuple(f"{row} {sign}" for row, sign in zip(big_letter_rows(figures), " % ", strict=True))
     else:
         big = ("", f" {figures}% ", "")
-    first = cards == 1  # the one that the person decides on now
-    for y, line in enumerate((" next card " if first else f" next {cards} ", *big, " caught "), rect.y):
+    first = card_count == 1  # the one that the person decides on now
+    for y, line in enumerate((" next card " if first else f" next {card_count} ", *big, " caught "), rect.y):
         text = line if len(line) <= rect.width else line.strip()
         ink = look.palette.muted if not first else look.palette.ink if line in big else look.palette.highlight
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))
 
 
-def _row_state(scene: MadQueensScene, card: Card) -> State:
+def _row_card_state(scene: MadQueensScene, card: Card) -> State:
     """Return the state of a card of the row."""
     effect = scene.effect
     if effect.caught_and_banned_card is not None:
@@ -211,8 +213,8 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
     """Paint the results of the last play for each player, in as many columns as fit.
 
-    They are points won or lost, or the scores if one of these is unknown. The heading says by which card the row of the
-    seat in front was lost, as the log may have no room for it any more.
+    They are points won or lost; or scores, if it is not known of every player what they won or lost. The heading says
+    which card caught the row of the seat in front, as the log may have no room for it any more.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     lost = scene.last_row.loss_texts if scene.last_row is not None else ()

@@ -60,5 +60,5 @@ def _place_in_bank(layout: MadQueensLayout, bank: tuple[Card, ...], suit: str) -
     if fan is None:
         return None
     return CardPlace(
-        layout.bank.x + fan.x + fan.columns(size) - size.width, layout.bank.y + bank_fans.row_of(fan), size
+        layout.bank.x + fan.x + fan.columns(size) - size.width, layout.bank.y + bank_fans.first_row_of(fan), size
     )

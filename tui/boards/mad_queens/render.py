@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from core.mad_queens import BANK_ACTION, REVEAL_ACTION
-from tui.boards.common.background import is_narrow, is_too_small, paint_log_zone, right_side
+from tui.boards.common.background import is_narrow, is_too_small, paint_log_zone, right_side_of_table
 from tui.boards.common.commands import ChooseAction
 from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.mad_queens.bank import paint_bank, paint_queens
-from tui.boards.mad_queens.banned_cards import paint_banned, paint_sheet
+from tui.boards.mad_queens.banned_cards import paint_banned_cards, paint_sheet
 from tui.boards.mad_queens.layout import lay_out
 from tui.boards.mad_queens.odds_bar import paint_odds
-from tui.boards.mad_queens.opponents import paint_others
+from tui.boards.mad_queens.opponents import paint_other_players
 from tui.boards.mad_queens.own_area import deck_rect, paint_deck_and_row
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.standings import standings_of
-from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_queen, paint_status
+from tui.boards.mad_queens.status_and_buttons import buttons, paint_large_queen, paint_note, paint_status
 from tui.boards.mad_queens.text import waiting_text
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.drawing import (
@@ -43,15 +43,15 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
     where = layout_of(scene)
     paint_status(brush, where, scene)
-    areas = paint_others(brush, where, scene)
-    paint_banned(brush, where, scene)
+    areas = paint_other_players(brush, where, scene)
+    paint_banned_cards(brush, where, scene)
     paint_sheet(brush, where, scene)
     paint_deck_and_row(brush, where, scene)
     paint_bank(brush, where, scene)
     paint_queens(brush, where, scene)
     areas += [(deck_rect(where), ChooseAction(REVEAL_ACTION)), (where.bank, ChooseAction(BANK_ACTION))]
     if scene.effect.queen is not None:
-        paint_queen(brush, where, scene, scene.effect.queen)
+        paint_large_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
         paint_banner(brush, where.odds, scene.effect.banner)
     covered = where.are_odds_beside_banned_cards if scene.effect.queen is not None else scene.effect.banner is not None
@@ -59,7 +59,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         paint_odds(brush, where, scene)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
-    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.deck_and_row.y))
+    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side_of_table(where.felt, where.deck_and_row.y))
     paint_note(brush, where, scene)
     return areas + _paint_buttons(brush, where, scene)
 

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from core import Card
 from tui.boards.common.scene import TableScene
-from tui.boards.mad_queens.odds import takes_turns
+from tui.boards.mad_queens.odds import seats_take_turns
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
@@ -55,7 +55,7 @@ class MadQueensFrameEffect(Struct, frozen=True):
     for none."""
 
     @property
-    def turning_up(self) -> bool:
+    def card_is_turning(self) -> bool:
         """Whether the top card of the deck is turning over."""
         return self.flip_frame is not None or (self.queen is not None and self.entrance_frame < FLIP_FRAMES)
 
@@ -80,8 +80,8 @@ PLAY_WITHOUT_EVENTS: Final = SeatPlay()
 class LastRow(Struct, frozen=True):
     """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why.
 
-    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose. `loss_texts` are
-    texts on by which card the caught one was caught, and what was lost, the longest first; none if it is unknown.
+    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose. `loss_texts` say
+    which card caught the caught one and what was lost, the longest first; empty if that is unknown.
     """
 
     row: tuple[Card, ...]
@@ -91,7 +91,7 @@ class LastRow(Struct, frozen=True):
     loss_texts: Sequence[str] = ()
 
 
-def end_of_play(play: SeatPlay) -> LastRow | None:
+def last_row_of_play(play: SeatPlay) -> LastRow | None:
     """Return how a seat's play ended if it has lost its row, else None."""
     if not play.sentence:
         return None
@@ -114,10 +114,7 @@ class PlayOutcome(Struct, frozen=True):
 
 
 class PlaySummary(Struct, frozen=True):
-    """The result for each seat of a finished play, in which each seat that still plays has turned cards.
-
-    `title` is the heading of the summary; `outcomes` has one entry for each seat.
-    """
+    """The results of a finished play, a round in which all seats turned cards: one for each seat, and a title."""
 
     title: str
     outcomes: tuple[PlayOutcome, ...]
@@ -145,8 +142,8 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def play_label(self) -> str:
-        """The number of the play as a text, ``Play 3``; in games with turns that of the turn, ``Turn 3``."""
-        return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play_number}"
+        """The number of the play as a text, ``Play 3``; in games with turns the number of the turn, ``Turn 3``."""
+        return f"{'Turn' if seats_take_turns(self.view) else 'Play'} {self.play_number}"
 
     @property
     def seat_on_turn(self) -> int | None:

@@ -21,13 +21,13 @@ class SeatPlay(Struct, frozen=True):
     caught_card: Card | None = None
     """The caught card of the lost row, None if no card was caught."""
     catcher: Card | None = None
-    """The banned card that caught it, None if no card was caught."""
+    """The banned card that caught `caught_card`, None if no card was caught."""
     queens: tuple[Card, ...] = ()
     """The Queens that the seat turned up."""
     cards_taken: int = 0
-    """The number of cards that these Queens took from the bank."""
+    """The number of cards that the Queens in `queens` took from the bank."""
     end_cause: str = ""
-    """Why the last Queen ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
+    """Why the last of the Queens ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
     exact_hits: int = 0
     """The number of exact hits."""
     sentence: str = ""
@@ -39,7 +39,7 @@ class SeatPlay(Struct, frozen=True):
         return self.queens[:-1] if self.end_cause == "cannot pay" else self.queens
 
     def with_remark(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
-        """Return these events with those that a remark, an entry of the match for its log, reports.
+        """Return the events of the play with those added that a remark (an entry of the match for its log) reports.
 
         `row` is the seat's row before the remark, `sentence` the line of the log about it.
         """
@@ -111,7 +111,7 @@ def play_sentence(play: SeatPlay, name: str) -> str:
     return " ".join(parts)
 
 
-def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
+def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first: ``caught by K♦``, ``by K♦``.
 
     Returns () if the play has not ended. `status` is the word for the seat's status (`seat_status`).
@@ -125,7 +125,7 @@ def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
     return ()
 
 
-def price_texts(play: SeatPlay) -> Sequence[str]:
+def queen_price_texts(play: SeatPlay) -> Sequence[str]:
     """Return texts that say what a seat's Queens took, the longest first: ``Q♠ took 3``, ``Q♠``."""
     if not play.paid_queens:
         return ()

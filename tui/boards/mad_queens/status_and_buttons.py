@@ -9,13 +9,13 @@ from rich.cells import cell_len
 
 from core import Card
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_name_of
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points
-from tui.boards.mad_queens.opponents import place_text
+from tui.boards.mad_queens.opponents import rank_of_front_seat_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,
@@ -49,9 +49,10 @@ END_GAME_LABEL: Final = "End game"
 """The short label of the action with which a player ends their own game, where there is little room."""
 
 BUTTON_MARGIN_CELLS: Final = 7
-"""The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""
+"""The number of cells around the key and the label of a button with wide margins, the gap to the next button
+included."""
 
-LAST_GAP_CELLS: Final = 2
+LAST_BUTTON_GAP_CELLS: Final = 2
 """The width in cells of the gap after the last button of a row, which is not needed."""
 
 _WIDTH_BESIDE_QUEEN: Final = 27
@@ -63,14 +64,18 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     if scene.open_question == "end":
         return [
             Button(
-                key_name_of("answer(True)"), END_FOR_GOOD_LABEL, AnswerQuestion(yes=True), scene.decides, primary=True
+                key_name_of("answer(True)"),
+                END_FOR_GOOD_LABEL,
+                AnswerQuestion(yes=True),
+                scene.decision_counts,
+                primary=True,
             ),
             Button(key_name_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
         ]
     if scene.open_question == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [
-            Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decides, primary=True)
+            Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decision_counts, primary=True)
             for q, bank in banks
         ]
         return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
@@ -89,7 +94,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     points = score_text(scene.view, gain)
     gained = str(gain) if row else "nothing"
     bank = f"Bank {gained if short or not row else points}" if offers_bank else "Bank"
-    can = verbs if scene.decides else ()
+    can = verbs if scene.decision_counts else ()
     offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.taught_later
 
     def labelled(bank: str, end: str) -> list[Button]:
@@ -118,21 +123,24 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             (f"Bank {gained}, {price}", END_GAME_LABEL),
             (f"Bank {gained}, {brief}", END_GAME_LABEL),
         ):
-            if _row_width(priced := labelled(label, end)) < layout.bar.width:
+            if _button_row_width(priced := labelled(label, end)) < layout.bar.width:
                 return priced
     return labelled(bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
 
 
-def _row_width(row: Sequence[Button]) -> int:
+def _button_row_width(row: Sequence[Button]) -> int:
     """Return the cells that buttons take beside each other, with wide margins."""
-    return sum(cell_len(button.key) + cell_len(button.label) + BUTTON_MARGIN_CELLS for button in row) - LAST_GAP_CELLS
+    return (
+        sum(cell_len(button.key) + cell_len(button.label) + BUTTON_MARGIN_CELLS for button in row)
+        - LAST_BUTTON_GAP_CELLS
+    )
 
 
 def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:
     """Return the label of the button that turns up a card: with the risk, and the points that would be lost."""
     known = deck_odds(scene.view, scene.focus)
     lines = layout.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(layout.bar.width) else 1
-    if not gain or not known.card_count or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE and lines == 1):
+    if not gain or not known.card_count or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and lines == 1):
         return "Reveal"
     return f"Reveal, {risk_percent_text(known)} to lose {gain}"
 
@@ -141,7 +149,7 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     """Paint the status line: the number of the play, the awaited players, and score and rank of the seat in front."""
     score = score_text(scene.view, scene.shown_score(scene.focus))
     scores_only = is_narrow(layout.status.width) and layout.status.height == 1  # those of the others stand below
-    mine = score if scores_only or scene.view.seats == 1 else f"{score}, {place_text(scene)}"
+    mine = score if scores_only or scene.view.seats == 1 else f"{score}, {rank_of_front_seat_text(scene)}"
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
     standing: list[tuple[str, Tone]] = [(mine, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)]
     paint_status_line(
@@ -178,7 +186,7 @@ def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     paint_note_line(brush, rect, x, text, is_question=bool(scene.open_question))
 
 
-def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
+def paint_large_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
     """Paint a Queen in large over the banned cards, with the banner beside her if there is one.
 
     She covers the sheet only where the banned cards are too narrow for her and the banner.

@@ -12,7 +12,7 @@ from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.common.numbers import fact_number, seat_scores
-from tui.boards.common.view_text import with_full_stop
+from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
     Odds,
     banned_suits,
@@ -161,7 +161,7 @@ def dangers_text(odds: Odds) -> str:
     return ", ".join(parts)
 
 
-def sheet_signs_texts(odds: Odds) -> Sequence[str]:
+def sheet_symbols_texts(odds: Odds) -> Sequence[str]:
     """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
     empty if it has none."""
     if not odds.exact_hit_count:
@@ -241,14 +241,14 @@ def possessive_name_at_start(scene: MadQueensScene, seat: int) -> str:
     return "Your" if seat == scene.view.seat else possessive_name(scene, seat)
 
 
-def name_within(scene: MadQueensScene, seat: int) -> str:
+def name_inside_sentence(scene: MadQueensScene, seat: int) -> str:
     """Return ``you`` for my own seat, else the name of the seat."""
     return "you" if seat == scene.view.seat else scene.names[seat]
 
 
 def board_description(scene: MadQueensScene) -> str:
     """Return the state of the table in plain sentences, for help, tests and screen readers."""
-    return " ".join([*state_sentences(scene), with_full_stop(waiting_text(scene))])
+    return " ".join([*state_sentences(scene), add_full_stop(waiting_text(scene))])
 
 
 def state_sentences(scene: MadQueensScene) -> list[str]:
@@ -260,7 +260,7 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
         parts.append(banned_suits_text(view, seat).capitalize() + ".")
     temporary = view.cards(f"temp/{seat}")
     if temporary:
-        parts.append(f"Banned for {name_within(scene, seat)} alone: {english_list(temporary)}.")
+        parts.append(f"Banned for {name_inside_sentence(scene, seat)} alone: {english_list(temporary)}.")
     row, whose = scene.row(seat), possessive_name_at_start(scene, seat)
     if row:
         parts.append(f"{whose} row: {english_list(row)}, {score_text(view, row_points(view, seat))}.")

@@ -49,7 +49,7 @@ class CardSizePlan(Struct, frozen=True):
     bank_size: Size
     opponent_size: Size
     odds_rows: int = BANNER_ROWS
-    odds_beside: bool = False
+    odds_beside_banned_cards: bool = False
     """Whether the odds stand below the list of the deck's cards, beside the banned cards; else below these."""
 
 
@@ -105,7 +105,7 @@ class MadQueensLayout(Struct, frozen=True):
     """The deck and the row, with a title above."""
     bank: Rect
     """The bank of the seat in front, with its title."""
-    bank_heading: bool
+    bank_has_headings: bool
     """Whether each suit of the bank has a heading."""
     queens: Rect
     """The four Queens of the seat in front."""
@@ -128,16 +128,16 @@ class MadQueensLayout(Struct, frozen=True):
         return self.bar.bottom <= self.bank.y
 
 
-def sheet_width(cell: int) -> int:
+def sheet_width(cell_width: int) -> int:
     """Return the width in columns of the sheet, the list of the deck's cards: margins, a suit, 13 ranks (the ten is
     wider) and the Jokers.
 
-    `cell` is the width of a cell in columns.
+    `cell_width` is the width of a cell in columns.
     """
-    return 2 + 13 * cell + (cell == 2) + 4
+    return 2 + 13 * cell_width + (cell_width == 2) + 4
 
 
-def size_in_blocks(max_size: Size, width: int, other_players: int) -> Size:
+def card_size_in_blocks(max_size: Size, width: int, other_players: int) -> Size:
     """Return the size of cards in blocks of `other_players` other players: the largest that fits, at most
     `max_size`."""
     block = width // max(other_players, 1)

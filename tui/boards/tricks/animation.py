@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core import Card, Change, FactSet, Moved, Remark, View
+from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
@@ -20,11 +20,17 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, travels
+from tui.boards.common.travel import (
+    SCORE_COUNT_FRAME_SECONDS,
+    SCORE_COUNT_FRAMES,
+    TRAVEL_FRAME_SECONDS,
+    Travel,
+    travels,
+)
 from tui.boards.tricks.scene import (
-    COLLECT_FRAMES,
+    COLLECTED_TRICK_FRAMES,
     CollectedTrick,
-    DungeonDoor,
+    DungeonEffect,
     HandOutcome,
     HandSummary,
     TakenTrick,
@@ -32,12 +38,12 @@ from tui.boards.tricks.scene import (
 )
 from tui.boards.tricks.text import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.trick_view import (
-    cards_by_player,
-    deal_word,
+    fact_number_or_zero,
     has_trump_suit,
-    number_or_zero,
     players_clockwise,
     rotate_to,
+    trick_by_player,
+    word_for_hand,
 )
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
@@ -45,10 +51,10 @@ from tui.drawing.styles import BadgeKind
 PLAYED_CARD_SECONDS: Final = 0.3
 """How long a card of another player is shown before the next one."""
 
-TRICK_SECONDS: Final = 0.9
+WHOLE_TRICK_SECONDS: Final = 0.9
 """How long a whole trick is shown before it is collected."""
 
-COLLECT_SECONDS: Final = 0.05
+COLLECTED_TRICK_FRAME_SECONDS: Final = 0.05
 """How long each frame of a trick's movement to its winner is shown."""
 
 TRUMP_SECONDS: Final = 1.2
@@ -60,13 +66,13 @@ QUEEN_ENTRANCE_SECONDS: Final = 0.75
 BANNER_SECONDS: Final = 1.8
 """How long the banner for two Queens in a trick, for the Challenge or for a player who reneged is shown."""
 
-BARS_SECONDS: Final = 0.07
+FALLING_BAR_FRAME_SECONDS: Final = 0.07
 """How long each frame of the bars that fall in front of the dungeon is shown."""
 
-SCORE_SECONDS: Final = 0.08
+FALLING_SCORE_FRAME_SECONDS: Final = 0.08
 """The time for each frame in which the score of a player sent to the dungeon counts down."""
 
-DOOR_SHUT_SECONDS: Final = 2.0
+CLOSED_DUNGEON_SECONDS: Final = 2.0
 """How long the closed dungeon is shown."""
 
 TRUMP_RANKS_SECONDS: Final = 2.2
@@ -81,10 +87,10 @@ CARDS_OF_TRAVELLING_HEAP: Final = 3
 ROUNDS_IN_DEAL_ANIMATION: Final = 3
 """The number of rounds in which the cards of a hand are shown being dealt."""
 
-BAR_FRAMES: Final = 6
-"""The number of frames of the falling bars."""
+FALLING_BAR_FRAMES: Final = 6
+"""The number of frames of the bars that fall in front of the dungeon."""
 
-SCORE_FRAMES: Final = 8
+FALLING_SCORE_FRAMES: Final = 8
 """The number of frames in which the score of a player sent to the dungeon counts down."""
 
 
@@ -96,7 +102,7 @@ class TrickFrame(Frame, frozen=True):
     """The summary of the hand; None if the frame brings no new one."""
     tricks: tuple[TakenTrick, ...] = ()
     """The tricks taken in this hand up to this frame, as far as the board has seen them."""
-    names_trump: bool = False
+    shows_named_trump: bool = False
     """Whether the frame shows the trump that is named, which stays on the table."""
 
     @property
@@ -105,7 +111,7 @@ class TrickFrame(Frame, frozen=True):
 
     @property
     def is_event(self) -> bool:
-        return super().is_event and not self.names_trump
+        return super().is_event and not self.shows_named_trump
 
 
 class TrickAnimator(Animator[TrickFrame]):
@@ -118,11 +124,11 @@ class TrickAnimator(Animator[TrickFrame]):
         self,
         view: View,
         log: LogWriter,
-        start: Sequence[int | None] = (),
+        start_scores: Sequence[int | None] = (),
         tricks: tuple[TakenTrick, ...] = (),
     ) -> None:
         super().__init__(view, log)
-        self.scores_at_start = [*start] or scores_at_start(view)
+        self.scores_at_start = [*start_scores] or scores_at_start(view)
         self.tricks = tricks
         self._dealing = False
         self._points_earned: dict[int, tuple[int, str]] = {}
@@ -154,9 +160,9 @@ class TrickAnimator(Animator[TrickFrame]):
         return [*self._frames, self.last_frame(self.view)]
 
     def frames(self, changes: Sequence[Change], view_after: View) -> tuple[TrickFrame, ...]:
-        return super().frames(_with_trumps_broken_first(changes), view_after)
+        return super().frames(_put_breaking_of_trumps_before_trick(changes), view_after)
 
-    def finish(self, view_after: View) -> None:
+    def add_final_frames(self, view_after: View) -> None:
         self.current_view()
         if self._points_earned:
             self._sum_up_hand()
@@ -190,9 +196,9 @@ class TrickAnimator(Animator[TrickFrame]):
         if isinstance(change, Moved):
             self._add_move(change)
             return
-        if isinstance(change, FactSet) and change.fact.name == "hand" and self._points_earned:
+        if isinstance(change, FactChanged) and change.fact.name == "hand" and self._points_earned:
             self._sum_up_hand()
-        if isinstance(change, FactSet) and change.fact.name in ("turn", "hand"):
+        if isinstance(change, FactChanged) and change.fact.name in ("turn", "hand"):
             self._taker = None
         self.postpone_change(change)
         self.add_log_lines(change)
@@ -215,8 +221,9 @@ class TrickAnimator(Animator[TrickFrame]):
             self._animate_collected_trick(self._taker)
 
     def _animate_played_card(self, source_pile: str) -> None:
-        """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
-        player, card = cards_by_player(self.current_view())[-1]
+        """Add the frames of a card that travels from a hand to the trick; another player's card is then shown
+        briefly."""
+        player, card = trick_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
             self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling_seat=player), travels=[travel])
         if card in QUEENS:
@@ -242,7 +249,7 @@ class TrickAnimator(Animator[TrickFrame]):
         most = max(view.count(f"hand/{seat}") for seat in range(view.seats))
         if view.cards("trick"):
             return
-        dealer = number_or_zero(view, "dealer")
+        dealer = fact_number_or_zero(view, "dealer")
         for number in range(ROUNDS_IN_DEAL_ANIMATION):
             effect = TrickFrameEffect(cards_dealt=most * number // ROUNDS_IN_DEAL_ANIMATION)
             ways = [travels(f"seat/{dealer}", f"hand/{seat}", cards=[None]) for seat in range(view.seats)]
@@ -259,12 +266,12 @@ class TrickAnimator(Animator[TrickFrame]):
     def _animate_trick(self, remark: Remark) -> None:
         """Add the frames that show the whole trick and move it to its winner, and store its Queens, which the frames of
         the dungeon show."""
-        trick = cards_by_player(self.view)
+        trick = trick_by_player(self.view)
         assert remark.seat is not None
         self._taker, self._queens = remark.seat, tuple(card for _, card in trick if card in QUEENS)
-        self._add_effect(TRICK_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat)))
-        for frame in range(1, COLLECT_FRAMES):
-            self._add_effect(COLLECT_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat, frame)))
+        self._add_effect(WHOLE_TRICK_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat)))
+        for frame in range(1, COLLECTED_TRICK_FRAMES):
+            self._add_effect(COLLECTED_TRICK_FRAME_SECONDS, TrickFrameEffect(CollectedTrick(trick, remark.seat, frame)))
         best = remark.particulars[0]
         assert isinstance(best, Card)
         self.tricks += (TakenTrick(remark.seat, best, self._queens if has_trump_suit(self.view) else ()),)
@@ -273,7 +280,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """Show the named trump."""
         word = SUIT_WORDS[str(remark.particulars[0])].upper()
         self._add_effect(TRUMP_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, word, "gold")))
-        self._frames[-1] = replace(self._frames[-1], names_trump=True)
+        self._frames[-1] = replace(self._frames[-1], shows_named_trump=True)
 
     def _animate_challenge(self, remark: Remark) -> None:
         """Show that the Queen's Challenge is called."""
@@ -282,7 +289,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def _animate_two_queens(self, remark: Remark) -> None:
         """Add the frames that say that a trick has two Queens, so that the dealer must change trump."""
-        dealer = number_or_zero(self.view, "dealer")
+        dealer = fact_number_or_zero(self.view, "dealer")
         sentence = f"{self.log.name(dealer, self.view)}, the dealer, must change trump."
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
@@ -298,14 +305,17 @@ class TrickAnimator(Animator[TrickFrame]):
         verb = "go" if player == self.view.seat else "goes"
         sentence = f"{self.log.name(player, self.view)} {verb} to the dungeon with {with_what}: from {score} to {new}."
         cards = self._queens
-        for frame in range(1, BAR_FRAMES + 1):
+        for frame in range(1, FALLING_BAR_FRAMES + 1):
             self._add_effect(
-                BARS_SECONDS, TrickFrameEffect(dungeon=DungeonDoor(player, cards, score, new, frame, sentence))
+                FALLING_BAR_FRAME_SECONDS,
+                TrickFrameEffect(dungeon=DungeonEffect(player, cards, score, new, frame, sentence)),
             )
-        for frame in range(1, SCORE_FRAMES + 1):
-            now = score + (new - score) * frame // SCORE_FRAMES
-            hold = SCORE_SECONDS if frame < SCORE_FRAMES else DOOR_SHUT_SECONDS
-            self._add_effect(hold, TrickFrameEffect(dungeon=DungeonDoor(player, cards, now, new, BAR_FRAMES, sentence)))
+        for frame in range(1, FALLING_SCORE_FRAMES + 1):
+            now = score + (new - score) * frame // FALLING_SCORE_FRAMES
+            hold = FALLING_SCORE_FRAME_SECONDS if frame < FALLING_SCORE_FRAMES else CLOSED_DUNGEON_SECONDS
+            self._add_effect(
+                hold, TrickFrameEffect(dungeon=DungeonEffect(player, cards, now, new, FALLING_BAR_FRAMES, sentence))
+            )
 
     def _animate_reneging(self, remark: Remark) -> None:
         """Show that a player has reneged."""
@@ -325,9 +335,9 @@ class TrickAnimator(Animator[TrickFrame]):
     # The end of a hand
 
     def _store_earnings(self, remark: Remark) -> None:
-        """Store the points of a seat for the summary.
+        """Store the points of a seat for the summary of the hand, and a word on how it got them.
 
-        The remark ``forfeits`` comes later and only adds the word ``dungeon``.
+        The remark ``forfeits`` comes after the one with the points, and only adds the word ``dungeon``.
         """
         assert remark.seat is not None
         if remark.key == "forfeits":
@@ -346,37 +356,46 @@ class TrickAnimator(Animator[TrickFrame]):
         around = rotate_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
             points, word = self._points_earned.get(player, (0, "scores for nobody"))
-            score = number_or_zero(view, f"score/{player}")
+            score = fact_number_or_zero(view, f"score/{player}")
             start = self.scores_at_start[player] if player < view.seats else None
             if start is not None:
                 points = score - start  # also of a player who fell into the dungeon
             elif "dungeon" in word:
                 points = None
-            tricks, queens = number_or_zero(view, f"tricks/{player}"), number_or_zero(view, f"queens/{player}")
+            tricks, queens = (
+                fact_number_or_zero(view, f"tricks/{player}"),
+                fact_number_or_zero(view, f"queens/{player}"),
+            )
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._points_earned = {}
-        self.scores_at_start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
-        title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
+        self.scores_at_start = [fact_number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
+        title = f"{word_for_hand(view).capitalize()} {view.facts['hand']} is over"
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
-        for step in range(1, COUNT_FRAMES):
-            self._add_effect(COUNT_SECONDS, TrickFrameEffect(count_step=step), summary)
+        for step in range(1, SCORE_COUNT_FRAMES):
+            self._add_effect(SCORE_COUNT_FRAME_SECONDS, TrickFrameEffect(count_step=step), summary)
             summary = None  # it stays
         self._add_effect(HAND_SUMMARY_SECONDS)
 
 
-def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
-    """Return changes in the order in which they are shown: trumps are broken while the trick lies on the table.
+def _put_breaking_of_trumps_before_trick(changes: Sequence[Change]) -> Sequence[Change]:
+    """Return changes with the breaking of trumps moved before its trick, so that it is shown while the trick lies
+    there.
 
-    The reset with which the next hand begins stays where it is.
+    At the beginning of a hand trumps are unbroken again; that change stays where it is.
     """
     shown: list[Change] = []
     trick: int | None = None  # where the trick of this hand stands in `shown`
     for change in changes:
         if isinstance(change, Remark) and change.key == "trick":
             trick = len(shown)
-        elif isinstance(change, FactSet) and change.fact.name == "hand":
+        elif isinstance(change, FactChanged) and change.fact.name == "hand":
             trick = None
-        if trick is not None and isinstance(change, FactSet) and change.fact.name == "broken" and change.value is True:
+        if (
+            trick is not None
+            and isinstance(change, FactChanged)
+            and change.fact.name == "broken"
+            and change.value is True
+        ):
             shown.insert(trick, change)
             trick += 1
         else:
@@ -387,6 +406,6 @@ def _with_trumps_broken_first(changes: Sequence[Change]) -> Sequence[Change]:
 def scores_at_start(view: View) -> list[int | None]:
     """Return the scores at the beginning of a view's hand, by seat; all None if a trick has been taken since."""
     seats = range(view.seats)
-    if any(number_or_zero(view, f"tricks/{seat}") for seat in seats):
+    if any(fact_number_or_zero(view, f"tricks/{seat}") for seat in seats):
         return [None] * view.seats
-    return [number_or_zero(view, f"score/{seat}") for seat in seats]
+    return [fact_number_or_zero(view, f"score/{seat}") for seat in seats]

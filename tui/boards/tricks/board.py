@@ -28,7 +28,7 @@ from tui.boards.tricks.commands import (
 )
 from tui.boards.tricks.cursor import (
     TrickCursor,
-    action_at,
+    action_at_cursor,
     cursor_at_card,
     cursor_at_leftover,
     cursor_at_next,
@@ -36,7 +36,7 @@ from tui.boards.tricks.cursor import (
     valid_cursor,
 )
 from tui.boards.tricks.hand_memory import HandMemory
-from tui.boards.tricks.keys import RANK_BY_KEY, SUIT_BY_KEY, SUITS_POINTED_HELP, TRICK_KEYS, is_key_unused
+from tui.boards.tricks.keys import RANK_BY_KEY, SUIT_BY_KEY, SUITS_HELP_WITHOUT_TRUMP_SUIT, TRICK_KEYS, is_key_unused
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
@@ -51,15 +51,13 @@ _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challeng
 
 
 class TrickBoard(Board[TrickFrame]):
-    """The board of a trick game.
-
-    If the present trick has not been shown yet, a key only shows it, so that nobody plays a card to a trick not seen.
-    """
+    """The board of a trick game. A key on a trick that has not been shown yet only shows it, so that nobody plays to it
+    unseen."""
 
     BINDINGS: ClassVar[list[BindingType]] = TRICK_KEYS
-    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort", "last_trick", "hand_result"}
+    DISPLAY_ONLY_ACTIONS = Board.DISPLAY_ONLY_ACTIONS | {"sort", "last_trick", "hand_result"}
 
-    def back_of(self, view: View) -> str:
+    def default_back_pattern(self, view: View) -> str:
         return "bars" if has_trump_suit(view) else "honeycomb"
 
     def set_up(self, began: MatchBegan) -> None:
@@ -101,7 +99,8 @@ class TrickBoard(Board[TrickFrame]):
         """Store the effect of a frame, and show its summary as the overlay.
 
         A frame without a summary closes any overlay once a card lies in its trick, because the overlay would hide that
-        card. `end_effects` closes none: it also runs before each command, and the person may have opened one.
+        card. It is closed here and not in `end_effects`, which runs before each command and would close what the person
+        has opened.
         """
         self._effect = frame.effect
         self._memory.show(frame)
@@ -119,11 +118,11 @@ class TrickBoard(Board[TrickFrame]):
         self._effect = TrickFrameEffect()
 
     @property
-    def decision_key(self) -> object:
-        return (self.progress_key, _decision_facts(self._view))
+    def decision_value(self) -> object:
+        return (self.progress_value, _decision_facts(self._view))
 
     @property
-    def progress_key(self) -> object:
+    def progress_value(self) -> object:
         view = self._view
         facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
         return (*facts, view.piles[f"hand/{view.seat or 0}"])
@@ -202,12 +201,9 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint()
 
     def action_suit(self, key: str) -> None:
-        """Name the suit of a key trump if that is the decision.
-
-        Otherwise move the cursor to the next card of that suit.
-        """
+        """If trump is to be named, name the suit of a key; otherwise move the cursor to the next card of that suit."""
         suit = SUIT_BY_KEY[key]
-        if self._present_scene.phase in ("call", "change") and self._present_scene.turn == self._view.seat:
+        if self._present_scene.phase in ("call", "change") and self._present_scene.seat_on_turn == self._view.seat:
             self.run_command(ChooseAction(Action(("trump", suit))))
         else:
             self._move_cursor_to([card for card in self._present_scene.hand if card.suit == suit], SUIT_WORDS[suit])
@@ -222,16 +218,16 @@ class TrickBoard(Board[TrickFrame]):
             if key.isdigit() and 0 < int(key) <= len(accused):
                 self.run_command(ChooseAction(accused[int(key) - 1]))
             return
-        self._point_at_rank(RANK_BY_KEY[key])
+        self._move_cursor_to_rank(RANK_BY_KEY[key])
 
     def action_king(self) -> None:
         """Keep the hand if the spare hand is offered; otherwise move the cursor to the next King."""
         if "exchange" in self._present_scene.verbs:
             self.run_command(ChooseAction(KEEP_ACTION))
         else:
-            self._point_at_rank("K")
+            self._move_cursor_to_rank("K")
 
-    def _point_at_rank(self, rank: str) -> None:
+    def _move_cursor_to_rank(self, rank: str) -> None:
         """Move the cursor to the next card of a rank."""
         word = "Queen" if rank == "Q" else rank_word(rank)
         self._move_cursor_to([card for card in self._present_scene.hand if card.rank == rank], word)
@@ -239,12 +235,13 @@ class TrickBoard(Board[TrickFrame]):
     def _move_cursor_to(self, cards: Sequence[Card], cards_name: str) -> None:
         """Move the cursor to the next of the cards in `cards`; playable cards come first.
 
-        A note says if there is none (`cards_name` names the cards), or why the card cannot be played.
+        A note says that there is no such card (`cards_name` is the word for the cards), or why the card cannot be
+        played.
         """
         scene = self._present_scene
         self._cursor = cursor_at_next(scene, self._cursor, cards)
         self._note.text = "" if cards or self._view.seat is None else f"You have no {cards_name}."
-        action = action_at(scene, self._cursor)
+        action = action_at_cursor(scene, self._cursor)
         if cards and "play" in scene.verbs and action is not None and action not in self.legal:
             self._note.text = self._game.refusal(self._view, action)
         self._repaint()
@@ -267,7 +264,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "suit('c')" and "trump" not in self._game_verbs:
-            return SUITS_POINTED_HELP
+            return SUITS_HELP_WITHOUT_TRUMP_SUIT
         return super().key_description(active)
 
     def is_action_unused(self, action: str) -> bool:
@@ -281,12 +278,12 @@ class TrickBoard(Board[TrickFrame]):
         asked, self._open_question = self._open_question, ""
         match command:
             case ChooseAtCursor():
-                self._send_or_refuse(action_at(self._present_scene, self._cursor), behind)
+                self._send_or_refuse(action_at_cursor(self._present_scene, self._cursor), behind)
             case ChooseAction(action):
                 self._send_or_refuse(action, behind)
             case ClickCard(card):
                 self._cursor = cursor_at_card(self._present_scene, self._cursor, card)
-                clicked = action_at(self._present_scene, self._cursor)
+                clicked = action_at_cursor(self._present_scene, self._cursor)
                 if clicked is not None and clicked.verb in ("play", "swap"):
                     self._send_or_refuse(clicked, behind)
             case PickLeftover(card):
@@ -343,15 +340,15 @@ class TrickBoard(Board[TrickFrame]):
     def slip_question(self, action: Action) -> str:
         return dungeon_question(self._view, self.legal, action)
 
-    def _send_or_refuse(self, action: Action | None, is_behind: bool = False) -> None:
+    def _send_or_refuse(self, action: Action | None, shows_older_state: bool = False) -> None:
         """Send an action and close the overlay if the action is legal; otherwise show why it is not.
 
-        Nothing happens if `action` is None, if it is a decision and the board shows an older state (`is_behind`), or
-        while an answer is awaited.
+        Nothing happens if `action` is None, if it is a decision and the board shows an older state
+        (`shows_older_state`), or while an answer is awaited.
         """
         if action is None:
             return
-        if is_behind and action.verb in _DECIDING_VERBS:
+        if shows_older_state and action.verb in _DECIDING_VERBS:
             self.post_message(self.DecidedTooSoon())
             return
         if action not in self.legal:

@@ -1,4 +1,5 @@
-"""The picture in the middle of the table: the gate of the dungeon, or the cell of a comb with the suit that was led."""
+"""The picture in the middle of the table: the gate of the dungeon, or a cell of a honeycomb with the suit that was
+led."""
 
 from __future__ import annotations
 
@@ -15,25 +16,25 @@ from tui.drawing import Brush, Rect, big_letter_rows
 from tui.drawing.styles import text_style
 
 MIN_PICTURE_ROWS: Final = 8
-"""The gate, or the cell of a comb, has at least this many rows."""
+"""The gate, or the cell of the honeycomb, has at least this many rows."""
 
 MAX_PICTURE_ROWS: Final = 13
-"""The gate, or the cell of a comb, has at most this many rows."""
+"""The gate, or the cell of the honeycomb, has at most this many rows."""
 
 MIN_PICTURE_WIDTH: Final = 13
-"""The gate, or the cell of a comb, is at least this many columns wide."""
+"""The gate, or the cell of the honeycomb, is at least this many columns wide."""
 
 _MAX_GATE_WIDTH: Final = 25
 """The gate is at most this many columns wide."""
 
-_CELL_ROWS: Final = 7
-"""The height in rows of the cell of a comb."""
+_COMB_CELL_ROWS: Final = 7
+"""The height in rows of the cell of a honeycomb."""
 
-_LARGE_CELL_ROWS: Final = 11
-"""The height in rows of a large cell of a comb."""
+_LARGE_COMB_CELL_ROWS: Final = 11
+"""The height in rows of a large cell of a honeycomb."""
 
-_EXTRA_CELL_WIDTH: Final = 8
-"""The number of columns by which a large cell is wider than it is high."""
+_EXTRA_COMB_CELL_WIDTH: Final = 8
+"""A large cell of a honeycomb is by this number of columns wider than it is high."""
 
 _ROWS_ABOVE_GATE_OPENING: Final = 2
 """The height in rows of the gate above its opening: battlements and the lintel."""
@@ -76,15 +77,16 @@ def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         brush.canvas.text(x, y, text, text_style(look, "highlight", True))
 
 
-def paint_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
-    """Paint a cell of a comb in the middle of a rectangle, empty or with the suit that was led, and words below it.
+def paint_comb_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
+    """Paint a cell of a honeycomb in the middle of a rectangle, empty or with the suit that was led, and words below
+    it.
 
     If a trump was led, which asks for trumps, the cell is golden and has its rank.
     """
     look, palette, trick = brush.look, brush.look.palette, scene.view.cards("trick")
-    large = rect.height > _LARGE_CELL_ROWS and rect.width >= _LARGE_CELL_ROWS + _EXTRA_CELL_WIDTH
-    rows = _LARGE_CELL_ROWS if large else _CELL_ROWS
-    columns = rows + _EXTRA_CELL_WIDTH if large else MIN_PICTURE_WIDTH
+    large = rect.height > _LARGE_COMB_CELL_ROWS and rect.width >= _LARGE_COMB_CELL_ROWS + _EXTRA_COMB_CELL_WIDTH
+    rows = _LARGE_COMB_CELL_ROWS if large else _COMB_CELL_ROWS
+    columns = rows + _EXTRA_COMB_CELL_WIDTH if large else MIN_PICTURE_WIDTH
     cell = Rect(rect.x + (rect.width - columns) // 2, rect.y + (rect.height - 1 - rows) // 2, columns, rows)
     sign: tuple[str, ...] = ()
     ink, paper, words = palette.muted, palette.sheet, "no suit led yet"
@@ -97,7 +99,7 @@ def paint_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         sign = (brush.displayable_text(suit),) if look.ascii else big_pip(suit, is_huge=large)
     pen = style(ink, paper, bold=True) if look.solid else style(bold=True)
     if look.solid:
-        _fill_cell(brush, cell, paper)
+        _fill_comb_cell(brush, cell, paper)
     else:
         paint_border(brush, cell, style(), rounded=True)
     for y, text in enumerate(sign, cell.y + (cell.height - len(sign)) // 2):
@@ -105,8 +107,8 @@ def paint_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     brush.write(rect.x + (rect.width - len(words)) // 2, cell.bottom, words, "ink" if trick else "muted")
 
 
-def _fill_cell(brush: Brush, cell: Rect, paper: str) -> None:
-    """Fill a hexagon, whose rows get wider down to the middle one, on solid paper."""
+def _fill_comb_cell(brush: Brush, cell: Rect, paper: str) -> None:
+    """Fill a hexagon, whose rows get wider down to the middle one, with the colour `paper`."""
     middle = cell.height // 2
     for row in range(cell.height):
         indent, y = abs(row - middle), cell.y + row

@@ -7,7 +7,8 @@ from tui.drawing import BoardCommand
 
 
 class ChooseAtCursor(BoardCommand, frozen=True):
-    """The command to play, name trump or swap with the card or suit under the cursor, as the pending decision is."""
+    """The command to decide with the card or suit under the cursor: to play the card, swap it, or name the suit
+    trump."""
 
 
 class ClickCard(BoardCommand, frozen=True):

@@ -12,13 +12,13 @@ from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_PO
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.table import corner_shows_worth, shows_worth
+from tui.boards.tricks.table import corner_shows_worth, middle_shows_worth
 from tui.boards.tricks.text import (
     EQUAL_TRUMPS_SUIT_ORDER,
     is_hand_over,
     next_queen_text,
+    prospective_trump_ranks,
     queens_left_text,
-    ranks_so_far,
     short_name,
     trick_worth_text,
 )
@@ -46,7 +46,7 @@ from tui.cards import (
 )
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
-_CornerText: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
+_CornerTextPainter: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
 """A function that paints one text at the top of a rectangle; it returns the rows used, 0 if there is nothing to say or
 no room."""
 
@@ -54,11 +54,11 @@ _RANK_SYMBOL_ROWS: Final = 3
 """The height in rows of the symbol of a trump rank."""
 
 
-_MIN_HALF_WIDTH: Final = 18
-"""Before the first trick, the zone beside the hand is divided into two halves if each half has at least this many
+_MIN_HALF_WIDTH_BEFORE_FIRST_TRICK: Final = 18
+"""Before the first trick, the zone beside the hand is divided into two halves if each has at least this many
 columns."""
 
-_MIN_HALF_WIDTH_WITH_TRICK: Final = 26
+_MIN_HALF_WIDTH_AFTER_FIRST_TRICK: Final = 26
 """After the first trick, the zone beside the hand is divided into two halves if each half has at least this many
 columns."""
 
@@ -76,40 +76,46 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     corners, beside, dungeon = layout.corners, layout.zone_beside_hand, scene.has_dungeon
     if corners is None or scene.over:
         return
-    if not layout.info.height:
+    if not layout.trump_and_quota.height:
         _paint_corner_texts(brush, corners.top_left, scene, [_paint_trump if dungeon else _paint_trump_ranks])
-    top_right: list[_CornerText] = [_paint_queens if dungeon else _paint_taken_points]
+    top_right: list[_CornerTextPainter] = [_paint_queens if dungeon else _paint_taken_points]
     missing = _paint_corner_texts(brush, corners.top_right, scene, top_right)
-    bottom_left: list[_CornerText] = []
-    if dungeon and not shows_worth(layout, scene) and corner_shows_worth(layout):
-        bottom_left.append(_paint_this_trick)
-    apart: list[_CornerText] = [_paint_last_trick]
+    bottom_left: list[_CornerTextPainter] = []
+    if dungeon and not middle_shows_worth(layout, scene) and corner_shows_worth(layout):
+        bottom_left.append(_paint_worth_of_present_trick)
+    apart: list[_CornerTextPainter] = [_paint_last_trick]
     if beside is None or _size_of_last_trick(corners.bottom_left, scene) is not CHIP:
         bottom_left += apart
         apart = []
     apart += _paint_corner_texts(brush, corners.bottom_left, scene, bottom_left)
-    bottom_right: list[_CornerText]
+    bottom_right: list[_CornerTextPainter]
     if dungeon:
         bottom_right = [_paint_queens if layout.narrow else _paint_scoring, _paint_taken_points]
     else:
-        told = layout.info.height > 0 or corners.top_left.height >= _MIN_ROWS_WITH_SUIT_ORDER
+        told = layout.trump_and_quota.height > 0 or corners.top_left.height >= _MIN_ROWS_WITH_SUIT_ORDER
         bottom_right = [_paint_rule_of_led_trump if told and trump_ranks(scene.view) else _paint_equal_trumps, *missing]
     apart += _paint_corner_texts(brush, corners.bottom_right, scene, bottom_right)
     if beside is not None:
         half = (beside.width - 2) // 2
-        if half >= (_MIN_HALF_WIDTH_WITH_TRICK if last_trick_by_player(scene.view) else _MIN_HALF_WIDTH):
+        if half >= (
+            _MIN_HALF_WIDTH_AFTER_FIRST_TRICK
+            if last_trick_by_player(scene.view)
+            else _MIN_HALF_WIDTH_BEFORE_FIRST_TRICK
+        ):
             right = Rect(beside.right - half, beside.y, half, beside.height)
             apart = [*apart[:1], *_paint_corner_texts(brush, right, scene, apart[1:])]
             beside = Rect(beside.x, beside.y, half, beside.height)
         _paint_corner_texts(brush, beside, scene, apart)
 
 
-def _paint_corner_texts(brush: Brush, rect: Rect, scene: TrickScene, texts: Sequence[_CornerText]) -> list[_CornerText]:
+def _paint_corner_texts(
+    brush: Brush, rect: Rect, scene: TrickScene, texts: Sequence[_CornerTextPainter]
+) -> list[_CornerTextPainter]:
     """Paint the texts of a corner below each other, as many as fit, with an empty row between them.
 
     Return those that are not painted.
     """
-    missing: list[_CornerText] = []
+    missing: list[_CornerTextPainter] = []
     rect = Rect(rect.x + 1, rect.y, rect.width - 1, rect.height)
     for paint in texts:
         rows = paint(brush, rect, scene)
@@ -182,7 +188,10 @@ def _suit_card_columns(size: Size) -> int:
 
 
 def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:
-    """Paint the sign of a suit on paper, or within a border, with small signs in two of its corners."""
+    """Paint a card with the symbol of a suit, on a large card also in two of its corners.
+
+    A look in outlines paints the border of the card in place of its background.
+    """
     look, palette = brush.look, brush.look.palette
     pen = style(palette.inks[SUITS.index(suit)], palette.paper if look.solid else None, bold=True)
     if look.solid:
@@ -205,7 +214,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     While there are none, paint the ranks that the present trick would make trumps.
     """
     ranks = trump_ranks(scene.view)
-    shown = ranks or ranks_so_far(scene)
+    shown = ranks or prospective_trump_ranks(scene)
     heading = "TRUMPS" if ranks else "SO FAR" if shown else "NONE YET"
     meaning = "In every suit: they beat all other cards." if ranks else "The first trick of one suit sets them."
     if not shown or rect.height < 1 + _RANK_SYMBOL_ROWS or 4 * len(shown) > rect.width + 1:
@@ -222,7 +231,9 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         (3, _RANK_SYMBOL_ROWS),
     )
     for number, rank in enumerate(shown):
-        _paint_rank(brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, is_trump=bool(ranks))
+        _paint_trump_rank(
+            brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, is_trump=bool(ranks)
+        )
     rows = 1 + height
     words = wrap(meaning, rect.width)
     if rows + len(words) <= room:
@@ -236,7 +247,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     return rows
 
 
-def _paint_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) -> None:
+def _paint_trump_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) -> None:
     """Paint a rank as a card of all four suits if it is trump (`is_trump`), only with a border if the trick might make
     it one."""
     look, palette = brush.look, brush.look.palette
@@ -330,7 +341,7 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label
 # The trick
 
 
-def _paint_this_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+def _paint_worth_of_present_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint what the trick on the table is worth so far, and what the next Queen would do."""
     if scene.phase != "play" or is_hand_over(scene):
         return 0
@@ -425,5 +436,5 @@ def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what a trump that is led asks for, if which suit wins between equal ranks is shown elsewhere."""
+    """Paint which cards must follow a trump that is led; another place shows which suit wins between equal ranks."""
     return _paint_lines(brush, rect, "IF A TRUMP IS LED", ["play a trump, of any suit."])

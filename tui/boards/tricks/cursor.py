@@ -49,7 +49,7 @@ def valid_cursor(scene: TrickScene, cursor: TrickCursor, new_decision: bool) -> 
     if suits and cursor.suit not in suits:
         cursor = replace(cursor, suit=suits[0])
     scene = replace(scene, picked_leftover=cursor.picked_leftover)
-    hand, playable = scene.hand, cards_that_follow(scene)
+    hand, playable = scene.hand, cards_that_follow_suit(scene)
     if cursor.card in hand and not (new_decision and playable and cursor.card not in playable):
         return cursor
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
@@ -61,16 +61,16 @@ def valid_cursor(scene: TrickScene, cursor: TrickCursor, new_decision: bool) -> 
     return replace(cursor, card=hand[nearest], hand_index=nearest)
 
 
-def cards_that_follow(scene: TrickScene) -> frozenset[Card]:
+def cards_that_follow_suit(scene: TrickScene) -> frozenset[Card]:
     """Return the legal cards that follow suit; in the honour mode other cards are legal, too (QD-45)."""
-    playable, trick = scene.playable, scene.view.cards("trick")
+    playable, trick = scene.playable_cards, scene.view.cards("trick")
     if not scene.has_dungeon or scene.phase != "play" or not trick or not playable:
         return playable
     right = plays_to_follow(scene.hand, masks_of_hand(scene.hand), trick[0] // 13, bool(scene.view.facts["challenge"]))
     return playable & {action.cards[0] for action in right}
 
 
-def action_at(scene: TrickScene, cursor: TrickCursor) -> Action | None:
+def action_at_cursor(scene: TrickScene, cursor: TrickCursor) -> Action | None:
     """Return the action that the card or suit under the cursor stands for, legal or not; None if there is no card."""
     if "trump" in scene.verbs:
         return Action(("trump", cursor.suit))
@@ -110,7 +110,7 @@ def cursor_at_next(scene: TrickScene, cursor: TrickCursor, cards: Sequence[Card]
 
     If `cards` is empty, the cursor stays.
     """
-    cards = [card for card in cards if card in scene.playable] or cards
+    cards = [card for card in cards if card in scene.playable_cards] or cards
     if not cards:
         return cursor
     place = cards.index(cursor.card) + 1 if cursor.card in cards else 0

@@ -24,11 +24,11 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cli
     return _paint_chips(brush, layout, scene) if layout.hand_size is CHIP else _paint_cards(brush, layout, scene)
 
 
-def hand_states(scene: TrickScene) -> tuple[State, ...]:
+def hand_card_states(scene: TrickScene) -> tuple[State, ...]:
     """Return the state in which each card of the hand is painted: while I have to play or swap a card, illegal cards
     are dim, and a legal card at the cursor is raised."""
-    playable = scene.playable
-    mine = scene.turn == scene.view.seat and bool(scene.legal)
+    playable = scene.playable_cards
+    mine = scene.seat_on_turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.collected_trick is None
     return tuple(_card_state(scene, card, deciding, card in playable) for card in scene.hand)
 
@@ -50,7 +50,7 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
 
 def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint a fan of cards in each line; return the click area of the visible part of each."""
-    hand, states = scene.hand, hand_states(scene)
+    hand, states = scene.hand, hand_card_states(scene)
     found: list[ClickArea] = []
     for first, rect, laid in hand_lines(layout, hand, scene.cursor):
         end = first + laid.hidden_before + len(laid.places) + laid.hidden_after
@@ -78,13 +78,13 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
         yield first, rows, fan(min(each, len(hand) - first), rect.width, size, focus=max(index - first, 0))
 
 
-def hand_rect(layout: TrickLayout, cards: int) -> Rect:
-    """Return the rectangle of a hand of this number of cards: the left part of the line that it shares with the tricks
-    taken."""
-    rect, row = layout.hand, layout.row
+def hand_rect(layout: TrickLayout, card_count: int) -> Rect:
+    """Return the rectangle of a hand of this number of cards: the left part of the line in which the taken tricks lie,
+    too."""
+    rect, row = layout.hand, layout.card_row
     if row is None:
         return rect
-    width = max(cards - 1, 0) * row.step + layout.hand_size.width
+    width = max(card_count - 1, 0) * row.step + layout.hand_size.width
     return Rect(row.x, rect.y, width, rect.height)
 
 
@@ -94,7 +94,7 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
     found: list[ClickArea] = []
-    for number, (card, state) in enumerate(zip(hand, hand_states(scene), strict=True)):
+    for number, (card, state) in enumerate(zip(hand, hand_card_states(scene), strict=True)):
         row, column = divmod(number, across)
         x, y = rect.x + column * (CHIP.width + 1), rect.y + 1 + 2 * row
         brush.canvas.blit(x, y, face(card, CHIP, scene.look, state))
@@ -105,7 +105,7 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 
 def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the hand of the seat at the bottom face down, as a spectator sees it and as it is dealt."""
+    """Paint the hand of the seat at the bottom face down: for a spectator, and while it is dealt."""
     rect, size = hand_rect(layout, scene.cards_held(scene.focus)), layout.hand_size
     left = scene.cards_held(scene.focus)
     lines = 1 if size is CHIP else layout.hand_rows

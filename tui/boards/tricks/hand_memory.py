@@ -1,4 +1,4 @@
-"""The memory of a trick board of what it has seen of a hand and the match does not store: tricks taken, and results."""
+"""What a trick board remembers of a hand because the match does not store it: the tricks taken, and the results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.engine.cards import QUEENS
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame, scores_at_start
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import HandSummary, TakenTrick
-from tui.boards.tricks.trick_view import last_trick_by_player, number_or_zero, queens_taken
+from tui.boards.tricks.trick_view import fact_number_or_zero, last_trick_by_player, queens_taken
 
 
 def last_taken_trick(view: View) -> tuple[TakenTrick, ...]:
@@ -17,7 +17,7 @@ def last_taken_trick(view: View) -> tuple[TakenTrick, ...]:
     trick = last_trick_by_player(view)
     if not trick:
         return ()
-    taker = number_or_zero(view, "leader")
+    taker = fact_number_or_zero(view, "leader")
     queens = tuple(card for _, card in trick if card in QUEENS) if queens_taken(view) else ()
     return (TakenTrick(taker, dict(trick)[taker], queens),)
 

@@ -7,11 +7,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from tui.boards.common.background import MIN_BOARD_COLUMNS
-from tui.boards.common.travel import COUNT_FRAMES, eased_position
+from tui.boards.common.travel import SCORE_COUNT_FRAMES, eased_position
 from tui.boards.tricks.scene import HandOutcome, HandSummary, TrickScene
 from tui.drawing import Brush, Rect, printable
 
-MIN_WIDTH_WITH_HEADS_BESIDE_TITLE: Final = 50
+MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE: Final = 50
 """The titles of the columns stand in the row of the summary's title if the summary has at least this many columns."""
 
 
@@ -32,12 +32,12 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     box = Rect(box.x, box.y + air, box.width, box.height - air)
     width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
     x = box.x + (box.width - width) // 2
-    columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < MIN_WIDTH_WITH_HEADS_BESIDE_TITLE)
+    columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE)
     top = box.y + (box.height > len(summary.outcomes))
     if top > box.y:
         brush.write(x, box.y, summary.title, "gold", bold=True)
-    if width >= MIN_WIDTH_WITH_HEADS_BESIDE_TITLE and top > box.y:
-        _paint_heads(brush, box.y, scene, columns)
+    if width >= MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE and top > box.y:
+        _paint_column_titles(brush, box.y, scene, columns)
     top += step - 1
     for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
         _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
@@ -53,8 +53,8 @@ def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: 
     y = box.y + (height > step * many + 3)
     brush.write(box.x + 1, y, summary.title, "gold", bold=True)
     columns = _outcome_columns(box.x + 1, box.width - 2, scene.has_dungeon, narrow=False)
-    heads_beside = box.width - 2 >= MIN_WIDTH_WITH_HEADS_BESIDE_TITLE
-    _paint_heads(brush, y if heads_beside else y + 1, scene, columns)
+    heads_beside = box.width - 2 >= MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE
+    _paint_column_titles(brush, y if heads_beside else y + 1, scene, columns)
     for row, outcome in zip(range(y + 3 - heads_beside, box.bottom, step), summary.outcomes, strict=False):
         bare = replace(outcome, remark="")
         _paint_outcome(brush, Rect(box.x + 1, row, box.width - 2, 1), scene, bare, columns)
@@ -62,7 +62,7 @@ def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: 
             _paint_remark(brush, box.x + 1, row + 1, outcome.remark)
 
 
-def _paint_heads(brush: Brush, y: int, scene: TrickScene, columns: tuple[int, int, int, int]) -> None:
+def _paint_column_titles(brush: Brush, y: int, scene: TrickScene, columns: tuple[int, int, int, int]) -> None:
     """Paint the titles of the columns in row `y`."""
     heads = ("tricks", "Queens", "points", "score") if scene.has_dungeon else ("tricks", "", "points", "score")
     for head, column in zip(heads, columns, strict=True):
@@ -79,15 +79,16 @@ def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:
         brush.write(x, y, remark, "muted")
 
 
-def _outcome_columns(x: int, width: int, queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
+def _outcome_columns(x: int, width: int, has_queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
     """Return the columns where tricks, Queens, points and score end, from the left.
 
-    Without `queens` their column is that of the tricks; a `narrow` summary has no titles, and the columns are closer.
+    If not `has_queens`, Queens end in the same column as tricks. A `narrow` summary has no titles, so its columns are
+    closer.
     """
     end = x + width
     if narrow:
         return (end - 15, end - 11, end - 6, end)
-    return (end - 21 if queens else end - 14, end - 14, end - 7, end)
+    return (end - 21 if has_queens else end - 14, end - 14, end - 7, end)
 
 
 def _paint_outcome(
@@ -109,7 +110,9 @@ def _paint_outcome(
             brush.write_right_aligned(
                 points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
             )
-        counted = eased_position(outcome.score - (gain or 0), outcome.score, scene.effect.count_step, COUNT_FRAMES)
+        counted = eased_position(
+            outcome.score - (gain or 0), outcome.score, scene.effect.count_step, SCORE_COUNT_FRAMES
+        )
         brush.write_right_aligned(score, y, str(counted), "ink", bold=True)
     room = start - rect.x - 1
     said = outcome.remark

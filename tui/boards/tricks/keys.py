@@ -8,7 +8,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
-from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, SORT_LABEL, key_names
+from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, SORT_LABEL, key_name_function
 from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL, TAKE_SPARE_HAND_LABEL
 
 SUIT_BY_KEY: Final = dict(zip("cdhs", SUITS, strict=True))
@@ -20,8 +20,8 @@ RANK_BY_KEY: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": 
 _SUITS_HELP: Final = "Name trump, or point at a suit; D H S too"
 """The help on the suit keys."""
 
-SUITS_POINTED_HELP: Final = "Point at a suit; D H S too"
-"""The help on the suit keys in a game in which trump is not named."""
+SUITS_HELP_WITHOUT_TRUMP_SUIT: Final = "Point at a suit; D H S too"
+"""The help on the suit keys in a game in which no suit is named trump."""
 
 _RANKS_HELP: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 """The help on the rank keys."""
@@ -52,21 +52,24 @@ TRICK_KEYS: Final[list[BindingType]] = [
 ]
 """The key bindings of the board of the trick games."""
 
-key_name_of = key_names(TRICK_KEYS)
+key_name_of = key_name_function(TRICK_KEYS)
 """A function that takes the action of a key binding and returns the name of its first key, as buttons show it."""
 
-_HONOUR_OPTIONS: Final = (("reneging", "honour"),)
+_HONOUR_MODE_OPTION: Final = (("reneging", "honour"),)
 """The name and value of the option that enables the keys of the honour mode."""
 
-_OPTIONAL_KEYS: Final[dict[str, tuple[tuple[str, object], ...]]] = {
+_OPTIONS_BY_KEY_ACTION: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "challenge": (("challenge", True),),
     "keep": (("switch", True), ("exchange", True)),
     "exchange": (("exchange", True),),
-    **dict.fromkeys(("take_back", "own_up", "accuse"), _HONOUR_OPTIONS),
+    **dict.fromkeys(("take_back", "own_up", "accuse"), _HONOUR_MODE_OPTION),
 }
-"""Maps the action of a key that only some matches use to option values; any one of these enables the key."""
+"""Maps the action of a key that only some matches use to names and values of options; any one of these enables the
+key."""
 
 
 def is_key_unused(options: Mapping[str, object], action: str) -> bool:
     """Return whether a match with these options never uses the key of an action."""
-    return action in _OPTIONAL_KEYS and not any(options.get(name) == value for name, value in _OPTIONAL_KEYS[action])
+    return action in _OPTIONS_BY_KEY_ACTION and not any(
+        options.get(name) == value for name, value in _OPTIONS_BY_KEY_ACTION[action]
+    )

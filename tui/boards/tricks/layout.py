@@ -17,17 +17,17 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.standings import (
     MIN_COLUMNS_WITH_STANDINGS_BESIDE,
     MIN_ROWS_WITH_LOG_BELOW,
-    side_zones,
-    zones_below,
+    divide_zone_below_table,
+    divide_zone_beside_table,
 )
-from tui.boards.tricks.medium_table import medium_ring, medium_ring_columns, medium_ring_rows
-from tui.boards.tricks.narrow_table import narrow_ring, narrow_ring_rows
-from tui.boards.tricks.table_places import Corners, OpponentPlaces, Ring
-from tui.boards.tricks.wide_table import wide_ring
+from tui.boards.tricks.medium_table import medium_table_places, min_medium_table_columns, min_medium_table_rows
+from tui.boards.tricks.narrow_table import min_narrow_table_rows, narrow_table_places
+from tui.boards.tricks.table_places import Corners, OpponentPlaces, TablePlaces
+from tui.boards.tricks.wide_table import wide_table_places
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
 from tui.drawing import Rect
 
@@ -45,27 +45,27 @@ MIN_CORNER_WIDTH_WITH_RANKS: Final = 16
 """A corner (an area beside the players) shows up to four trump ranks, one for each of four players, if it has at least
 this many columns."""
 
-GAP_WIDTH: Final = 1
+TAKEN_TRICKS_GAP_WIDTH: Final = 1
 """The number of columns between the tricks taken and my hand beside them."""
 
-MIN_WIDTH_BESIDE_CARDS: Final = 15
+MIN_ZONE_WIDTH_BESIDE_CARDS: Final = 15
 """The area beside the line of cards in my hand and tricks taken has at least this many columns."""
 
-MIN_ROWS_BESIDE_CARDS: Final = 8
+MIN_ZONE_ROWS_BESIDE_CARDS: Final = 8
 """The area beside the line of cards in my hand and tricks taken has at least this many rows."""
 
 MIN_ROWS_WITH_SPACED_BUTTON_BAR: Final = 48
 """The buttons have an empty row above and below them if the board has at least this many rows."""
 
-_BAR_LINES: Final = 2
+_NARROW_BUTTON_LINES: Final = 2
 """The number of lines of buttons of a narrow board."""
 
-_ROWS_OF_BAR_LINES: Final = 4
+_NARROW_BUTTON_ROWS: Final = 4
 """The height in rows of all lines of buttons of a narrow board: two for each, so that a finger hits it."""
 
-_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
-"""Sizes of a hand above minis, each with the board's least columns and rows, and the least visible columns of a card.
-"""
+_LARGE_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
+"""Choices of a card size above `MINI` for a hand: the size, the least columns and rows of the board, and the least
+visible columns of a card."""
 
 _NARROW_SIZES: Final = (
     (LARGE, LARGE),
@@ -103,11 +103,11 @@ class TrickLayout(Struct, frozen=True):
     A zone that is None has no room on a board of this size, or is not wanted.
     """
 
-    ring: Ring
+    table_places: TablePlaces
     """The places of the players and of their cards."""
     hand_size: Size
     status: Rect
-    info: Rect
+    trump_and_quota: Rect
     """Trump and quota in words; it has no rows if trump has room beside the players, in a corner."""
     table: Rect
     """The table and the players round it."""
@@ -124,7 +124,7 @@ class TrickLayout(Struct, frozen=True):
     """The number of lines of buttons."""
     narrow: bool = False
     """Whether the board is narrow, with the other players above their cards."""
-    row: CardRow | None = None
+    card_row: CardRow | None = None
     """The line of cards that the tricks taken share with my hand; None if my hand alone fills it."""
     zone_beside_hand: Rect | None = None
     """The area right of the tricks taken and my hand, for what has no room beside the players; None if it is too small.
@@ -133,79 +133,81 @@ class TrickLayout(Struct, frozen=True):
     @property
     def size(self) -> Size:
         """The size of cards on the table."""
-        return self.ring.size
+        return self.table_places.size
 
     @property
     def felt(self) -> Rect:
         """The rectangle of the table on which the cards lie, with its background and its rim."""
-        return self.ring.felt
+        return self.table_places.felt
 
     @property
     def has_rim(self) -> bool:
         """Whether the table has a rim: a border in the outermost cells of its background."""
-        return self.ring.has_rim
+        return self.table_places.has_rim
 
     @property
     def opponents(self) -> tuple[OpponentPlaces, ...]:
         """The places of the other players, clockwise from my left."""
-        return self.ring.opponents
+        return self.table_places.opponents
 
     @property
     def own_card(self) -> Rect:
         """The rectangle of my card in the trick."""
-        return self.ring.own_card
+        return self.table_places.own_card
 
     @property
     def middle(self) -> Rect:
         """The free area between the cards of the trick."""
-        return self.ring.middle
+        return self.table_places.middle
 
     @property
     def corners(self) -> Corners | None:
         """The areas for trump and the like above and below the players at the sides; None if they have no room."""
-        return self.ring.corners
+        return self.table_places.corners
 
 
 @lru_cache(maxsize=128)
 def lay_out(
-    width: int, height: int, other_players: int, cards: int, is_covered: bool = False, table_only: bool = False
+    width: int, height: int, other_players: int, card_count: int, is_covered: bool = False, table_only: bool = False
 ) -> TrickLayout:
-    """Return the layout for `other_players` other players and `cards` in a full hand; the size must not be
+    """Return the layout for `other_players` other players and `card_count` in a full hand; the size must not be
     `is_too_small`.
 
     `is_covered`: something lies over the corners (the areas beside the players), so that trump must be shown above the
     table. With `table_only` log, standings and hand have no zones.
     """
     if width < MIN_BOARD_COLUMNS:
-        return _narrow_layout(width, height, other_players, 0 if table_only else cards, table_only)
+        return _narrow_layout(width, height, other_players, 0 if table_only else card_count, table_only)
     bar_height = 3 if height >= MIN_ROWS_WITH_SPACED_BUTTON_BAR else 1
     below = not table_only and height >= MIN_ROWS_WITH_LOG_BELOW and width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
-    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE and not below
+    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and not below
     log_width = min(max(width // 4 + 2, 25), 46) if beside else 0
     log_height = min(height // 5, 12) if below else 0
     bar = Rect(0, height - bar_height, width, bar_height)
-    hand_size = _hand_size(width, height, cards)
+    hand_size = _hand_size(width, height, card_count)
     rows = 1
     if hand_size is CHIP:
-        rows = -(-cards // ((width - 2) // (CHIP.width + 1)))
+        rows = -(-card_count // ((width - 2) // (CHIP.width + 1)))
     hand_height = 0 if table_only else 2 * rows + 1 if hand_size is CHIP else hand_size.height + 2
     hand = Rect(1, bar.y - log_height - hand_height, width - 2, hand_height)
     title = Rect(0, hand.y - 1, width, 1)
-    info, table, ring = _table_zones(width, height, title.y, width - log_width, other_players, cards, is_covered)
+    info, table, places = _table_zones(width, height, title.y, width - log_width, other_players, card_count, is_covered)
     log = standings = None
     if log_height:
-        log, standings = zones_below(Rect(0, hand.bottom, width, log_height), other_players + 1)
+        log, standings = divide_zone_below_table(Rect(0, hand.bottom, width, log_height), other_players + 1)
     elif log_width:
-        log, standings = side_zones(Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1)
-    row = None if table_only else _card_row(hand, hand_size, cards, ring.own_card.x + ring.own_card.width // 2)
-    full = hand_size.width + (cards - 1) * (hand_size.width + 1)
+        log, standings = divide_zone_beside_table(
+            Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1
+        )
+    row = None if table_only else _card_row(hand, hand_size, card_count, places.own_card.x + places.own_card.width // 2)
+    full = hand_size.width + (card_count - 1) * (hand_size.width + 1)
     if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
-        hand = Rect(hand.x, hand.y, 2 * (ring.own_card.x + ring.own_card.width // 2 - hand.x) + 1, hand.height)
+        hand = Rect(hand.x, hand.y, 2 * (places.own_card.x + places.own_card.width // 2 - hand.x) + 1, hand.height)
     return TrickLayout(
-        ring=ring,
+        table_places=places,
         hand_size=hand_size,
         status=Rect(0, 0, width, 1),
-        info=info,
+        trump_and_quota=info,
         table=table,
         log=log,
         standings=standings,
@@ -213,85 +215,85 @@ def lay_out(
         hand=hand,
         hand_rows=rows,
         bar=bar,
-        row=row,
-        zone_beside_hand=_zone_beside(hand, row) if row is not None else None,
+        card_row=row,
+        zone_beside_hand=_zone_beside_card_row(hand, row) if row is not None else None,
     )
 
 
-def _zone_beside(hand: Rect, row: CardRow) -> Rect | None:
+def _zone_beside_card_row(hand: Rect, row: CardRow) -> Rect | None:
     """Return the zone right of a row of cards in the zone of the hand; None if it is too small."""
     x = row.right + 2
-    if hand.right - x < MIN_WIDTH_BESIDE_CARDS or hand.height < MIN_ROWS_BESIDE_CARDS:
+    if hand.right - x < MIN_ZONE_WIDTH_BESIDE_CARDS or hand.height < MIN_ZONE_ROWS_BESIDE_CARDS:
         return None
     return Rect(x, hand.y, hand.right - x, hand.height)
 
 
-def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None:
-    """Return the row of `cards` places in the zone of the hand, around column `centre` if possible; None if it has no
-    room."""
-    if size is CHIP or cards < 2:
+def _card_row(hand: Rect, size: Size, card_count: int, centre: int) -> CardRow | None:
+    """Return the row of `card_count` places in the zone of the hand, around column `centre` if possible; None if it has
+    no room."""
+    if size is CHIP or card_count < 2:
         return None
-    step = min(size.width + 1, (hand.width - GAP_WIDTH - 2 * size.width) // max(cards - 2, 1))
+    step = min(size.width + 1, (hand.width - TAKEN_TRICKS_GAP_WIDTH - 2 * size.width) // max(card_count - 2, 1))
     if step < MIN_VISIBLE_COLUMNS:
         return None
-    total = max(cards - 2, 0) * step + 2 * size.width + GAP_WIDTH
+    total = max(card_count - 2, 0) * step + 2 * size.width + TAKEN_TRICKS_GAP_WIDTH
     x = max(min(centre - total // 2, hand.right - total), hand.x)
     return CardRow(x, x + total, step)
 
 
 def _table_zones(
-    width: int, height: int, end: int, felt_width: int, other_players: int, cards: int, is_covered: bool
-) -> tuple[Rect, Rect, Ring]:
-    """Return the row of trump and quota, the table, and the places of players and cards (the ring).
+    width: int, height: int, end: int, felt_width: int, other_players: int, card_count: int, is_covered: bool
+) -> tuple[Rect, Rect, TablePlaces]:
+    """Return the row of trump and quota, the table, and the places of players and cards.
 
     All end above row `end` and are `felt_width` columns wide, on a board of `width` columns and `height` rows. There
-    are `other_players` other players and `cards` in a full hand; `is_covered`: something lies over the corners, the
-    areas beside the players.
+    are `other_players` other players and `card_count` in a full hand; `is_covered`: something lies over the corners,
+    the areas beside the players.
     """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
-    info, table, ring = _zones_with_info(0, air, margin, end, felt_width, other_players, cards)
+    info, table, places = _zones_below_trump_and_quota(0, air, margin, end, felt_width, other_players, card_count)
     if is_covered or not _has_room_for_trump(
-        ring.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if other_players > 3 else MIN_CORNER_WIDTH_WITH_RANKS
+        places.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if other_players > 3 else MIN_CORNER_WIDTH_WITH_RANKS
     ):
-        return _zones_with_info(1, air, margin, end, felt_width, other_players, cards)
-    return info, table, ring
+        return _zones_below_trump_and_quota(1, air, margin, end, felt_width, other_players, card_count)
+    return info, table, places
 
 
-def _zones_with_info(
-    rows: int, free_rows: int, margin: int, end: int, width: int, other_players: int, cards: int
-) -> tuple[Rect, Rect, Ring]:
-    """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it (the
-    ring).
+def _zones_below_trump_and_quota(
+    rows: int, free_rows: int, margin: int, end: int, width: int, other_players: int, card_count: int
+) -> tuple[Rect, Rect, TablePlaces]:
+    """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it.
 
     `free_rows` is the number of empty rows above and below them, `margin` the number of columns at either side. All end
-    above row `end` and are `width` columns wide. There are `other_players` other players and `cards` in a full hand.
+    above row `end` and are `width` columns wide. There are `other_players` other players and `card_count` in a full
+    hand.
     """
     info = Rect(1 + free_rows, 1 + free_rows, width - 2 - 2 * free_rows, rows)
-    table = _table_below(info, margin, end, width)
-    return info, table, _lay_out_ring(table, other_players, cards)
+    table = _table_zone_below(info, margin, end, width)
+    return info, table, _lay_out_table_places(table, other_players, card_count)
 
 
-def _narrow_layout(width: int, height: int, other_players: int, cards: int, table_only: bool) -> TrickLayout:
-    """Return the layout of a narrow board for `other_players` other players and `cards` in a full hand, 0 without a
-    hand.
+def _narrow_layout(width: int, height: int, other_players: int, card_count: int, table_only: bool) -> TrickLayout:
+    """Return the layout of a narrow board for `other_players` other players and `card_count` in a full hand, 0 without
+    a hand.
 
     With `table_only` log, standings and hand have no zones.
     """
     log_rows = min(height // 5, 12) if height >= MIN_ROWS_WITH_LOG_BELOW and not table_only else 0
-    bar = Rect(0, height - _ROWS_OF_BAR_LINES, width, _ROWS_OF_BAR_LINES)
+    bar = Rect(0, height - _NARROW_BUTTON_ROWS, width, _NARROW_BUTTON_ROWS)
     info = Rect(1, 1, width - 2, 1)
     room = bar.y - log_rows - info.bottom - 1
-    hand_size, size, lines = _narrow_sizes(width, room, other_players, cards)
+    hand_size, size, lines = _narrow_sizes(width, room, other_players, card_count)
     hand_rows = _narrow_hand_rows(hand_size, lines)
     hand = Rect(1, bar.y - log_rows - hand_rows, width - 2, hand_rows)
     title = Rect(0, hand.y - 1, width, 1)
-    table = _table_below(info, 0, title.y, width)
+    table = _table_zone_below(info, 0, title.y, width)
     return TrickLayout(
-        ring=narrow_ring(table, other_players, size),
+        table_places=narrow_table_places(table, other_players, size),
         hand_size=hand_size,
         status=Rect(0, 0, width, 1),
-        info=info,
+        trump_and_quota=info,
         table=table,
         log=Rect(0, hand.bottom, width, log_rows) if log_rows else None,
         standings=None,
@@ -299,37 +301,41 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
         hand=hand,
         hand_rows=max(lines, 1),
         bar=bar,
-        bar_lines=_BAR_LINES,
+        bar_lines=_NARROW_BUTTON_LINES,
         narrow=True,
     )
 
 
-def _narrow_sizes(width: int, max_rows: int, other_players: int, cards: int) -> tuple[Size, Size, int]:
+def _narrow_sizes(width: int, max_rows: int, other_players: int, card_count: int) -> tuple[Size, Size, int]:
     """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `max_rows` rows.
 
-    `other_players` is the number of other players, `cards` that of cards in a full hand.
+    `other_players` is the number of other players, `card_count` that of cards in a full hand.
     """
     for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
-            lines = _narrow_hand_lines(width, hand_size, cards, step)
-            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(other_players, size) <= max_rows:
+            lines = _narrow_hand_lines(width, hand_size, card_count, step)
+            if (
+                lines <= 2
+                and _narrow_hand_rows(hand_size, lines) + min_narrow_table_rows(other_players, size) <= max_rows
+            ):
                 return hand_size, size, lines
-    return CHIP, MINI, _narrow_hand_lines(width, CHIP, cards, CHIP.width + 1)
+    return CHIP, MINI, _narrow_hand_lines(width, CHIP, card_count, CHIP.width + 1)
 
 
-def _narrow_hand_lines(width: int, size: Size, cards: int, step: int) -> int:
+def _narrow_hand_lines(width: int, size: Size, card_count: int, step: int) -> int:
     """Return the lines that a hand takes on a narrow board if `step` columns of each card are visible."""
-    return -(-cards // (1 + (width - 2 - size.width) // step))
+    return -(-card_count // (1 + (width - 2 - size.width) // step))
 
 
 def _narrow_hand_rows(size: Size, lines: int) -> int:
-    """Return the rows of a hand on a narrow board: one for a raised card, and below each line one for the cursor."""
+    """Return the rows of a hand on a narrow board: its cards, a row for a raised card, and a row for the cursor below
+    each line."""
     if not lines:
         return 0
     return lines * (size.height + 1) + 1
 
 
-def _table_below(info: Rect, margin: int, end: int, width: int) -> Rect:
+def _table_zone_below(info: Rect, margin: int, end: int, width: int) -> Rect:
     """Return the zone of the table between the row of `info` and row `end`, in `width` columns with their margins."""
     air = (info.y > 1) * info.height
     return Rect(margin, info.bottom + air, width - 2 * margin, end - info.bottom - air)
@@ -341,33 +347,33 @@ def _has_room_for_trump(corners: Corners | None, columns: int) -> bool:
     return corner.height >= MIN_CORNER_ROWS_WITH_TRUMP and corner.width >= columns
 
 
-def _hand_size(width: int, height: int, cards: int) -> Size:
-    """Return the largest card size with which a hand of `cards` fits in one line.
+def _hand_size(width: int, height: int, card_count: int) -> Size:
+    """Return the largest card size with which a hand of `card_count` fits in one line.
 
     Chips, cards one row high, may take several lines.
     """
-    for size, least_width, least_height, step in _HAND_SIZES:
-        if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
+    for size, least_width, least_height, step in _LARGE_HAND_SIZES:
+        if size.width + (card_count - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size
-    return CHIP if MINI.width + (cards - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
+    return CHIP if MINI.width + (card_count - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
 
 
-def _lay_out_ring(table: Rect, other_players: int, cards: int) -> Ring:
-    """Return the places of players and cards (the ring) with the largest cards that fit into the rectangle `table`.
+def _lay_out_table_places(table: Rect, other_players: int, card_count: int) -> TablePlaces:
+    """Return the places of players and cards with the largest cards that fit into the rectangle `table`.
 
-    `other_players` is the number of other players, `cards` that of cards in a full hand.
+    `other_players` is the number of other players, `card_count` that of cards in a full hand.
     """
     for size in (HUGE, LARGE, MID, MINI):
-        for rim, margin, between in _RIM_MARGIN_AND_GAP_WIDTHS[
+        for rim, margin, columns_between in _RIM_MARGIN_AND_GAP_WIDTHS[
             : len(_RIM_MARGIN_AND_GAP_WIDTHS) - (table.width >= MIN_WIDTH_WITH_INSET)
         ]:
-            wide = wide_ring(table, other_players, cards, size, rim, margin, between)
+            wide = wide_table_places(table, other_players, card_count, size, rim, margin, columns_between)
             if wide is not None:
                 return wide
         if (
-            medium_ring_rows(other_players, size) <= table.height
-            and medium_ring_columns(size) <= table.width
+            min_medium_table_rows(other_players, size) <= table.height
+            and min_medium_table_columns(size) <= table.width
             and size is not HUGE
         ):
-            return medium_ring(table, other_players, size)
-    return medium_ring(table, other_players, CHIP)
+            return medium_table_places(table, other_players, size)
+    return medium_table_places(table, other_players, CHIP)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core import Change, FactSet, Remark, View
+from core import Change, FactChanged, Remark, View
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.tricks.trick_view import deal_word, has_trump_suit
+from tui.boards.tricks.trick_view import has_trump_suit, word_for_hand
 from tui.drawing import Line
 
 ACCUSATION_SENTENCES_BY_KEY: Final[Mapping[str, tuple[str, str]]] = {
@@ -24,16 +24,16 @@ class TrickLogWriter(LogWriter):
     """Writes the log of a trick game: a heading and the start of each hand; an accusation names the accused player."""
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
-        if isinstance(change, FactSet) and change.fact.name == "hand":
-            return [Line(f"{deal_word(view).capitalize()} {change.value}", is_heading=True)]
-        if isinstance(change, FactSet) and change.fact.name == "dealer" and not has_trump_suit(view):
+        if isinstance(change, FactChanged) and change.fact.name == "hand":
+            return [Line(f"{word_for_hand(view).capitalize()} {change.value}", is_heading=True)]
+        if isinstance(change, FactChanged) and change.fact.name == "dealer" and not has_trump_suit(view):
             leader = (as_number(change.value) + 1) % view.seats
             name = self.name(leader, view)
             return [Line(f"{name} {'lead' if name == 'You' else 'leads'} with any card. There are no trumps yet.")]
         return super().lines_of(change, view)
 
     def remark_line(self, remark: Remark, view: View) -> Line:
-        """Return the line of a remark; that of an accusation names the accused player."""
+        """Return the line of a remark; if the remark is an accusation, the line names the accused player."""
         line = super().remark_line(remark, view)
         if remark.key not in ACCUSATION_SENTENCES_BY_KEY:
             return line

@@ -1,7 +1,7 @@
-"""The places of the players and of their cards (the ring) on a table of medium width: too narrow for all cards beside
-each other, as on a wide table, but wider than the narrow one of a phone held upright.
+"""The places of the players and of their cards on a table of medium width.
 
-The cards at the sides lie below those across and above mine.
+It is too narrow for all cards beside each other, as on a wide table, but wider than the narrow table of a phone held
+upright. The cards at the sides lie below those across and above mine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tui.boards.tricks.table_places import (
     MIN_PLATE_COLUMNS,
     PLATE_ROWS,
     OpponentPlaces,
-    Ring,
+    TablePlaces,
     seats_by_side,
 )
 from tui.cards import CHIP, Size
@@ -23,20 +23,20 @@ MIN_MIDDLE_COLUMNS: Final = 9
 """The middle of the table is at least this many columns wide."""
 
 
-def medium_ring_rows(other_players: int, size: Size) -> int:
+def min_medium_table_rows(other_players: int, size: Size) -> int:
     """Return the least number of rows that the cards of `other_players` other players and mine take round the table."""
     left, across, right = seats_by_side(other_players)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
 
 
-def medium_ring_columns(size: Size) -> int:
+def min_medium_table_columns(size: Size) -> int:
     """Return the least number of columns of a table whose cards lie below each other."""
     return 2 * (MIN_PLATE_COLUMNS + 1 + size.width) + MIN_MIDDLE_COLUMNS
 
 
-def medium_ring(table: Rect, other_players: int, size: Size) -> Ring:
-    """Return the ring, the places of all players and cards, for `other_players` other players.
+def medium_table_places(table: Rect, other_players: int, size: Size) -> TablePlaces:
+    """Return the places of all players and cards, for `other_players` other players.
 
     The cards at the sides lie in rows between the cards across and mine.
     """
@@ -45,7 +45,7 @@ def medium_ring(table: Rect, other_players: int, size: Size) -> Ring:
     plate = min(MAX_PLATE_COLUMNS, (width - 2 * (size.width + 2) - max(MIN_MIDDLE_COLUMNS, size.width + 2)) // 2)
     side = max(size.height, PLATE_ROWS)
     sides = max(left, right)
-    spare = max(table.height - medium_ring_rows(other_players, size), 0)
+    spare = max(table.height - min_medium_table_rows(other_players, size), 0)
     beside = sides == 2 and spare < sides + 1
     if beside:  # my card lies between the lowest cards of the sides, with a gap to each
         spare += size.height
@@ -84,4 +84,4 @@ def medium_ring(table: Rect, other_players: int, size: Size) -> Ring:
     felt = Rect(x + plate, felt_top, width - 2 * plate, table.bottom - felt_top)
     if across > 1:  # their cards lie beyond those at the sides
         felt = Rect(x, top, width, table.bottom - top)
-    return Ring(size, felt, has_rim=False, opponents=tuple(opponents), own_card=own_card, middle=middle)
+    return TablePlaces(size, felt, has_rim=False, opponents=tuple(opponents), own_card=own_card, middle=middle)

@@ -1,5 +1,5 @@
-"""The places of the players and of their cards (the ring) on a narrow table: the card of each other player lies below
-the box with their name, their plate.
+"""The places of the players and of their cards on a narrow table: the card of each other player lies below the box with
+their name, their plate.
 
 Players at the sides sit in the left and the right third of the felt, those across above them, and my card lies in the
 middle at the bottom. The corners, areas for trump and the like, are beside my card.
@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from tui.boards.tricks.table_places import (
     MAX_PLATE_COLUMNS,
-    PILE_ROWS,
     PLATE_ROWS,
+    TAKEN_QUEENS_ROWS,
     Corners,
     OpponentPlaces,
-    Ring,
+    TablePlaces,
     seats_by_side,
 )
 from tui.cards import Size
@@ -34,7 +34,7 @@ MAX_ROWS_OF_SIDES_BELOW_TOP_PLAYER: Final = 3
 """The players at the sides are painted at most this many rows lower than a single player at the upper edge."""
 
 
-def narrow_ring_rows(other_players: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
+def min_narrow_table_rows(other_players: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
     """Return the least number of rows that `other_players` other players and my card take on a narrow table."""
     left, across, right = seats_by_side(other_players)
     rows = plate_rows + size.height
@@ -44,24 +44,24 @@ def narrow_ring_rows(other_players: int, size: Size, plate_rows: int = PLATE_ROW
     return max(sides, rows * across + MIN_MIDDLE_ROWS + size.height)
 
 
-def narrow_ring(table: Rect, other_players: int, size: Size) -> Ring:
-    """Return the places of `other_players` other players and of all cards (the ring) on a narrow table that has enough
-    rows for cards of this size."""
-    with_piles = PLATE_ROWS + PILE_ROWS
-    plate_rows = with_piles if narrow_ring_rows(other_players, size, with_piles) < table.height else PLATE_ROWS
-    ring = _NarrowTable(table, seats_by_side(other_players), size, plate_rows)
-    left, across, right = ring.seats
-    opponents = [ring.places_on_side(True, left - 1 - place) for place in range(left)]
-    opponents += [ring.places_across(place) for place in range(across)]
-    opponents += [ring.places_on_side(False, place) for place in range(right)]
-    return Ring(
+def narrow_table_places(table: Rect, other_players: int, size: Size) -> TablePlaces:
+    """Return the places of `other_players` other players and of all cards on a narrow table that has enough rows for
+    cards of this size."""
+    with_piles = PLATE_ROWS + TAKEN_QUEENS_ROWS
+    plate_rows = with_piles if min_narrow_table_rows(other_players, size, with_piles) < table.height else PLATE_ROWS
+    narrow = _NarrowTable(table, seats_by_side(other_players), size, plate_rows)
+    left, across, right = narrow.seats
+    opponents = [narrow.places_on_side(True, left - 1 - place) for place in range(left)]
+    opponents += [narrow.places_across(place) for place in range(across)]
+    opponents += [narrow.places_on_side(False, place) for place in range(right)]
+    return TablePlaces(
         size,
         table,
         has_rim=False,
         opponents=tuple(opponents),
-        own_card=ring.own_card,
-        middle=ring.middle,
-        corners=ring.corners,
+        own_card=narrow.own_card,
+        middle=narrow.middle,
+        corners=narrow.corners,
     )
 
 
@@ -84,36 +84,37 @@ class _NarrowTable(Struct, frozen=True):
         return self.plate_rows + self.size.height
 
     @property
-    def levels(self) -> int:
+    def level_count(self) -> int:
         """The number of levels at the sides: how many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
     @property
     def side_columns(self) -> int:
-        """The columns of a player at a side, with one free column."""
+        """The width in columns of a player at a side, a free column included."""
         return self.table.width // 3
 
     @property
     def rows_across(self) -> int:
-        """The rows that only players across use; 0 for a single player across, who sits between the sides."""
+        """The number of rows in which only players across sit; 0 for a single player across, who sits between the
+        sides."""
         return self.opponent_rows if self.seats[1] > 1 else 0
 
     @property
     def spare_rows(self) -> int:
         """The number of rows that the players at the sides and across leave free."""
-        return self.table.height - self.rows_across - self.levels * self.opponent_rows
+        return self.table.height - self.rows_across - self.level_count * self.opponent_rows
 
     @property
     def gap_rows(self) -> int:
         """The number of free rows above each player at a side, if others sit above them."""
-        if self.levels * self.opponent_rows + self.rows_across <= self.opponent_rows:
+        if self.level_count * self.opponent_rows + self.rows_across <= self.opponent_rows:
             return 0
-        return max(min(self.spare_rows // (self.levels + 1), 2), 0)
+        return max(min(self.spare_rows // (self.level_count + 1), 2), 0)
 
     @property
     def rows_above_sides(self) -> int:
         """The number of free rows above the highest players at the sides."""
-        if self.rows_across or self.levels > 1:
+        if self.rows_across or self.level_count > 1:
             return self.gap_rows
         most = MAX_ROWS_OF_SIDES_BELOW_TOP_PLAYER if self.seats[1] else (self.spare_rows - self.size.height) // 2
         return max(min(self.spare_rows - CORNER_ROWS, most), 0)
@@ -130,7 +131,7 @@ class _NarrowTable(Struct, frozen=True):
     @property
     def corner_row(self) -> int:
         """The first row of the corners, the areas beside my card for trump and the like."""
-        return self.row_of_level(self.levels - 1) + self.opponent_rows + 1
+        return self.row_of_level(self.level_count - 1) + self.opponent_rows + 1
 
     @property
     def middle(self) -> Rect:

@@ -8,11 +8,11 @@ from core import Action, Card
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.common.commands import ChooseAction
-from tui.boards.tricks.animation import BAR_FRAMES
+from tui.boards.tricks.animation import FALLING_BAR_FRAMES
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.scene import DungeonDoor, TrickFrameEffect, TrickScene
+from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, Size, State, big_pip, card_in_hand, face, style
@@ -27,13 +27,13 @@ SUIT_BUTTON_ROWS = 5
 """The height in rows of the button of a suit when the four buttons are in two lines."""
 
 _ROWS_BESIDE_QUEEN = 4
-"""The number of rows that the entrance of a Queen takes besides those of her card: her title, and free rows."""
+"""The number of rows of the entrance of a Queen above and below her card: her title, and free rows."""
 
 _ROWS_ABOVE_SUIT_BUTTONS = 6
 """The number of rows for the last trick and the question above the buttons of suits, when these are in two lines."""
 
 
-def paint_letters(brush: Brush, rect: Rect, y: int, word: str, badge_kind: BadgeKind) -> None:
+def paint_big_letters(brush: Brush, rect: Rect, y: int, word: str, badge_kind: BadgeKind) -> None:
     """Paint a word in big letters in the middle of `rect`, on a background of five rows from `y`."""
     look = brush.look
     rows = big_letter_rows(word, look.ascii)
@@ -80,7 +80,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
     brush.fill_ground(box, "panel")
-    paint_letters(brush, box, box.y, banner.word, banner.badge_kind)
+    paint_big_letters(brush, box, box.y, banner.word, banner.badge_kind)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.second_line:
         rows = big_letter_rows(effect.second_line, brush.look.ascii)
@@ -91,7 +91,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
     paint_centred(brush, box, y + (0 if effect.second_line else 1), banner.sentence)
 
 
-def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonDoor) -> None:
+def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonEffect) -> None:
     """Paint a player behind bars: a word, the Queens for whom they go to the dungeon, and the falling score."""
     rect, look = layout.table, scene.look
     brush.fill_ground(rect, "panel")
@@ -103,10 +103,10 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         brush.write_badge(rect.x + (rect.width - 9) // 2, y, "DUNGEON", "bad")
         y += 1
     else:
-        paint_letters(brush, rect, y, "DUNGEON", "bad")
+        paint_big_letters(brush, rect, y, "DUNGEON", "bad")
         y += BIG_LETTER_ROWS + 2
     cell = Rect(rect.x, y, rect.width, cell_height)
-    _paint_cell(brush, cell, dungeon, size)
+    _paint_dungeon_cell(brush, cell, dungeon, size)
     y = cell.bottom + (size not in (CHIP, MINI))
     if low:
         paint_centred(brush, rect, y, f"{scene.name(dungeon.player)}: {dungeon.score}", 1)
@@ -123,15 +123,16 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
     paint_centred(brush, rect, y, next(whole, ""), room)
 
 
-def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> None:
-    """Paint the Queens behind the bars of the dungeon; the bars fall between the indexes of the cards."""
+def _paint_dungeon_cell(brush: Brush, cell: Rect, dungeon: DungeonEffect, size: Size) -> None:
+    """Paint the Queens behind the bars of the dungeon; the bars leave the rank and suit in the cards' corners
+    visible."""
     look, step = brush.look, size.width + 2
     x = cell.x + (cell.width - len(dungeon.queens) * step + 2) // 2
     y = cell.y + (cell.height - size.height) // 2
     for number, queen in enumerate(dungeon.queens):
         brush.canvas.blit(x + number * step, y, face(queen, size, look))
     pen = style(look.palette.muted, bold=True) if look.solid else style(bold=True)
-    down = cell.height * dungeon.frame // BAR_FRAMES
+    down = cell.height * dungeon.frame // FALLING_BAR_FRAMES
     starts = range(x - x // step * step, cell.right, step)
     for bar in [start + shift for start in starts for shift in ((-1, size.width // 2) if size is not CHIP else (-1,))]:
         if cell.x < bar < cell.right - 1:
@@ -142,7 +143,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 # Naming trump
 
 
-def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
+def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the four suits as large buttons, which the dealer presses to name trump, in place of the hand before the
     deal; return their click areas."""
     rect = layout.table
@@ -163,7 +164,7 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
         spare = rect.height - height - 1 - len(rows)
         y = rect.bottom - height - spare // 2
         names_y = y - len(rows) - 1 - (spare > 1)
-        size = _size_above_names(brush, rows, names_y - rect.y)
+        size = _card_size_above_names(brush, rows, names_y - rect.y)
         if size is not CHIP:
             above, below = names_y - size.height - rect.y, rect.bottom - y - height
             y, names_y = y + (below - above) // 2, names_y + (below - above) // 2
@@ -176,7 +177,7 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
         line, column = divmod(number, across)
         button_rows = height if across == 4 else SUIT_BUTTON_ROWS
         button = Rect(x + column * (width + gap), y + line * (SUIT_BUTTON_ROWS + 1), width, button_rows)
-        _paint_suit(brush, button, scene, suit, suit in possible)
+        _paint_suit_button(brush, button, scene, suit, suit in possible)
         found.append((button, ChooseAction(Action(("trump", suit)))))
     return found
 
@@ -188,7 +189,7 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: i
     for shown in (played, [(name, card) for name, card in played if card in QUEENS]):
         rows = []
         for entry in shown:
-            if rows and _width_of_row(brush, [*rows[-1], entry]) <= width - 2:
+            if rows and _width_of_trick_row(brush, [*rows[-1], entry]) <= width - 2:
                 rows[-1].append(entry)
             else:
                 rows.append([entry])
@@ -197,26 +198,26 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: i
     return rows[:max_rows]
 
 
-def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_rows: int) -> Size:
+def _card_size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_rows: int) -> Size:
     """Return the largest size at which all cards, with their players' names below them, fit into `max_rows` lines of
     the terminal; chips, which are cards one line high, if none fits."""
     if len(rows) != 1:
         return CHIP
-    narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
+    narrowest = min(_width_of_trick_row(brush, [entry]) for entry in rows[0]) + 1
     return next((size for size in (HUGE, LARGE, MID) if size.width <= narrowest and size.height + 1 <= max_rows), CHIP)
 
 
 def _paint_cards_above_names(brush: Brush, rect: Rect, y: int, row: Sequence[tuple[str, Card]], size: Size) -> None:
     """Paint each card of a row of the last trick above the name of its player, which is in row `y`."""
-    x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
+    x = rect.x + max((rect.width - _width_of_trick_row(brush, row)) // 2, 0)
     for entry in row:
-        width = _width_of_row(brush, [entry])
+        width = _width_of_trick_row(brush, [entry])
         drawing = face(entry[1], size, brush.look, State.NORMAL if entry[1] in QUEENS else State.DIM)
         brush.canvas.blit(x + (width - size.width) // 2, y - size.height, drawing)
         x += width + 2
 
 
-def _width_of_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
+def _width_of_trick_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
     """Return the columns of a row of names and cards, with gaps of two columns."""
     return sum(brush.width_in_cells(name) + 1 + CHIP.width + 2 for name, _ in row) - 2
 
@@ -228,7 +229,7 @@ def _paint_rows_of_trick(brush: Brush, rect: Rect, y: int, rows: Sequence[Sequen
     The names of those who played a Queen stand out.
     """
     for number, row in enumerate(rows, y):
-        x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
+        x = rect.x + max((rect.width - _width_of_trick_row(brush, row)) // 2, 0)
         for name, card in row:
             queen = card in QUEENS
             x = brush.write(x, number, name, "ink" if queen else "muted", bold=queen) + 1
@@ -236,7 +237,7 @@ def _paint_rows_of_trick(brush: Brush, rect: Rect, y: int, rows: Sequence[Sequen
             x += CHIP.width + 2
 
 
-def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible: bool) -> None:
+def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible: bool) -> None:
     """Paint a suit as a large button; `possible` is whether it can be named."""
     look, palette = brush.look, brush.look.palette
     chosen = suit == scene.suit and possible
@@ -289,7 +290,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
     return found
 
 
-def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+def paint_exchange_question(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the question whether the dealer keeps the hand or takes the spare hand."""
     rect = layout.table
     y = rect.y + max((rect.height - 4) // 2, 0)

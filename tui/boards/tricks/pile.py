@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import target_of
+from tui.boards.tricks.text import target_points_of
 from tui.cards import CHIP, face
 from tui.drawing import Brush, Rect
 
 
-def paint_points_as_cells(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
-    """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
-    that the target takes, and the same in words where they fit; nothing where even the cells are too long."""
+def paint_points_as_comb_cells(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+    """Paint how far a player has come in Queen Bees II, as cells of a honeycomb: one for each point of the target.
+
+    The cells of the points that the player has are filled. The points follow in words if they fit; if even the cells do
+    not fit, nothing is painted.
+    """
     filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
-    target = target_of(scene)
+    target = target_points_of(scene)
     if target > rect.width:
         return
     points = min(max(scene.score(player), 0), target)
@@ -23,7 +26,7 @@ def paint_points_as_cells(brush: Brush, rect: Rect, scene: TrickScene, player: i
         brush.write(x + 1, rect.y, words, "muted")
 
 
-def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+def paint_taken_queens(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint as chips (cards of one row) the Queens that a player is known to have taken, as many as fit."""
     step = CHIP.width + 1
     for number, queen in enumerate(scene.queens_of(player)[: (rect.width + 1) // step]):

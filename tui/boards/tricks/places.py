@@ -13,10 +13,10 @@ from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import size_of_backs
-from tui.boards.tricks.table import card_places, other_players
+from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.boards.tricks.taken_tricks import taken_tricks
-from tui.boards.tricks.trick_view import cards_by_player, sorted_hand
+from tui.boards.tricks.trick_view import sorted_hand, trick_by_player
 from tui.cards import CHIP, MINI, fan
 
 
@@ -25,14 +25,14 @@ def place_of(scene: TrickScene, layout: TrickLayout, name: str) -> CardPlace | N
     kind, number = name.split("/")
     player = int(number)
     if kind == "trick":
-        rect = card_places(layout, scene)[player]
+        rect = card_rects_by_seat(layout, scene)[player]
         return CardPlace(rect.x, rect.y, layout.size)
     if player == scene.focus:
         if kind == "hand":
             return _place_in_own_hand(scene, layout)
-        if kind == "seat" and layout.row is not None:
-            x = layout.row.right - len(taken_tricks(scene)) * layout.row.step
-            return CardPlace(max(x, layout.row.x), layout.hand.y + 1, MINI)
+        if kind == "seat" and layout.card_row is not None:
+            x = layout.card_row.right - len(taken_tricks(scene)) * layout.card_row.step
+            return CardPlace(max(x, layout.card_row.x), layout.hand.y + 1, MINI)
         size = CHIP if kind == "points" else MINI
         return CardPlace(max(layout.title.right - 16, 0), layout.title.y - size.height + 1, size)
     opponent = dict(zip(other_players(scene), layout.opponents, strict=True))[player]
@@ -55,7 +55,7 @@ def _place_at_seat(opponent: OpponentPlaces, kind: str) -> CardPlace:
 def _place_in_own_hand(scene: TrickScene, layout: TrickLayout) -> CardPlace:
     """Return the place in my hand of the card that I have just played, or the middle of the hand."""
     size = layout.hand_size
-    played = [card for player, card in cards_by_player(scene.view) if player == scene.focus]
+    played = [card for player, card in trick_by_player(scene.view) if player == scene.focus]
     hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort_order)
     rect = hand_rect(layout, len(hand) or scene.cards_held(scene.focus))
     y = rect.y + 1 if rect.height else rect.y - size.height

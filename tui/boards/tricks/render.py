@@ -14,14 +14,14 @@ from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
     paint_banner,
     paint_dungeon,
-    paint_exchange,
+    paint_exchange_question,
     paint_leftovers,
-    paint_suits,
+    paint_suit_buttons,
 )
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.seats import paint_others
+from tui.boards.tricks.seats import paint_other_players
 from tui.boards.tricks.standings import standings_of
-from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
+from tui.boards.tricks.status_and_buttons import buttons, paint_hand_title, paint_status, paint_trump_and_quota
 from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.text import cards_dealt, waiting_text
@@ -44,7 +44,7 @@ def layout_of(scene: TrickScene) -> TrickLayout:
     """Return the layout of a scene for a full hand, so that zones stay in place while cards are played."""
     others = len(players_clockwise(scene.view)) - 1
     cards = cards_dealt(scene) or _cards_to_deal(scene)
-    return lay_out(scene.width, scene.height, others, cards, _is_covered(scene), scene.table_only)
+    return lay_out(scene.width, scene.height, others, cards, _is_table_covered(scene), scene.table_only)
 
 
 def _cards_to_deal(scene: TrickScene) -> int:
@@ -63,12 +63,12 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     where = layout_of(scene)
     paint_background_around_table(brush, where)
     paint_status(brush, where, scene)
-    paint_info(brush, where, scene)
+    paint_trump_and_quota(brush, where, scene)
     areas = _paint_middle_of_table(brush, where, scene)
     areas += paint_hand(brush, where, scene)
     if not _covers_hand(where, scene):
         paint_taken_tricks(brush, where, scene)
-    top = where.table.y if where.narrow else where.info.y
+    top = where.table.y if where.narrow else where.trump_and_quota.y
     table = Rect(0, top, scene.width, where.title.y - top)
     hint_rows = MAX_HINT_ROWS
     if where.narrow and where.corners is not None:  # over the corners, so that the cards of the others stay in sight
@@ -77,8 +77,8 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
     areas += paint_log_zone(brush, where.log, table, scene, below_trick)
-    if scene.note or scene.open_question or not _has_hand_room(where, scene):
-        paint_title(brush, where, scene)
+    if scene.note or scene.open_question or not _may_summary_use_hand_rows(where, scene):
+        paint_hand_title(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
     return areas
 
@@ -90,11 +90,11 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         paint_dungeon(brush, layout, scene, effect.dungeon)
         return []
     naming = scene.phase in ("call", "change") and "trump" in scene.verbs
-    summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
+    summed = scene.summary is not None and (scene.overlay == "hand" or _is_between_hands(scene))
     areas: list[ClickArea] = []
-    if not _is_covered(scene):
+    if not _is_table_covered(scene):
         paint_felt(brush, layout.felt, layout.has_rim, of_stone=scene.has_dungeon)
-        areas += paint_others(brush, layout, scene)
+        areas += paint_other_players(brush, layout, scene)
         paint_corners(brush, layout, scene)
         paint_trick(brush, layout, scene)
         paint_middle(brush, layout, scene)
@@ -107,40 +107,42 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         return areas
     if summed and scene.summary is not None:
         rect = layout.table
-        if _has_hand_room(layout, scene):
+        if _may_summary_use_hand_rows(layout, scene):
             rect = Rect(rect.x, rect.y, rect.width, layout.hand.bottom - rect.y)
-            paint_felt(brush, rect, rim=False)
+            paint_felt(brush, rect, has_rim=False)
         paint_summary(brush, rect, scene, scene.summary)
     if naming and scene.overlay != "last":
-        areas += paint_suits(brush, layout, scene)
+        areas += paint_suit_buttons(brush, layout, scene)
     elif scene.leftovers:
         areas += paint_leftovers(brush, layout, scene)
     elif "exchange" in scene.verbs:
-        paint_exchange(brush, layout, scene)
+        paint_exchange_question(brush, layout, scene)
     return areas
 
 
 def _covers_hand(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether something else is painted instead of my hand, because no cards are dealt."""
-    return _between_hands(scene) and ("trump" in scene.verbs or _has_hand_room(layout, scene))
+    return _is_between_hands(scene) and ("trump" in scene.verbs or _may_summary_use_hand_rows(layout, scene))
 
 
-def _has_hand_room(layout: TrickLayout, scene: TrickScene) -> bool:
+def _may_summary_use_hand_rows(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the summary on a narrow board may use the rows of the hand, because no hand is dealt."""
     summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
-    return layout.narrow and summed and _between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
+    return (
+        layout.narrow and summed and _is_between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
+    )
 
 
-def _is_covered(scene: TrickScene) -> bool:
+def _is_table_covered(scene: TrickScene) -> bool:
     """Return whether something is painted over the table and the areas beside the players."""
     if scene.effect.dungeon is not None:
         return False
     changing = scene.phase == "change" and "trump" in scene.verbs and scene.overlay != "last"
-    summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
+    summed = scene.summary is not None and (scene.overlay == "hand" or _is_between_hands(scene))
     return summed or changing or bool(scene.leftovers)
 
 
-def _between_hands(scene: TrickScene) -> bool:
+def _is_between_hands(scene: TrickScene) -> bool:
     """Return whether no cards have been dealt since the last hand ended."""
     view = scene.view
     return not view.cards("trick") and not any(view.count(f"hand/{seat}") for seat in range(view.seats))

@@ -9,15 +9,21 @@ from msgspec import Struct
 from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.common.scene import TableScene
-from tui.boards.common.travel import COUNT_FRAMES
-from tui.boards.tricks.trick_view import HandSortOrder, cards_by_player, has_trump_suit, number_or_zero, sorted_hand
+from tui.boards.common.travel import SCORE_COUNT_FRAMES
+from tui.boards.tricks.trick_view import (
+    HandSortOrder,
+    fact_number_or_zero,
+    has_trump_suit,
+    sorted_hand,
+    trick_by_player,
+)
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
 """What lies over the table: nothing, the last trick, or the result of the last hand."""
 
 
-COLLECT_FRAMES: Final = 5
+COLLECTED_TRICK_FRAMES: Final = 5
 """The number of frames in which a trick moves to its winner; in the last it has arrived."""
 
 
@@ -37,8 +43,8 @@ class CollectedTrick(Struct, frozen=True):
     frame: int = 0
 
 
-class DungeonDoor(Struct, frozen=True):
-    """A player who goes to the dungeon."""
+class DungeonEffect(Struct, frozen=True):
+    """The effect of a frame in which a player goes to the dungeon."""
 
     player: int
     """The seat of the player."""
@@ -70,24 +76,24 @@ class TrickFrameEffect(Struct, frozen=True):
     """A Queen who has just been played, in large over the table, with the sentence of the banner."""
     several_queens: bool = False
     """Whether the banner is about several Queens: two in one trick, or the Queen's Challenge."""
-    dungeon: DungeonDoor | None = None
+    dungeon: DungeonEffect | None = None
     """A player who goes to the dungeon."""
     travelling_seat: int | None = None
     """The seat whose card is on its way to the trick, so that it does not lie there yet."""
     cards_dealt: int | None = None
     """The number of cards that each player has while cards are dealt; None at other times."""
-    count_step: int = COUNT_FRAMES
-    """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a hand count up to the new ones."""
+    count_step: int = SCORE_COUNT_FRAMES
+    """The step, up to `SCORE_COUNT_FRAMES`, in which the scores of the summary of a hand count up to the new ones."""
     taker_seat: int | None = None
-    """The seat that has taken the trick whose results are shown before that seat has its turn."""
+    """The seat that took the trick whose results are shown; it is not awaited yet, although it has the turn."""
 
 
 class HandOutcome(Struct, frozen=True):
     """The results of a hand for a player: tricks, Queens, points, the score after it, and a short remark ("" for none).
 
-    `points` is the change of the score from the beginning of the hand to its end, with changes before its end; None if
-    unknown. `player` is the seat, or the number after the last seat for the dummy; `tricks` and `queens` are how many
-    of each it has taken in the hand.
+    `points` is the change of the score from the beginning of the hand to its end, a fall into the dungeon included;
+    None if unknown. `player` is the seat, or the number after the last seat for the dummy; `tricks` and `queens` are
+    how many of each it has taken in the hand.
     """
 
     player: int
@@ -145,7 +151,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return str(self.view.facts["phase"])
 
     @property
-    def turn(self) -> int | None:
+    def seat_on_turn(self) -> int | None:
         """The seat whose turn it is; None if it is nobody's turn."""
         turn = self.view.facts["turn"]
         return turn if isinstance(turn, int) and not self.over else None
@@ -153,11 +159,13 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     @property
     def awaited_seat(self) -> int | None:
         """The seat whose move the match waits for; None while the board still shows the last card or trick."""
-        effect, laid = self.effect, cards_by_player(self.view)
+        effect, laid = self.effect, trick_by_player(self.view)
         shows_play = (
-            effect.collected_trick is not None or effect.taker_seat is not None or (laid and laid[-1][0] == self.turn)
+            effect.collected_trick is not None
+            or effect.taker_seat is not None
+            or (laid and laid[-1][0] == self.seat_on_turn)
         )
-        return None if shows_play and self.phase == "play" else self.turn
+        return None if shows_play and self.phase == "play" else self.seat_on_turn
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -174,7 +182,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         )
 
     @property
-    def playable(self) -> frozenset[Card]:
+    def playable_cards(self) -> frozenset[Card]:
         """The cards of my hand that I may play, or give away for the selected leftover card."""
         if self.phase == "switch":
             swaps = [action.cards for action in self.legal if action.verb == "swap"]
@@ -184,13 +192,13 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     @property
     def leftovers(self) -> tuple[Card, ...]:
         """The leftover cards that I, the dealer, may swap for some of my hand."""
-        if self.phase != "switch" or self.view.seat is None or self.turn != self.view.seat:
+        if self.phase != "switch" or self.view.seat is None or self.seat_on_turn != self.view.seat:
             return ()
         return self.view.cards(f"aside/{self.view.seat}")
 
     def number(self, fact: str) -> int:
         """Return the value of a numeric fact, 0 if it is missing."""
-        return number_or_zero(self.view, fact)
+        return fact_number_or_zero(self.view, fact)
 
     @property
     def queens_taken(self) -> tuple[tuple[Card, int], ...]:
@@ -211,7 +219,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return tuple(queen for queen in QUEENS if queen not in known)
 
     def cards_held(self, player: int) -> int:
-        """Return the number of cards in a player's hand; while cards are dealt, of those that have arrived."""
+        """Return the number of cards in a player's hand; while cards are dealt, only those that have arrived count."""
         pile = f"hand/{player}" if player < self.view.seats else "dummy"
         return self.view.count(pile) if self.effect.cards_dealt is None else self.effect.cards_dealt
 
@@ -221,7 +229,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return self.number(f"tricks/{self.number('dealer')}") - self.number("uncounted")
 
     def score(self, seat: int) -> int:
-        """Return the score of a seat; that of a player who goes to the dungeon falls with the bars."""
+        """Return the score of a seat; if the player goes to the dungeon, the score falls while the bars fall."""
         door = self.effect.dungeon
         return door.score if door is not None and door.player == seat else self.number(f"score/{seat}")
 
@@ -229,7 +237,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         """Return the name of a player in the third person; the player without a seat is the dummy."""
         return self.names[player] if player < self.view.seats else "Dummy"
 
-    def name_within(self, player: int) -> str:
+    def name_inside_sentence(self, player: int) -> str:
         """Return the name of a player within a sentence; ``you`` for my own seat."""
         return "you" if player == self.view.seat else self.third_person_name(player)
 

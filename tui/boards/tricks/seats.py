@@ -7,21 +7,21 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile, paint_points_as_cells
+from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.status_and_buttons import badges
+from tui.boards.tricks.status_and_buttons import player_badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
-from tui.boards.tricks.text import is_hand_over, taken_text_forms, target_of
+from tui.boards.tricks.text import is_hand_over, target_points_of, tricks_taken_texts
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable
 
-_MAX_BACK_COLUMNS: Final = 4
-"""Each back of a hand has at most this many columns."""
+_MAX_COLUMNS_PER_CARD_BACK: Final = 4
+"""Each card of another player's hand, which lies face down, is painted at most this many columns wide."""
 
-_MAX_CELL_COLUMNS: Final = 6
-"""Each cell of a hand that is a comb of two lines has at most this many columns."""
+_MAX_COLUMNS_PER_COMB_CELL: Final = 6
+"""Each card of another player's hand that is painted as cells of a honeycomb is at most this many columns wide."""
 
 _HONEYCOMB_CELL_CHARACTERS: Final = (("╱╲", "▏", "╲╱"), ("/\\", "|", "\\/"))
 """The characters that draw a card's back as a cell of a honeycomb, in Unicode and in ASCII: the two at its top, the one
@@ -32,11 +32,11 @@ _PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
 other badges have no such word."""
 
 
-def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
+def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the other players; return their click areas, each with its command."""
     found: list[ClickArea] = []
     way_columns = min((opponent.plate.width - 2 for opponent in layout.opponents), default=0)
-    has_third_row = scene.has_dungeon or way_columns >= target_of(scene)  # a way for each of them, or for none
+    has_third_row = scene.has_dungeon or way_columns >= target_points_of(scene)  # a way for each of them, or for none
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
         plate, felt = opponent.plate, layout.felt
         if not (felt.contains(plate.x, plate.y) and felt.contains(plate.right - 1, plate.bottom - 1)):
@@ -68,12 +68,12 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     name = printable(scene.name(player))
     end = brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
     x, y = rect.x + 1, rect.y + 1
-    words = taken_text_forms(scene, player, with_queens=rect.height == PLATE_ROWS)
+    words = tricks_taken_texts(scene, player, with_queens=rect.height == PLATE_ROWS)
     if player == scene.number("dealer"):
         tight = words[-1].replace(" of ", "/")
         words += [tight, tight.partition(" ")[0]]
     written = []
-    for word, kind in badges(scene, player):
+    for word, kind in player_badges(scene, player):
         low = _PLAIN_WORD_BY_BADGE.get(word)
         if low is None or len(word) + 3 + brush.width_in_cells(words[0]) <= right - x:
             x = brush.write_badge(x, y, word, kind) + 1
@@ -91,13 +91,13 @@ def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player:
     """Paint the Queens that a player has taken, or in words how many if it is not known which; in Queen Bees II, how
     far they have come."""
     if not scene.has_dungeon:
-        paint_points_as_cells(brush, rect, scene, player)
+        paint_points_as_comb_cells(brush, rect, scene, player)
         return
     taken = scene.number(f"queens/{player}")
     if len(scene.queens_of(player)) < taken:
         brush.write(rect.x, rect.y, count(taken, "Queen"), "ink", width=rect.width)
     else:
-        paint_pile(brush, rect, scene, player)
+        paint_taken_queens(brush, rect, scene, player)
 
 
 def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
@@ -106,7 +106,7 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     if not held:
         return
     size = size_of_backs(rect)
-    step = max(min(rect.width // held, _MAX_BACK_COLUMNS), 1)
+    step = max(min(rect.width // held, _MAX_COLUMNS_PER_CARD_BACK), 1)
     if brush.look.solid and brush.look.back == "honeycomb" and size is LARGE:
         hand = _paint_backs_as_honeycomb(brush, rect, held)
     elif brush.look.solid:
@@ -123,8 +123,10 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
 
 
 def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:
-    """Paint backs beside each other, all alike and `step` columns wide, so that they can be counted: bars of a cage, or
-    cells of a comb; those of another pattern have a left edge."""
+    """Paint the backs of a hand beside each other, all alike and `step` columns wide, so that they can be counted.
+
+    They are bars of a cage or cells of a honeycomb; backs of another pattern have a left edge.
+    """
     look, palette = brush.look, brush.look.palette
     pen = style(palette.back_pattern, palette.back)
     brush.canvas.fill(hand.x, hand.y, hand.width, hand.height, pen)
@@ -147,7 +149,7 @@ def _paint_backs_as_honeycomb(brush: Brush, rect: Rect, card_count: int) -> Rect
     """Paint a hand as two lines of cells, with a row between them for their number; return the rectangle that they
     take."""
     upper = -(-card_count // 2)
-    step = max(min(rect.width // upper, _MAX_CELL_COLUMNS), 1)
+    step = max(min(rect.width // upper, _MAX_COLUMNS_PER_COMB_CELL), 1)
     x = rect.x + (upper * step < rect.width)
     hand = Rect(x, rect.y, min(upper * step, rect.width), LARGE.height)
     brush.canvas.fill(x, hand.y, hand.width, hand.height, style(None, brush.look.palette.back))

@@ -10,34 +10,34 @@ from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
 from core.queens_dungeon import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, OWN_UP_ACTION, TAKE_BACK_ACTION
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, SortHand, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.keys import key_name_of
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile, paint_points_as_cells
+from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     EQUAL_TRUMPS_SUIT_ORDER,
     HAND_SORT_LABELS,
-    QUOTA_STAKES_IN_BRIEF,
     QUOTA_STAKES_TEXT,
+    SHORT_QUOTA_STAKES_TEXT,
     TAKE_SPARE_HAND_LABEL,
-    WORTH_TEXT,
+    WHAT_COUNTS_TEXT,
     WRONG_CARD_QUESTION,
     card_text,
     dealer_texts,
-    equal_ranks_forms,
+    equal_trumps_texts,
     last_trick_text,
-    place_text,
+    rank_of_front_seat_text,
     score_text,
-    taken_text_forms,
+    tricks_taken_texts,
     trump_text,
     turn_text,
 )
-from tui.boards.tricks.trick_view import HandSortOrder, deal_word, last_trick_by_player, trump_ranks, trump_suit
+from tui.boards.tricks.trick_view import HandSortOrder, last_trick_by_player, trump_ranks, trump_suit, word_for_hand
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone
@@ -47,7 +47,8 @@ NEXT_SORT_ORDER: Final[dict[HandSortOrder, HandSortOrder]] = {"suit": "rank", "r
 
 
 MIN_WIDTH_WITH_HAND_HEADING: Final = 48
-"""The heading of the hand stands beside what I have taken if that has at least this many columns."""
+"""The heading of the hand stands left of the row with the tricks taken if that row ends at least this many columns from
+the left."""
 
 OWN_QUEENS_WIDTH: Final = 56
 """The width in columns of the Queens taken by the seat at the bottom, above the hand."""
@@ -62,7 +63,9 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return last
     if scene.watching:
         return [Button(key_name_of("look(1)"), "Sit behind the next player", LookAtNextSeat(), primary=True), *last]
-    decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene, layout)]
+    decisions = [
+        replace(one, enabled=one.enabled and scene.decision_counts) for one in _decision_buttons(scene, layout)
+    ]
     return [*decisions, *_honour_buttons(scene), *last]
 
 
@@ -80,7 +83,7 @@ def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if layout.narrow:
         found += log
     if scene.summary is not None:
-        words = table if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
+        words = table if scene.overlay == "hand" else f"Last {word_for_hand(scene.view)}"
         found.append(Button(key_name_of("hand_result"), words, ShowHandResult()))
     return found if layout.narrow else [*found, *log]
 
@@ -106,7 +109,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked_leftover), card_text(scene.cursor)
-        can = scene.cursor in scene.playable
+        can = scene.cursor in scene.playable_cards
         swap = f"Swap{cursor} for{picked}" if picked else "Swap"
         up_or_down = key_name_of("pick(-1)") + key_name_of("pick(1)")
         another = "Other" if layout.narrow else "Another leftover"
@@ -115,7 +118,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
             Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
             Button(key_name_of("keep"), "Play on", ChooseAction(KEEP_ACTION), primary=True),
         ]
-    can = scene.cursor in scene.playable
+    can = scene.cursor in scene.playable_cards
     if "play" in verbs:
         shown.append(
             Button(key_name_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can)
@@ -140,7 +143,7 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
 def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return a button for each player who can be accused."""
     accused = [int(action[1]) for action in scene.legal if action.verb == "accuse"]
-    room = _columns_of_accused(layout, len(accused))
+    room = _name_width_of_accused(layout, len(accused))
     names = [clip(printable(scene.third_person_name(seat)), room) for seat in accused]
     shown = [
         Button(str(number), name, ChooseAction(Action(("accuse", seat))), primary=True)
@@ -149,7 +152,7 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     return [*shown, Button(ESCAPE_LABEL, "Nobody", AnswerQuestion(yes=False))]
 
 
-def _columns_of_accused(layout: TrickLayout, button_count: int) -> int:
+def _name_width_of_accused(layout: TrickLayout, button_count: int) -> int:
     """Return the columns of the name on each of `button_count` buttons, so that the button for nobody fits beside
     them."""
     width = layout.bar.width
@@ -165,17 +168,17 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
     A narrow one leaves out the name of the game, so that the rest stands there whole.
     """
-    mine = bool(scene.legal) and scene.turn == scene.view.seat
+    mine = bool(scene.legal) and scene.seat_on_turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
-    wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE
+    wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
     points = score_text(scene, of_target=wide)
     if wide and not scene.over:
-        points += f", {place_text(scene)}"
+        points += f", {rank_of_front_seat_text(scene)}"
     paint_status_line(
         brush,
         layout.status,
         replace(scene, title="") if layout.narrow else scene,
-        f"{deal_word(scene.view).capitalize()} {scene.number('hand')}",
+        f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}",
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
         lambda room: turn_text(scene, room),
         tone=tone,
@@ -184,14 +187,14 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     )
 
 
-def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the Queen's Challenge.
+def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+    """Paint what is trump, and a text beside it: the dealer's tricks and quota, who deals, or the Queen's Challenge.
 
-    My own quota stands above my hand; then what counts is painted here. Once there are trump ranks, the order of the
-    suits is painted and not who deals, which stands at their name. Nothing is painted if a corner beside the table
-    shows trump.
+    The quota is the number of tricks that the dealer must take. If it is mine, it stands above my hand, and the text
+    says what counts. Once there are trump ranks, the text is the order of the suits, as a badge shows who deals.
+    Nothing is painted if a corner beside the table shows trump.
     """
-    rect = layout.info
+    rect = layout.trump_and_quota
     if not rect.height:
         return
     x = _paint_trump(brush, rect, scene) + 1
@@ -201,8 +204,8 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
     if scene.has_dungeon and scene.number("dealer") == scene.view.seat and layout.hand.height:
-        if len(WORTH_TEXT) <= rect.right - x - 1:
-            brush.write_right_aligned(rect.right, rect.y, WORTH_TEXT, "muted")
+        if len(WHAT_COUNTS_TEXT) <= rect.right - x - 1:
+            brush.write_right_aligned(rect.right, rect.y, WHAT_COUNTS_TEXT, "muted")
         return
     if trump_ranks(scene.view):
         _paint_equal_trumps_rule(brush, rect, x)
@@ -222,7 +225,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 def _paint_equal_trumps_rule(brush: Brush, rect: Rect, x: int) -> None:
     """Paint from column `x` on which suit wins between trumps of one rank, as far as there is room."""
-    for words in equal_ranks_forms():
+    for words in equal_trumps_texts():
         if brush.width_in_cells(words) < rect.right - x:
             brush.write_right_aligned(rect.right, rect.y, EQUAL_TRUMPS_SUIT_ORDER, "ink", bold=True)
             before = words.removesuffix(EQUAL_TRUMPS_SUIT_ORDER)
@@ -250,7 +253,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     return brush.write(x + 1, rect.y, rest, "ink", bold=True, width=rect.right - x - 1)
 
 
-def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the row above the hand: a note or a question; without one, my tricks, Queens and sort order."""
     rect = layout.title
     text = WRONG_CARD_QUESTION if scene.open_question == "accuse" else scene.note
@@ -264,9 +267,9 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     mine = scene.focus == scene.view.seat
     whose = "YOUR HAND" if mine else f"{name}'s HAND"
     sort = HAND_SORT_LABELS[scene.sort_order] if scene.hand else ""
-    right = rect.right - 1 if layout.row is None else layout.row.right
-    who = whose if layout.row is None else "YOU" if mine else name
-    if layout.row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
+    right = rect.right - 1 if layout.card_row is None else layout.card_row.right
+    who = whose if layout.card_row is None else "YOU" if mine else name
+    if layout.card_row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
         who, sort = f"{whose} {sort}".strip(), ""  # at the left end, as the tray of the tricks lies at the right one
     if scene.table_only:
         who = name
@@ -276,22 +279,22 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
-    forms = taken_text_forms(scene, scene.focus)
+    forms = tricks_taken_texts(scene, scene.focus)
     taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
-    for word, kind in badges(scene, scene.focus):
+    for word, kind in player_badges(scene, scene.focus):
         if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
     if has_stakes:
-        stakes = (QUOTA_STAKES_TEXT, QUOTA_STAKES_IN_BRIEF)
+        stakes = (QUOTA_STAKES_TEXT, SHORT_QUOTA_STAKES_TEXT)
         shown = next((text for text in stakes if len(text) + 4 < end - x), "")
         x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
     if end - x > OWN_QUEENS_WIDTH + 4:
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
-        (paint_pile if scene.has_dungeon else paint_points_as_cells)(brush, own, scene, scene.focus)
+        (paint_taken_queens if scene.has_dungeon else paint_points_as_comb_cells)(brush, own, scene, scene.focus)
 
 
-def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
+def player_badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
     """Return the badges of a player (words on a coloured background, such as who deals), each as its word and the kind
     that decides its colour."""
     found: list[tuple[str, BadgeKind]] = []

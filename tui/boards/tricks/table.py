@@ -9,15 +9,15 @@ from core import Card
 from core.engine.cards import QUEENS
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.tricks.border import paint_border
-from tui.boards.tricks.centre import MAX_PICTURE_ROWS, MIN_PICTURE_ROWS, MIN_PICTURE_WIDTH, paint_cell, paint_gate
+from tui.boards.tricks.centre import MAX_PICTURE_ROWS, MIN_PICTURE_ROWS, MIN_PICTURE_WIDTH, paint_comb_cell, paint_gate
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
+from tui.boards.tricks.scene import COLLECTED_TRICK_FRAMES, TrickScene
 from tui.boards.tricks.text import (
+    initial_or_number_of_name,
     is_hand_over,
     last_trick_text,
     next_queen_text,
     short_name,
-    sign_of_name,
     trick_number_text,
     trick_winner_text,
     trick_worth_text,
@@ -25,11 +25,11 @@ from tui.boards.tricks.text import (
     winning_card_text,
 )
 from tui.boards.tricks.trick_view import (
-    cards_by_player,
     is_trump,
     last_trick_by_player,
     players_clockwise,
     rotate_to,
+    trick_by_player,
     winning_index,
 )
 from tui.cards import MID, MINI, State, empty_place, face, style
@@ -62,7 +62,7 @@ def other_players(scene: TrickScene) -> tuple[int, ...]:
     return rotate_to(players_clockwise(scene.view), scene.focus)[1:]
 
 
-def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
+def card_rects_by_seat(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     """Return the rectangle of each player's card in the trick, by seat."""
     by_player = {player: opponent.card for player, opponent in zip(other_players(scene), layout.opponents, strict=True)}
     return {**by_player, scene.focus: layout.own_card}
@@ -74,11 +74,11 @@ def paint_background_around_table(brush: Brush, layout: TrickLayout) -> None:
     brush.fill_ground(outside, "panel")
 
 
-def paint_felt(brush: Brush, rect: Rect, rim: bool, *, of_stone: bool = False) -> None:
-    """Paint the felt, the background of a card table, into a rectangle, with a border if `rim`: of wood, or grey as in
-    a dungeon (`of_stone`)."""
+def paint_felt(brush: Brush, rect: Rect, has_rim: bool, *, of_stone: bool = False) -> None:
+    """Paint the felt, the background of a card table, into a rectangle, with a border if `has_rim`: of wood, or grey as
+    in a dungeon (`of_stone`)."""
     brush.fill_ground(rect, "felt")
-    if not rim:
+    if not has_rim:
         return
     if not brush.look.solid:
         paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
@@ -95,14 +95,14 @@ def paint_felt(brush: Brush, rect: Rect, rim: bool, *, of_stone: bool = False) -
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the cards of the trick, each before its player; or cards that move to the winner, or the last trick."""
-    where = card_places(layout, scene)
+    where = card_rects_by_seat(layout, scene)
     taken = scene.effect.collected_trick
     if taken is not None:
         if not taken.frame:
             _paint_names(brush, layout, scene, [player for player, _ in taken.trick])
         for player, card in sorted(taken.trick, key=lambda played: played[0] == taken.winner):
             state = State.NORMAL if player == taken.winner or taken.frame else State.DIM
-            x, y = _collected_corner(where[player], where[taken.winner], taken.frame)
+            x, y = _position_of_collected_card(where[player], where[taken.winner], taken.frame)
             _paint_card(brush, layout, scene, Rect(x, y, layout.size.width, layout.size.height), card, state)
         if not taken.frame:
             _paint_winner_arrows(brush, where[taken.winner], layout)
@@ -116,7 +116,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             if player == best:
                 _paint_winner_arrows(brush, where[player], layout)
         return
-    trick = cards_by_player(scene.view)
+    trick = trick_by_player(scene.view)
     gone = {player for player, _ in trick}
     travelling = scene.effect.travelling_seat
     if scene.phase == "play" and scene.effect.cards_dealt is None:
@@ -135,8 +135,8 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
     """Paint an empty place for a card that is not played yet, with the name of the player whose card will lie there.
 
-    My own place has an outline, and no letter, but says that it is mine. What is about the player whose turn it is,
-    and nothing else, is golden.
+    My own place has an outline and a label. Other large places have the first letter of the name in big letters. The
+    place of the player whose turn it is is golden, and no other.
     """
     mine = player == scene.view.seat
     tone: Tone = "highlight" if player == scene.awaited_seat else "muted"
@@ -149,7 +149,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
     name = _OWN_PLACE_LABEL if mine else printable(scene.name(player))
     room = rect.width - 2
     if rect.height > MID.height and not mine:
-        sign = sign_of_name(printable(scene.third_person_name(player)))
+        sign = initial_or_number_of_name(printable(scene.third_person_name(player)))
         letter = big_letter_rows(sign, brush.look.ascii) if has_big_letters(sign) else ()
         y = rect.y + (rect.height - len(letter) - 1) // 2
         for row, text in enumerate(letter, y):
@@ -166,12 +166,12 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
 
 
 def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: Sequence[int]) -> None:
-    """Paint above the card of each of these players, but not above mine, whose it is, where the ring has names.
+    """Paint above the card of each of these players the name, if the layout needs names; my own card has none.
 
-    A card right below the edge of the felt has no room for one.
+    A card right below the edge of the felt has no room for a name.
     """
-    where, top = card_places(layout, scene), layout.felt.y + layout.has_rim
-    for player in players if layout.ring.has_names else ():
+    where, top = card_rects_by_seat(layout, scene), layout.felt.y + layout.has_rim
+    for player in players if layout.table_places.has_names else ():
         rect = where[player]
         if player != scene.focus and rect.y > top:
             name = short_name(brush.displayable_text(printable(scene.name(player))), rect.width, cut_mark="")
@@ -188,9 +188,9 @@ def _paint_card(
     brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 
 
-def _collected_corner(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
+def _position_of_collected_card(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
     """Return the top left corner (x, y), in `frame`, of a card that moves from `start` to `end`."""
-    part = frame / (COLLECT_FRAMES - 1)
+    part = frame / (COLLECTED_TRICK_FRAMES - 1)
     return round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
 
 
@@ -235,7 +235,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             texts = []  # it stands above the hand
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
-    elif scene.phase == "call" and scene.turn == scene.view.seat:
+    elif scene.phase == "call" and scene.seat_on_turn == scene.view.seat:
         beside = 0 if layout.narrow else layout.size.width
         rect = Rect(rect.x - beside, rect.y, rect.width + 2 * beside, rect.height)
         asked = "Which suit is trump? Nobody has seen a card yet."
@@ -250,17 +250,21 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             texts[0] = (words, True)
         if scene.effect.taker_seat is not None:
             texts = [(trick_winner_text(scene, scene.effect.taker_seat), True)]
-        elif not scene.view.cards("trick") and scene.turn is not None:
-            leads = "You lead" if scene.turn == scene.view.seat else f"{scene.third_person_name(scene.turn)} leads"
+        elif not scene.view.cards("trick") and scene.seat_on_turn is not None:
+            leads = (
+                "You lead"
+                if scene.seat_on_turn == scene.view.seat
+                else f"{scene.third_person_name(scene.seat_on_turn)} leads"
+            )
             texts[1] = (leads, True)
-    elif scene.turn is not None and scene.turn != scene.view.seat:
-        texts = [(f"{scene.third_person_name(scene.turn)} {turn_task_text(scene)}", True)]
+    elif scene.seat_on_turn is not None and scene.seat_on_turn != scene.view.seat:
+        texts = [(f"{scene.third_person_name(scene.seat_on_turn)} {turn_task_text(scene)}", True)]
     room = max(rect.width, 1)
     playing = scene.phase == "play" and not scene.overlay and not is_hand_over(scene) and not scene.over
-    if playing and _shows_picture(layout):
+    if playing and _middle_shows_picture(layout):
         rect = _paint_picture(brush, rect, scene)
     elif playing and taken is None:
-        if shows_worth(layout, scene):
+        if middle_shows_worth(layout, scene):
             rect = _paint_worth(brush, rect, scene)
         elif scene.has_dungeon and rect.height > len(texts) and not corner_shows_worth(layout):
             extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
@@ -275,7 +279,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush.write(x, y, line, "ink" if bold else "muted", bold=bold)
 
 
-def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
+def middle_shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the middle of the table has room for the worth of the trick in big figures."""
     return (
         scene.has_dungeon
@@ -284,7 +288,7 @@ def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     )
 
 
-def _shows_picture(layout: TrickLayout) -> bool:
+def _middle_shows_picture(layout: TrickLayout) -> bool:
     """Return whether the middle of the table has room for a picture, with texts above and below it."""
     rows = MIN_PICTURE_ROWS + _MIDDLE_ROWS_ABOVE_PICTURE + _MIDDLE_ROWS_BELOW_PICTURE
     return layout.middle.height >= rows and layout.middle.width >= MIN_PICTURE_WIDTH
@@ -299,14 +303,14 @@ def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     if scene.has_dungeon:
         paint_gate(brush, picture, scene)
         worth = trick_worth_text(scene)
-        _write_centred(brush, rect, picture.bottom, worth if "=" in worth else "in this trick", "muted")
-        _write_centred(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
+        _write_centred_lines(brush, rect, picture.bottom, worth if "=" in worth else "in this trick", "muted")
+        _write_centred_lines(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
     else:
-        paint_cell(brush, picture, scene)
+        paint_comb_cell(brush, picture, scene)
     return Rect(rect.x, top, rect.width, _MIDDLE_ROWS_ABOVE_PICTURE)
 
 
-def _write_centred(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> None:
+def _write_centred_lines(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> None:
     """Write a text from row `y` on in lines, each in the middle of `rect`, as many as have room in it."""
     lines = wrap(printable(brush.displayable_text(text)), rect.width) if text else []
     for row, line in enumerate(lines[: rect.bottom - y], y):
@@ -327,6 +331,6 @@ def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     for row, text in enumerate(figures, y):
         x = rect.x + (rect.width - len(text)) // 2
         brush.canvas.text(x, row, text, text_style(brush.look, "highlight", True))
-    _write_centred(brush, rect, y + len(figures), worth if "=" in worth else "in this trick", "muted")
-    _write_centred(brush, rect, y + len(figures) + 1, next_queen_text(scene), "ink")
+    _write_centred_lines(brush, rect, y + len(figures), worth if "=" in worth else "in this trick", "muted")
+    _write_centred_lines(brush, rect, y + len(figures) + 1, next_queen_text(scene), "ink")
     return Rect(rect.x, y - 3, rect.width, 2)

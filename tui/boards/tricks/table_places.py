@@ -1,4 +1,4 @@
-"""The ring: the places of the players and of their cards round the table, for every way of seating them."""
+"""The places of the players and of their cards round the table, for every way of seating them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLATE_ROWS: Final = 2
 """The least height in rows of a plate: the box with another player's name and score, and below them what they have
 taken."""
 
-PILE_ROWS: Final = 1
+TAKEN_QUEENS_ROWS: Final = 1
 """The number of rows for taken Queens in a plate (the box with a player's name and score) that has room for them."""
 
 MIN_PLATE_COLUMNS: Final = 15
@@ -23,7 +23,7 @@ MAX_PLATE_COLUMNS: Final = 24
 """A plate, the box with a player's name and score, is at most this many columns wide."""
 
 _OPPONENTS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
-"""The numbers of other players on the left, across and on the right, by the number of all of them."""
+"""How many other players sit on the left, across and on the right; the index is the number of all other players."""
 
 _SEVEN_OPPONENTS_BY_SIDE: Final = (2, 3, 2)
 """How many other players sit on the left, across and on the right if there are seven or more of them."""
@@ -50,7 +50,7 @@ class Corners(Struct, frozen=True):
     bottom_right: Rect
 
 
-class Ring(Struct, frozen=True):
+class TablePlaces(Struct, frozen=True):
     """Where everything is round the table: the size of the cards, and rectangles of felt, players, cards, middle and
     corners."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
-from tui.boards.tricks.layout import GAP_WIDTH, TrickLayout
+from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import short_name
 from tui.boards.tricks.trick_view import players_clockwise
@@ -30,19 +30,21 @@ def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
     return (*[None] * (number - len(scene.tricks)), *scene.tricks[:number])
 
 
-def tray_rect(layout: TrickLayout, tricks: int) -> Rect | None:
+def tray_rect(layout: TrickLayout, trick_count: int) -> Rect | None:
     """Return the rectangle of the tray with this number of tricks: the right part of the line that it shares with the
     hand; None without a tray."""
-    row = layout.row
-    if row is None or tricks < MIN_TRICKS_IN_TRAY:
+    row = layout.card_row
+    if row is None or trick_count < MIN_TRICKS_IN_TRAY:
         return None
-    width = (tricks - 1) * row.step + layout.hand_size.width
+    width = (trick_count - 1) * row.step + layout.hand_size.width
     return Rect(row.right - width, layout.hand.y, width, layout.hand.height)
 
 
 def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the tray of the tricks taken, where the cards that I have played leave room: on a ground of its own, and
-    smaller than my cards, so that nobody takes them for cards of the hand."""
+    """Paint the tray of the tricks taken, beside the hand where the cards played have left room.
+
+    It has a background of its own and small cards, so that nobody takes them for cards of the hand.
+    """
     tricks = taken_tricks(scene)
     tray = tray_rect(layout, len(tricks))
     if tray is None:
@@ -52,23 +54,24 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
     else:
         line = "|" if brush.look.ascii else "│"
         pen = text_style(brush.look, "muted")
-        brush.canvas.fill(tray.x - GAP_WIDTH, tray.y, 1, tray.height, pen, line)
+        brush.canvas.fill(tray.x - TAKEN_TRICKS_GAP_WIDTH, tray.y, 1, tray.height, pen, line)
     inner = Rect(tray.x + 1, tray.y, tray.width - 1, tray.height)
     heading = next((words for words in TRAY_HEADINGS if len(words) <= inner.width), "")
     brush.write(inner.x, inner.y, heading, "gold", bold=True)
     size, lines = MINI, inner.height // (MINI.height + 1)
-    if lines < 2 or _step_in_tray(inner, len(tricks), lines) < MINI.width + 2 + _MIN_TEXT_COLUMNS:
+    if lines < 2 or _columns_per_trick_in_tray(inner, len(tricks), lines) < MINI.width + 2 + _MIN_TEXT_COLUMNS:
         size, lines = CHIP, inner.height - 1
-    step = _step_in_tray(inner, len(tricks), lines)
+    step = _columns_per_trick_in_tray(inner, len(tricks), lines)
     for number, trick in enumerate(tricks):
         column, row = divmod(number, lines)
         y = inner.y + 1 + row * ((inner.height - 1) // lines)
         _paint_trick(brush, Rect(inner.x + column * step, y, step - 1, size.height), scene, number, trick, size)
 
 
-def _step_in_tray(inner: Rect, tricks: int, lines: int) -> int:
-    """Return the columns from one trick to the next beside it, if the tray has this number of lines of tricks."""
-    return inner.width // -(-tricks // lines)
+def _columns_per_trick_in_tray(inner: Rect, trick_count: int, line_count: int) -> int:
+    """Return the number of columns from one trick of a tray to the next, if the tray has this number of lines of
+    tricks."""
+    return inner.width // -(-trick_count // line_count)
 
 
 def _paint_trick(

@@ -22,29 +22,29 @@ from core.queens_dungeon import (
     score_after_three_queens,
 )
 from tui.boards.common.background import MIN_BOARD_COLUMNS
-from tui.boards.common.view_text import with_full_stop
-from tui.boards.tricks.cursor import cards_that_follow
+from tui.boards.common.view_text import add_full_stop
+from tui.boards.tricks.cursor import cards_that_follow_suit
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
-    cards_by_player,
-    deal_word,
+    fact_number_or_zero,
     has_trump_suit,
     is_trump,
     last_trick_by_player,
-    number_or_zero,
     players_clockwise,
     queens_taken,
     rank_in_suit,
+    trick_by_player,
     trump_ranks,
     trump_suit,
     winning_index,
+    word_for_hand,
 )
 from tui.drawing import clip, printable, wrap
 from tui.text.results import ordinal
 
-_NUMBERED_NAME: Final = re.compile(r"(.).* (\d+)")
-"""The pattern of a name that ends with a number, as those of seats and some bots do; the first letter and the number.
-"""
+_NUMBERED_NAME_PATTERN: Final = re.compile(r"(.).* (\d+)")
+"""The pattern of a name that ends with a number, as seats and some bots have: groups for the first letter and the
+number."""
 
 EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 """The order in which suits win between trumps of one rank in Queen Bees II."""
@@ -52,10 +52,10 @@ EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS:+} if missed"
 """The text on the points that the dealer's quota brings or costs."""
 
-QUOTA_STAKES_IN_BRIEF: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
+SHORT_QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
 """The text on the points that the dealer's quota brings or costs, in few columns."""
 
-WORTH_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
+WHAT_COUNTS_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
 """The text on what counts in Queen's Dungeon."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
@@ -86,23 +86,23 @@ ANY_CARD_BUT_TRUMP_TEXT: Final = "any card but a trump"
 """The text on the cards that may be led before trumps may."""
 
 QUEEN_OR_NO_TRUMP_TEXT: Final = "a Queen, or any card that is no trump"
-"""The text on the cards that may be led before trumps may, for a hand with the trump Queen, who always may."""
+"""The text on the cards that may be led before trumps may, for a hand with the trump Queen, which may always be led."""
 
 HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 """Maps each order in which a hand can be sorted to its label."""
 
 
-def sign_of_name(name: str) -> str:
-    """Return the sign of a player for a place without room for the name: ``4`` for ``Seat 4``, otherwise the first
-    letter of the name."""
-    numbered = _NUMBERED_NAME.fullmatch(name)
+def initial_or_number_of_name(name: str) -> str:
+    """Return the number in a player's name, or its first letter, for a place without room for the name: ``4`` for
+    ``Seat 4``."""
+    numbered = _NUMBERED_NAME_PATTERN.fullmatch(name)
     return numbered[2] if numbered else name[:1].upper()
 
 
 def short_name(name: str, width: int, cut_mark: str = "…") -> str:
     """Return a name in at most `width` cells: whole, else with its number as in ``S4``, else clipped with the
     `cut_mark`."""
-    numbered = _NUMBERED_NAME.fullmatch(name)
+    numbered = _NUMBERED_NAME_PATTERN.fullmatch(name)
     if cell_len(name) > width and numbered and len(f"{numbered[1]}{numbered[2]}") <= width:
         return f"{numbered[1]}{numbered[2]}"
     return clip(name, width, cut_mark)
@@ -144,10 +144,10 @@ def own_task_text(scene: TrickScene) -> str:
 def playable_cards_text(scene: TrickScene) -> str:
     """Return which cards of my hand I may play now: ``a spade or a Queen``, ``any card``.
 
-    The words give the reason, too: who leads has to wait for trumps, and who follows has to follow suit. They are "" if
-    it is not my turn to play a card, or if no such words are exact.
+    The words imply the reason: who leads has to wait for trumps, and who follows has to follow suit. Returns "" if it
+    is not my turn to play a card, or if no short words describe the cards exactly.
     """
-    hand, allowed = set(scene.hand), set(cards_that_follow(scene))
+    hand, allowed = set(scene.hand), set(cards_that_follow_suit(scene))
     if scene.phase != "play" or not allowed:
         return ""
     if allowed == hand:
@@ -174,7 +174,9 @@ def playable_cards_text(scene: TrickScene) -> str:
 def turn_text(scene: TrickScene, width: int) -> str:
     """Return the text on whom the match waits for, on my turn with the cards that I may play, in the longest form of at
     most `width` cells."""
-    shown = playable_cards_text(scene) if scene.turn is not None and scene.turn == scene.view.seat else ""
+    shown = (
+        playable_cards_text(scene) if scene.seat_on_turn is not None and scene.seat_on_turn == scene.view.seat else ""
+    )
     words = waiting_text(scene, width)
     if not shown or words != own_task_text(scene):
         return words
@@ -221,8 +223,8 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
     if scene.over:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
-    if scene.turn is None or is_hand_over(scene):
-        deal = deal_word(scene.view)
+    if scene.seat_on_turn is None or is_hand_over(scene):
+        deal = word_for_hand(scene.view)
         words = [f"The {deal} is over."]
         if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand, which goes away by itself
             words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]
@@ -233,12 +235,12 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         narrow = scene.width < MIN_BOARD_COLUMNS and cell_len(text) > width
         return f"{text.removesuffix('the trick')}it" if narrow else text
     if scene.awaited_seat is None:
-        player, card = cards_by_player(scene.view)[-1]
+        player, card = trick_by_player(scene.view)[-1]
         return f"{scene.name(player)} {'play' if player == scene.view.seat else 'plays'} {card}"
-    if scene.turn == scene.view.seat:
+    if scene.seat_on_turn == scene.view.seat:
         words = ["Your turn", own_task_text(scene)]
     else:
-        name = scene.third_person_name(scene.turn)
+        name = scene.third_person_name(scene.seat_on_turn)
         words = [f"{name}'s turn", f"Waiting: {name} {turn_task_text(scene)}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
@@ -255,7 +257,7 @@ def _winners_sentence(scene: TrickScene) -> str:
 def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
     """Return what is trump: ``♦ is trump, unbroken``; for ranks ``K J 10 4 are trumps in every suit``.
 
-    While trumps are not set yet, the text is a shorter one if the long one takes more than `max_width` cells.
+    If trumps are not set yet and the text takes more than `max_width` cells, it is a shorter one.
     """
     view = scene.view
     if scene.has_dungeon:
@@ -303,7 +305,7 @@ def dealer_sentence(scene: TrickScene) -> str:
     return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.counted_tricks_of_dealer} so far."
 
 
-def equal_ranks_forms() -> tuple[str, str]:
+def equal_trumps_texts() -> tuple[str, str]:
     """Return which suit wins between trumps of one rank, in a long form and a short one."""
     return f"of equal ranks {EQUAL_TRUMPS_SUIT_ORDER}", EQUAL_TRUMPS_SUIT_ORDER
 
@@ -313,16 +315,16 @@ def score_text(scene: TrickScene, of_target: bool) -> str:
     score = scene.score(scene.focus)
     if scene.over or not of_target:
         return count(score, "point")
-    return f"{score} of {target_of(scene)} points"
+    return f"{score} of {target_points_of(scene)} points"
 
 
-def target_of(scene: TrickScene) -> int:
+def target_points_of(scene: TrickScene) -> int:
     """Return the points at which the match ends."""
     target = scene.view.options.get("target", QUEEN_BEES_TARGET)
     return target if isinstance(target, int) else QUEEN_BEES_TARGET
 
 
-def place_text(scene: TrickScene) -> str:
+def rank_of_front_seat_text(scene: TrickScene) -> str:
     """Return the rank of the seat at the bottom among all seats: ``5th of 8`` or ``tied 5th of 8``."""
     scores = [scene.score(seat) for seat in range(scene.view.seats)]
     score = scene.score(scene.focus)
@@ -330,7 +332,7 @@ def place_text(scene: TrickScene) -> str:
     return f"{'tied ' * (scores.count(score) > 1)}{place} of {len(scores)}"
 
 
-def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
+def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
     """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
     first.
     """
@@ -363,7 +365,7 @@ def cards_dealt(scene: TrickScene) -> int:
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
     """Return how many cards a seat held before the present trick began."""
-    return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
+    return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in trick_by_player(scene.view))
 
 
 def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
@@ -373,7 +375,7 @@ def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
     It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ is ahead``,
     or ``K♦ best`` if a line is too short for that. It is "" before the second card.
     """
-    trick = cards_by_player(scene.view)
+    trick = trick_by_player(scene.view)
     if len(trick) < 2:
         return ""
     player, card = trick[winning_index(scene.view, [card for _, card in trick])]
@@ -403,34 +405,35 @@ def next_queen_text(scene: TrickScene) -> str:
     Empty before the first Queen, in Queen Bees II, and where another Queen cannot come or changes nothing.
     """
     view = scene.view
-    trick = cards_by_player(view)
+    trick = trick_by_player(view)
     queens = sum(card in QUEENS for _, card in trick) if scene.has_dungeon else 0
     if len(trick) == len(players_clockwise(view)) or queens + queens_taken(view) >= len(QUEENS):
         return ""
     if queens == 1:
         is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
-        dealer = scene.name_within(scene.number("dealer"))
+        dealer = scene.name_inside_sentence(scene.number("dealer"))
         return "" if is_last else f"2nd Queen: {dealer} must change trump"
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
-        return f"{ordinal(queens + 1)} Queen: {fall_text(view, winner, queens + 1, scene.name_within(winner))}"
+        fall = dungeon_fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))
+        return f"{ordinal(queens + 1)} Queen: {fall}"
     return ""
 
 
-def fall_text(view: View, player: int, queens: int, name: str) -> str:
+def dungeon_fall_text(view: View, player: int, queens: int, name: str) -> str:
     """Return what three or four Queens in a trick cost the player who takes it: ``Ada from 295 to 99``.
 
     The dummy has no score and is never condemned (QD-22); partners have one score (QD-25).
     """
     if player == view.seats:
         return "the dummy goes free"
-    score = number_or_zero(view, f"score/{player}")
+    score = fact_number_or_zero(view, f"score/{player}")
     if queens > MIN_QUEENS_FOR_DUNGEON:
         new = score_after_four_queens(score)
     else:
         step = 2 if view.options["partners"] else view.seats
         others = [seat for seat in range(view.seats) if (seat - player) % step]
-        new = score_after_three_queens(score, min(number_or_zero(view, f"score/{seat}") for seat in others))
+        new = score_after_three_queens(score, min(fact_number_or_zero(view, f"score/{seat}") for seat in others))
     return f"{name} from {score} to {new}"
 
 
@@ -456,10 +459,10 @@ def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str
     plays = [one for one in legal if one.verb == "play"]
     if queens < MIN_QUEENS_FOR_DUNGEON or all(queens_taken_by(play) >= MIN_QUEENS_FOR_DUNGEON for play in plays):
         return ""
-    return f"Take it, and fall{fall_text(view, view.seat, queens, '')}?"
+    return f"Take it, and fall{dungeon_fall_text(view, view.seat, queens, '')}?"
 
 
-def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:
+def prospective_trump_ranks(scene: TrickScene) -> tuple[str, ...]:
     """Return the ranks that the present trick would make trumps, with ``?`` for each card that is missing.
 
     Empty if trumps are set, or if the cards are not all of one suit.
@@ -476,7 +479,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     view = scene.view
     mine = player == view.seat
     who, has = ("You", "have") if mine else (scene.third_person_name(player), "has")
-    parts = [taken_text_forms(scene, player)[0]]
+    parts = [tricks_taken_texts(scene, player)[0]]
     if player < view.seats:
         parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]
     text = f"{who} {has} {english_list(parts)}."
@@ -494,23 +497,22 @@ def card_text(card: Card | None) -> str:
 
 def board_description(scene: TrickScene) -> str:
     """Return the state of the table in plain sentences, for help, tests and screen readers."""
-    return " ".join([*state_sentences(scene), with_full_stop(waiting_text(scene))])
+    return " ".join([*state_sentences(scene), add_full_stop(waiting_text(scene))])
 
 
 def state_sentences(scene: TrickScene) -> list[str]:
     """Return the state of the table in sentences, without the awaited players."""
     view = scene.view
-    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
+    parts = [f"{word_for_hand(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
     parts.append(dealer_sentence(scene))
-    trick = cards_by_player(view)
+    trick = trick_by_player(view)
     if trick:
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
-        parts.append(
-            f"On the table: {played}; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning."
-        )
+        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+        who = f"{scene.name_inside_sentence(best)} {'are' if best == view.seat else 'is'}"
+        parts.append(f"On the table: {played}; {who} winning.")
     elif last_trick_by_player(view):
-        parts.append(f"The last trick went to {scene.name_within(scene.number('leader'))}.")
+        parts.append(f"The last trick went to {scene.name_inside_sentence(scene.number('leader'))}.")
     if scene.hand:
         parts.append(f"In your hand: {english_list(scene.hand)}.")
     return parts

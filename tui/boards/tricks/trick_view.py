@@ -13,11 +13,11 @@ from core.queens_dungeon import HEIGHT_BY_RANK, STRENGTHS_BY_TRUMP_AND_SUIT_LED,
 HandSortOrder: TypeAlias = Literal["suit", "rank", "trumps"]
 """The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
-_SUITS_BY_COLOUR: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
+_SORT_POSITION_BY_SUIT: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
 """Maps a suit to its position in an order in which black and red suits alternate."""
 
 
-def number_or_zero(view: View, name: str) -> int:
+def fact_number_or_zero(view: View, name: str) -> int:
     """Return the value of a numeric fact, 0 if it is missing."""
     value = view.facts.get(name)
     return value if isinstance(value, int) else 0
@@ -28,7 +28,7 @@ def has_trump_suit(view: View) -> bool:
     return "trump" in view.facts
 
 
-def deal_word(view: View) -> str:
+def word_for_hand(view: View) -> str:
     """Return the rulebook's word for a hand: ``hand``, in Queen Bees II ``deal``."""
     return "hand" if has_trump_suit(view) else "deal"
 
@@ -68,7 +68,7 @@ def winning_index(view: View, cards: Sequence[Card]) -> int:
 
 def players_clockwise(view: View) -> tuple[int, ...]:
     """Return the seats of all players clockwise from the dealer's left; in a game of two the dummy is one of them."""
-    return circle_of_players(view.seats, number_or_zero(view, "dealer"))
+    return circle_of_players(view.seats, fact_number_or_zero(view, "dealer"))
 
 
 def rotate_to(players: Sequence[int], first_player: int) -> tuple[int, ...]:
@@ -77,11 +77,11 @@ def rotate_to(players: Sequence[int], first_player: int) -> tuple[int, ...]:
     return (*players[place:], *players[:place])
 
 
-def cards_by_player(view: View) -> tuple[tuple[int, Card], ...]:
+def trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
     """Return the trick on the table: for each card, in the order of play, the seat that played it and the card."""
     trick = view.cards("trick")
     return (
-        tuple(zip(rotate_to(players_clockwise(view), number_or_zero(view, "leader")), trick, strict=False))
+        tuple(zip(rotate_to(players_clockwise(view), fact_number_or_zero(view, "leader")), trick, strict=False))
         if trick
         else ()
     )
@@ -98,7 +98,7 @@ def last_trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
 
 def queens_taken(view: View) -> int:
     """Return how many Queens have been taken in this hand of Queen's Dungeon; 0 in Queen Bees II."""
-    return sum(number_or_zero(view, f"queens/{player}") for player in range(view.seats + (view.seats == 2)))
+    return sum(fact_number_or_zero(view, f"queens/{player}") for player in range(view.seats + (view.seats == 2)))
 
 
 def sorted_hand(view: View, hand: Sequence[Card], sort_order: HandSortOrder) -> tuple[Card, ...]:
@@ -106,11 +106,11 @@ def sorted_hand(view: View, hand: Sequence[Card], sort_order: HandSortOrder) -> 
 
     def by_suit(card: Card) -> tuple[int, ...]:
         """Return the sort key of a card for a hand sorted by suit."""
-        return (_SUITS_BY_COLOUR[card.suit], -rank_in_suit(view, card))
+        return (_SORT_POSITION_BY_SUIT[card.suit], -rank_in_suit(view, card))
 
     def by_rank(card: Card) -> tuple[int, ...]:
         """Return the sort key of a card for a hand sorted by rank."""
-        return (-rank_in_suit(view, card), _SUITS_BY_COLOUR[card.suit])
+        return (-rank_in_suit(view, card), _SORT_POSITION_BY_SUIT[card.suit])
 
     def trumps_first(card: Card) -> tuple[int, ...]:
         """Return the sort key of a card for a hand sorted by suit, the trumps first."""

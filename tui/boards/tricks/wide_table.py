@@ -1,5 +1,5 @@
-"""The places of the players and of their cards (the ring) on a wide table: no two cards lie in the same columns, and
-the other players sit outside the felt."""
+"""The places of the players and of their cards on a wide table: no two cards lie in the same columns, and the other
+players sit outside the felt."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from msgspec import Struct
 from tui.boards.tricks.table_places import (
     MAX_PLATE_COLUMNS,
     MIN_PLATE_COLUMNS,
-    PILE_ROWS,
     PLATE_ROWS,
+    TAKEN_QUEENS_ROWS,
     Corners,
     OpponentPlaces,
-    Ring,
+    TablePlaces,
     seats_by_side,
 )
 from tui.cards import HUGE, LARGE, MID, MINI, Size
 from tui.drawing import Rect
 
-PLATE_COLUMNS_BESIDE_HAND: Final = 23
-"""The box with a player's name and score is, where their hand lies beside it, at most this many columns wide."""
+MAX_PLATE_COLUMNS_BESIDE_HAND: Final = 23
+"""A plate, the box with a player's name and score, is at most this many columns wide if the player's hand is beside
+it."""
 
 MAX_SIDE_COLUMNS: Final = 44
 """The players at a side of the table take at most this many columns."""
@@ -33,25 +34,27 @@ _MIN_BACKS_WIDTH: Final = 8
 """Another player's hand, face down, is at least this many columns wide."""
 
 
-def wide_ring(
-    table: Rect, other_players: int, cards_in_hand: int, size: Size, rim: int, margin: int, between: int
-) -> Ring | None:
-    """Return the places of `other_players` other players and of all cards (the ring), where each column of cards has
-    its own place.
+def wide_table_places(
+    table: Rect, other_players: int, cards_in_hand: int, size: Size, rim: int, margin: int, columns_between: int
+) -> TablePlaces | None:
+    """Return the places of `other_players` other players and of all cards, if no two columns of cards overlap; else
+    None.
 
-    `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` the number of columns
-    beside the cards, the rim included, `between` that between two columns of cards; the rim is the border of the
-    table's background. Returns None if the cards do not fit.
+    `cards_in_hand` is the number of cards in a full hand. In columns, `rim` is the width of the border of the table's
+    background, `margin` that of the space beside the cards, the rim included, and `columns_between` that of the space
+    between two columns of cards.
     """
-    wide = _wide_table(table, seats_by_side(other_players), cards_in_hand, size, rim, margin, between)
+    wide = _fit_wide_table(table, seats_by_side(other_players), cards_in_hand, size, rim, margin, columns_between)
     if wide is None:
         return None
     left, across, right = wide.seats
-    opponents = [wide.places_on_side(True, wide.levels - 1 - place) for place in range(left)]
+    opponents = [wide.places_on_side(True, wide.level_count - 1 - place) for place in range(left)]
     opponents += [wide.places_across(place) for place in range(across)]
-    opponents += [wide.places_on_side(False, wide.levels - right + place) for place in range(right)]
-    corners = _corners_beside_players(wide, opponents) if wide.levels else None
-    return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows))
+    opponents += [wide.places_on_side(False, wide.level_count - right + place) for place in range(right)]
+    corners = _corners_beside_players(wide, opponents) if wide.level_count else None
+    return TablePlaces(
+        size, wide.felt, bool(rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows)
+    )
 
 
 class _WideTable(Struct, frozen=True):
@@ -77,19 +80,19 @@ class _WideTable(Struct, frozen=True):
     """The number of rows that are not needed."""
 
     @property
-    def levels(self) -> int:
+    def level_count(self) -> int:
         """The number of levels at the sides: how many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
     @property
-    def pile_rows(self) -> int:
+    def taken_queens_rows(self) -> int:
         """The number of rows for taken Queens in the box with a player's name."""
-        return PILE_ROWS if self.spare_rows >= 1 else 0
+        return TAKEN_QUEENS_ROWS if self.spare_rows >= 1 else 0
 
     @property
     def plate_rows(self) -> int:
         """The height in rows of a plate, the box with a player's name and score."""
-        return PLATE_ROWS + self.pile_rows
+        return PLATE_ROWS + self.taken_queens_rows
 
     @property
     def columns_across(self) -> int:
@@ -97,29 +100,33 @@ class _WideTable(Struct, frozen=True):
         return self.area_across.width // max(self.seats[1], 1)
 
     @property
-    def hands_beside(self) -> bool:
+    def hands_lie_beside_plates(self) -> bool:
         """Whether the hands of the players at the upper edge lie beside the boxes with their names, the plates."""
         least = MIN_PLATE_COLUMNS + 3 + _MIN_BACKS_WIDTH + 4
-        return self.seats[1] > 0 and self.columns_across >= least and self.pile_rows > 0
+        return self.seats[1] > 0 and self.columns_across >= least and self.taken_queens_rows > 0
 
     @property
-    def hands_below(self) -> bool:
+    def hands_lie_below_plates(self) -> bool:
         """Whether the hands of the players at the upper edge lie below the boxes with their names, the plates."""
-        return self.seats[1] > 0 and not self.hands_beside and self.spare_rows > self.pile_rows + MINI.height
+        return (
+            self.seats[1] > 0
+            and not self.hands_lie_beside_plates
+            and self.spare_rows > self.taken_queens_rows + MINI.height
+        )
 
     @property
     def backs_size(self) -> Size:
         """The size of the cards in the hands of players across."""
-        return MID if self.hands_beside and self.spare_rows >= 8 else MINI
+        return MID if self.hands_lie_beside_plates and self.spare_rows >= 8 else MINI
 
     @property
     def rows_across(self) -> int:
         """The number of rows that the players at the upper edge take above the table; 0 if nobody sits there."""
         if not self.seats[1]:
             return 0
-        if self.hands_beside:
+        if self.hands_lie_beside_plates:
             return max(self.plate_rows, self.backs_size.height)
-        return self.plate_rows + MINI.height * self.hands_below
+        return self.plate_rows + MINI.height * self.hands_lie_below_plates
 
     @property
     def felt(self) -> Rect:
@@ -138,17 +145,19 @@ class _WideTable(Struct, frozen=True):
     def name_rows(self) -> int:
         """The number of rows for a name above each card. Names are needed if two players sit at a side: then some cards
         across lie beside the box with the name of another player."""
-        return int(self.levels > 1)
+        return int(self.level_count > 1)
 
     @property
-    def pad_rows_above(self) -> int:
-        """The number of free rows at the top of the table, above the cards of those who sit opposite: those that their
-        names need, if more than two rows then stay free between the cards."""
+    def free_rows_above_cards(self) -> int:
+        """The number of free rows at the top of the table, above the cards of the players across.
+
+        They are needed for names, and are kept if more than two rows then stay free between the cards.
+        """
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
-        return self.name_rows if self.name_rows and free > 2 else self.pad_rows
+        return self.name_rows if self.name_rows and free > 2 else self.free_rows_below_own_card
 
     @property
-    def pad_rows(self) -> int:
+    def free_rows_below_own_card(self) -> int:
         """The number of free rows below my card."""
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
         return min(max(free - 2, 0) // 2, 1)
@@ -158,14 +167,14 @@ class _WideTable(Struct, frozen=True):
         """The rectangle of my card in the trick."""
         inner, size = self.inner, self.size
         x = inner.x + (inner.width - size.width) // 2
-        return Rect(x, inner.bottom - size.height - self.pad_rows, size.width, size.height)
+        return Rect(x, inner.bottom - size.height - self.free_rows_below_own_card, size.width, size.height)
 
     @property
     def gap_rows(self) -> int:
         """The number of free rows between two cards at a side; if names stand above the cards, the rows of a name."""
         if self.name_rows:
             return self.name_rows
-        return min(max(self.inner.height - self.levels * self.size.height, 0) // max(self.levels, 1), 2)
+        return min(max(self.inner.height - self.level_count * self.size.height, 0) // max(self.level_count, 1), 2)
 
     @property
     def middle(self) -> Rect:
@@ -174,7 +183,7 @@ class _WideTable(Struct, frozen=True):
         beside = size.width + min(self.columns_between, 2)
         x = inner.x + (beside if self.seats[0] else 0)
         right = inner.right - (beside if self.seats[2] else 0)
-        y = inner.y + self.pad_rows_above + size.height if self.seats[1] else inner.y
+        y = inner.y + self.free_rows_above_cards + size.height if self.seats[1] else inner.y
         return Rect(x, y, right - x, own_card.y - y)
 
     def row_of_level(self, level: int) -> int:
@@ -183,8 +192,10 @@ class _WideTable(Struct, frozen=True):
         Two cards lie as low as mine, so that the upper one lies lower than those across.
         """
         height, gap = self.size.height, self.gap_rows
-        free = self.inner.height - self.levels * height - (self.levels - 1) * gap
-        first = self.inner.y + (max(free - self.pad_rows, self.name_rows) if self.name_rows else free // 2)
+        free = self.inner.height - self.level_count * height - (self.level_count - 1) * gap
+        first = self.inner.y + (
+            max(free - self.free_rows_below_own_card, self.name_rows) if self.name_rows else free // 2
+        )
         return first + level * (height + gap)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
@@ -196,7 +207,9 @@ class _WideTable(Struct, frozen=True):
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
         sizes = [
-            one for one in (LARGE, MID) if self.levels == 1 and self.side_columns > max(one.width, self.cards_in_hand)
+            one
+            for one in (LARGE, MID)
+            if self.level_count == 1 and self.side_columns > max(one.width, self.cards_in_hand)
         ]
         sizes.append(MINI)
         fitting = (backs.height for backs in sizes if size.height + self.gap_rows >= self.plate_rows + backs.height)
@@ -213,38 +226,48 @@ class _WideTable(Struct, frozen=True):
         free = self.middle.width + 2 * self.columns_between * (self.seats[0] > 0) - across * size.width
         step = free // (across + 1)
         start = self.own_card.x + (size.width - across * size.width - (across - 1) * step) // 2
-        card = Rect(start + place * (size.width + step), self.inner.y + self.pad_rows_above, size.width, size.height)
-        if self.hands_beside:
+        card = Rect(
+            start + place * (size.width + step), self.inner.y + self.free_rows_above_cards, size.width, size.height
+        )
+        if self.hands_lie_beside_plates:
             backs, bottom = self.backs_size, table.y + self.rows_across
-            width = min((column - 1) // 2, PLATE_COLUMNS_BESIDE_HAND)
+            width = min((column - 1) // 2, MAX_PLATE_COLUMNS_BESIDE_HAND)
             hand_columns = min(column - width - 2, backs.width + 2 * self.cards_in_hand)
             start = x + max((column - width - 1 - hand_columns) // 2, 0)
             hand = Rect(start + width + 1, bottom - backs.height, hand_columns, backs.height)
             return OpponentPlaces(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
         width = min(column - 1, MAX_PLATE_COLUMNS)
-        if across == 1 and not self.hands_below and not self.pile_rows:  # above its card, hardly wider
+        if (
+            across == 1 and not self.hands_lie_below_plates and not self.taken_queens_rows
+        ):  # above its card, hardly wider
             width = min(width, max(size.width + 4, MIN_PLATE_COLUMNS))
         start = x + (column - width) // 2
-        under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_below else None
+        under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_lie_below_plates else None
         return OpponentPlaces(Rect(start, table.y, width, self.plate_rows), card, under)
 
 
-def _wide_table(
-    table: Rect, seats: tuple[int, int, int], cards_in_hand: int, size: Size, rim: int, margin: int, between: int
+def _fit_wide_table(
+    table: Rect,
+    seats: tuple[int, int, int],
+    cards_in_hand: int,
+    size: Size,
+    rim: int,
+    margin: int,
+    columns_between: int,
 ) -> _WideTable | None:
     """Return the wide table with cards of this size, None if they do not fit.
 
     `seats` are how many other players sit on the left, across and on the right, and `cards_in_hand` is the number of
     cards in a full hand. In columns, `rim` is the width of the border of the table's background, `margin` that of the
-    space beside the cards, the rim included, and `between` that of the space between two columns of cards.
+    space beside the cards, the rim included, and `columns_between` that of the space between two columns of cards.
     """
     left, across, right = seats
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)
-    least_width = columns * size.width + (columns - 1) * between + 2 * margin
+    least_width = columns * size.width + (columns - 1) * columns_between + 2 * margin
     between_rows = _MIN_ROWS_BETWEEN_HUGE_CARDS if size is HUGE and across else 2
     least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + between_rows
-    if (between > 2 and not across) or (size is HUGE and across and not rim):
+    if (columns_between > 2 and not across) or (size is HUGE and across and not rim):
         return None  # the middle is wide enough without, or would be full
     least_height += 2 * rim  # so that no card touches the rim
     side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
@@ -262,7 +285,7 @@ def _wide_table(
         area_across = Rect(table.x, table.y, table.width, 0)
         if across * (MIN_PLATE_COLUMNS + 1) > area_across.width:
             return None
-    return _WideTable(table, seats, cards_in_hand, size, rim, margin, between, side, area_across, spare)
+    return _WideTable(table, seats, cards_in_hand, size, rim, margin, columns_between, side, area_across, spare)
 
 
 def _corners_beside_players(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, Size
 
-CROWNS: Final[Mapping[Size, tuple[str, ...]]] = {
+BACK_CROWN_BY_SIZE: Final[Mapping[Size, tuple[str, ...]]] = {
     MINI: ("◣▲◢", "───", "◥▼◤"),
     MID: ("╭───╮", "│◣▲◢│", "│───│", "│◥▼◤│", "╰───╯"),
     LARGE: ("╭─────╮", "│ ◣▲◢ │", "│ ═══ │", "│──◆──│", "│ ═══ │", "│ ◥▼◤ │", "╰─────╯"),
@@ -38,11 +38,12 @@ CROWNS: Final[Mapping[Size, tuple[str, ...]]] = {
         "╰─────────────╯",
     ),
 }
-"""Maps the size of a card to the picture on its back: a crown above its mirror image, in rows of characters. The
-picture has no frame if a card of this size has one of its own.
+"""Maps the size of a card to the picture on its back: a crown above its mirror image, in rows of characters.
+
+The picture includes a frame if cards of this size have none.
 """
 
-CROWNS_IN_ASCII: Final[Mapping[Size, tuple[str, ...]]] = {
+ASCII_BACK_CROWN_BY_SIZE: Final[Mapping[Size, tuple[str, ...]]] = {
     MINI: ("WWW", "---", "MMM"),
     MID: ("+---+", "|WWW|", "|---|", "|MMM|", "+---+"),
     LARGE: ("+-----+", "|. . .|", "|WWWWW|", "|--*--|", "|MMMMM|", "|' ' '|", "+-----+"),
@@ -73,4 +74,4 @@ CROWNS_IN_ASCII: Final[Mapping[Size, tuple[str, ...]]] = {
         "+-------------+",
     ),
 }
-"""The same pictures as in `CROWNS`, in ASCII."""
+"""The same pictures as in `BACK_CROWN_BY_SIZE`, in ASCII."""

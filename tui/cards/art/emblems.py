@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-HEADGEAR: Final = {
+HEADGEAR_BY_CARD: Final = {
     # A helmet.
     "Q♣": """\
 o..oooo..o
@@ -61,7 +61,7 @@ ccccddhhhh""",
 """Maps each court card such as ``Q♣``, and "" (the Joker), to what the person has on the head: five columns, one row.
 """
 
-FACES: Final = {
+FACE_BY_CARD: Final = {
     "Q♣": "[•_•]",  # the warrior, between the guards of the helmet
     "Q♦": "(¬u¬)",  # the schemer: a glance to the side and half a smile
     "Q♥": "{O□o}",  # the mad tyrant, shouting, one eye larger than the other
@@ -80,7 +80,7 @@ FACES: Final = {
 or a helmet.
 """
 
-COLLARS: Final = {
+COLLAR_BY_CARD: Final = {
     "Q♣": """\
 ..##oo##..
 ###-oo-###""",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-BIG_PIPS: Final = {
+BIG_PIP_BY_SUIT: Final = {
     "♣": """\
 .....####.....
 ....######....
@@ -39,7 +39,7 @@ BIG_PIPS: Final = {
 }
 """Maps each suit to a large pip of 7 columns by 3 rows of cells."""
 
-HUGE_PIPS: Final = {
+HUGE_PIP_BY_SUIT: Final = {
     "♣": """\
 .......####.......
 .....########.....

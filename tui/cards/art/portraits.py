@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-PORTRAITS: Final = {
+PORTRAIT_BY_CARD: Final = {
     # The warrior: a helmet with a bar over the nose and guards over the cheeks.
     "Q♣": """\
 ........oo........
@@ -173,7 +173,7 @@ PORTRAITS: Final = {
 rows high.
 """
 
-HUGE_PORTRAITS: Final = {
+HUGE_PORTRAIT_BY_CARD: Final = {
     "Q♣": """\
 ............oo.........-..
 .......o...oooo...o...--..
@@ -379,12 +379,12 @@ _DOT_ROWS_OF_HALF_PORTRAIT: Final = 11
 
 
 def _mirror_portrait(portrait: str) -> str:
-    """Return the upper part of a portrait above the same, turned by half a turn."""
+    """Return a portrait whose lower half is its upper half turned by 180 degrees."""
     half = portrait.split("\n")[:_DOT_ROWS_OF_HALF_PORTRAIT]
     return "\n".join((*half, *(row[::-1] for row in reversed(half))))
 
 
-GRAND_PORTRAITS: Final = {key: _mirror_portrait(portrait) for key, portrait in HUGE_PORTRAITS.items()}
+GRAND_PORTRAIT_BY_CARD: Final = {key: _mirror_portrait(portrait) for key, portrait in HUGE_PORTRAIT_BY_CARD.items()}
 """Maps a court card such as ``Q♣``, and "" (the Joker), to its mirrored portrait on a grand card: 13 columns by eleven
 rows of cells.
 """

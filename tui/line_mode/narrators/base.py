@@ -200,14 +200,14 @@ class Narrator:
         try:
             action = self.game.parse(text)
         except BadNotation as error:
-            reading = self.complete_verb(verb, text)
+            reading = self.parse_incomplete_action(verb, text)
             if reading is not None:
                 return reading
             alone = len(text.split()) == 1
             return ParsedInput(reason=self.game.refusal(self.view, Action((verb,))) if alone else str(error))
         if action in self.legal:
             return ParsedInput((action,))
-        return self.complete_verb(verb, text) or ParsedInput(reason=self.game.refusal(self.view, action))
+        return self.parse_incomplete_action(verb, text) or ParsedInput(reason=self.game.refusal(self.view, action))
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
         """Return the meaning of a verb followed by the name of a player, or by the number of a seat, from 1."""
@@ -224,7 +224,7 @@ class Narrator:
             return ParsedInput((action,))
         return ParsedInput(reason=self.game.refusal(self.view, action))
 
-    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+    def parse_incomplete_action(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb typed alone: its only legal action, or a menu of several.
 
         Returns None if there is no legal action.

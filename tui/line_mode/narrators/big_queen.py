@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from core import Action, BadNotation, Card, Change, FactSet, Moved
+from core import Action, BadNotation, Card, Change, FactChanged, Moved
 from core.big_queen import BIG_QUEEN, TEAM_NAMES, team_letter
 from core.engine.english import count, rank_word
 from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, HandSelection, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, HandSelection, cards_of_team_set
 from tui.boards.big_queen.selection import (
     LayOutcome,
+    card_pairs_text,
     lay_outcome,
     own_set_ranks,
-    pairs_text,
     suggested_lays,
+    take_actions_by_place,
     take_refusal,
     take_suggestions,
-    takes_by_place,
     total_points,
 )
 from tui.boards.big_queen.selection_update import initial_selection
@@ -36,7 +36,7 @@ from tui.boards.big_queen.text import (
     duty_sentence,
     is_my_turn,
     pile_sentence,
-    set_sentence,
+    sentence_on_set,
     state_sentences,
 )
 from tui.line_mode.narrators.base import (
@@ -75,7 +75,7 @@ class BigQueenNarrator(Narrator):
         """Return sentences for one change; `view` is the state before it."""
         if isinstance(change, Moved):
             return self._move_sentences(change)
-        if isinstance(change, FactSet) and change.fact.name == "turn" and not self.view.facts["over"]:
+        if isinstance(change, FactChanged) and change.fact.name == "turn" and not self.view.facts["over"]:
             return []
         return log_sentences(self.log_lines((change,)))
 
@@ -116,7 +116,7 @@ class BigQueenNarrator(Narrator):
             (f"Team {letter}", cards)
             for team, letter in enumerate(TEAM_NAMES)
             for rank in NATURAL_RANKS
-            if (cards := team_set(view, team, rank))
+            if (cards := cards_of_team_set(view, team, rank))
         ]
         return [("Discard pile", view.cards("discard")[-1:]), *sets]
 
@@ -137,10 +137,10 @@ class BigQueenNarrator(Narrator):
         """Return a sentence for each set that a team has laid; if there is none, a sentence that says so."""
         view = self.view
         found = [
-            set_sentence(letter, rank, cards)
+            sentence_on_set(letter, rank, cards)
             for team, letter in enumerate(TEAM_NAMES)
             for rank in NATURAL_RANKS
-            if (cards := team_set(view, team, rank))
+            if (cards := cards_of_team_set(view, team, rank))
         ]
         return found or ["No set has been laid in this round."]
 
@@ -180,7 +180,7 @@ class BigQueenNarrator(Narrator):
         if not scene.legal:
             return []
         lines = [duty_sentence(scene, keys=False)]
-        if scene.turn == view.seat and scene.permission_answer != "waiting" and scene.phase == "draw":
+        if scene.seat_on_turn == view.seat and scene.permission_answer != "waiting" and scene.phase == "draw":
             lines = [*self._pile_sentences(), *self._hand_sentences(), *lines]
         return lines
 
@@ -224,14 +224,14 @@ class BigQueenNarrator(Narrator):
 
         Several ways to take it are in a submenu.
         """
-        view, takes = self.view, takes_by_place(self.legal)
+        view, takes = self.view, take_actions_by_place(self.legal)
         pile, found = view.cards("discard"), []
         for place in take_suggestions(self.legal):
             ways = takes[place]
             card, brings = pile[place - 1], pile[place:]
             more = f", which brings {' '.join(map(str, brings))}" if brings else ""
             if len(ways) == 1:
-                found.append(NumberedChoice(f"Take {card} with {pairs_text(ways)}{more}", str(ways[0])))
+                found.append(NumberedChoice(f"Take {card} with {card_pairs_text(ways)}{more}", str(ways[0])))
                 continue
             pairs = tuple(NumberedChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
             found.append(
@@ -389,7 +389,7 @@ class BigQueenNarrator(Narrator):
         places = [place for place in range(len(pile), 0, -1) if pile[place - 1] == card]
         if refusal or not places:
             return ParsedInput(reason=refusal or f"{card} is not in the discard pile.")
-        possible = takes_by_place(self.legal)
+        possible = take_actions_by_place(self.legal)
         place = next((place for place in places if place in possible), places[0])
         ways = [way for way in possible.get(place, []) if not pair or Counter(way.cards) == Counter(pair)]
         if len(ways) == 1:
@@ -406,7 +406,7 @@ class BigQueenNarrator(Narrator):
             return self.game.refusal(self.view, Action((verb,)))
         return ""
 
-    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+    def parse_incomplete_action(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb alone, or of ``take`` with a place in the pile; None if it has none."""
         if verb == "take" and len(text.split()) == 1:
             found = self._take_choices()
@@ -419,7 +419,7 @@ class BigQueenNarrator(Narrator):
             )
         if verb == "take" and len(text.split()) == 2:
             return self._parse_take_by_pile_position(parse_number(text.split()[1]) or 0)
-        return super().complete_verb(verb, text)
+        return super().parse_incomplete_action(verb, text)
 
     def _parse_take_by_pile_position(self, place: int) -> ParsedInput | None:
         """Return the meaning of a take by the place of its card alone (1: the oldest); None if no card lies there."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core import Action, Card, Change, FactSet, Moved
+from core import Action, Card, Change, FactChanged, Moved
 from core.engine.english import count, english_list
 from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
-from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points, takes_turns
+from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points, seats_take_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,
@@ -18,7 +18,7 @@ from tui.boards.mad_queens.text import (
     banned_suits_text,
     dangers_text,
     end_question,
-    name_within,
+    name_inside_sentence,
     possessive_name_at_start,
     queen_places,
     ranking,
@@ -62,7 +62,7 @@ class MadQueensNarrator(Narrator):
         said: list[str] = []
         pending: list[Change] = []
         for change in changed.changes:
-            if isinstance(change, FactSet) and change.fact.name == "play":
+            if isinstance(change, FactChanged) and change.fact.name == "play":
                 self.view = self.view.apply_all(pending)
                 pending.clear()
             said += self.change_sentences(change)
@@ -74,8 +74,8 @@ class MadQueensNarrator(Narrator):
         """Return sentences for one change; `view` is the state before it."""
         if isinstance(change, Moved):
             return self._reveal_sentences(change)
-        if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
-            return [self.scores_sentence()] if not takes_turns(self.view) or change.value == 1 else []
+        if isinstance(change, FactChanged) and change.fact.name == "play" and self.view.seats > 1:
+            return [self.scores_sentence()] if not seats_take_turns(self.view) or change.value == 1 else []
         log = MadQueensLogWriter(self.names, self.game.sentence, self.view)
         return log_sentences(log.lines((change,), self.view))
 
@@ -155,7 +155,7 @@ class MadQueensNarrator(Narrator):
         """Return the sentence with the banned cards."""
         view, seat = self.view, self.scene.focus
         shared, own = english_list(view.cards("banned")), view.cards(f"temp/{seat}")
-        alone = f", and for {name_within(self.scene, seat)} alone {english_list(own)}" if own else ""
+        alone = f", and for {name_inside_sentence(self.scene, seat)} alone {english_list(own)}" if own else ""
         suits = banned_suits_text(view, seat)
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
 
@@ -234,12 +234,12 @@ class MadQueensNarrator(Narrator):
             )
         return super().parse(text)
 
-    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+    def parse_incomplete_action(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb typed alone: its only legal action, or a menu of several; None if there is none.
 
         In the menu of Queens, the first letter of a suit also chooses the Queen of that suit.
         """
-        reading = super().complete_verb(verb, text)
+        reading = super().parse_incomplete_action(verb, text)
         if reading is None or reading.question is None:
             return reading
         queens = tuple(

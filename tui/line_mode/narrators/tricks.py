@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
+from core import Action, BadNotation, Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list
 from tui.boards.tricks.log_writer import TrickLogWriter
@@ -26,7 +26,7 @@ from tui.boards.tricks.text import (
     trump_sentence,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
+from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player, winning_index
 from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, InfoCommand, Narrator, ParsedInput, log_sentences
 from tui.line_mode.narrators.choices import NumberedChoice
 
@@ -61,7 +61,7 @@ class TrickNarrator(Narrator):
         said = log_sentences(self.log_lines((change,)))
         if isinstance(change, Remark):
             self._scores_have_changed = self._scores_have_changed or change.key in _SCORE_REMARK_KEYS
-        elif isinstance(change, FactSet):
+        elif isinstance(change, FactChanged):
             if self._scores_have_changed and (
                 change.fact.name == "hand" or (change.fact.name == "over" and change.value)
             ):
@@ -120,7 +120,7 @@ class TrickNarrator(Narrator):
         return () if self.view.seat is None else self.scene.hand
 
     def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
-        return [(self.name(player), (card,)) for player, card in cards_by_player(self.view)]
+        return [(self.name(player), (card,)) for player, card in trick_by_player(self.view)]
 
     def _hand_sentences(self) -> list[str]:
         """Return the sentence with the person's own hand; none if it is empty."""
@@ -130,12 +130,16 @@ class TrickNarrator(Narrator):
     def _trick_sentences(self) -> list[str]:
         """Return the cards of the trick, who wins it so far, and what its Queens are worth and threaten."""
         view, scene = self.view, self.scene
-        trick = cards_by_player(view)
+        trick = trick_by_player(view)
         if not trick:
             return ["No card lies on the table."]
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
-        more = f"; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
+        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+        more = (
+            f"; {scene.name_inside_sentence(best)} {'are' if best == view.seat else 'is'} winning"
+            if len(trick) > 1
+            else ""
+        )
         said = [f"On the table: {played}{more}."]
         if scene.has_dungeon and any(card in QUEENS for _, card in trick):
             said.append(f"In this trick: {trick_worth_text(scene)}.")
@@ -156,8 +160,8 @@ class TrickNarrator(Narrator):
         if not trick:
             return ["No trick of this hand is over yet."]
         scene = self.scene
-        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
-        return [f"The last trick: {played}; it went to {scene.name_within(scene.number('leader'))}."]
+        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+        return [f"The last trick: {played}; it went to {scene.name_inside_sentence(scene.number('leader'))}."]
 
     def other_players_sentences(self) -> list[str]:
         return [standing_sentence(self.scene, player) for player in sorted(players_clockwise(self.view))]
@@ -180,7 +184,7 @@ class TrickNarrator(Narrator):
     def heading_sentences(self) -> list[str]:
         """Return the sentences written before the choices: what the person decides on."""
         scene = self.scene
-        if scene.turn != self.view.seat:
+        if scene.seat_on_turn != self.view.seat:
             return []
         lines = [f"{own_task_text(scene)}."]
         if scene.phase == "play":
@@ -213,7 +217,7 @@ class TrickNarrator(Narrator):
             found.append(NumberedChoice("Take your card back", "take-back"))
         if "own-up" in by_verb:
             found.append(NumberedChoice(OWN_UP_LABEL, "own-up"))
-        if "accuse" in by_verb and self.scene.turn == self.view.seat:
+        if "accuse" in by_verb and self.scene.seat_on_turn == self.view.seat:
             found.append(self._accusation_choice(by_verb["accuse"]))
         return tuple(found)
 
@@ -286,7 +290,7 @@ class TrickNarrator(Narrator):
             return self.parse_with_player("accuse", " ".join(words[1:]))
         return super().parse(text)
 
-    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+    def parse_incomplete_action(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb alone, an action or a menu; None if it has no legal action."""
         found = [action for action in self.legal if action.verb == verb]
         if verb == "accuse" and found and len(text.split()) == 1:
@@ -295,7 +299,7 @@ class TrickNarrator(Narrator):
             return ParsedInput(
                 question=NumberedChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
             )
-        return super().complete_verb(verb, text)
+        return super().parse_incomplete_action(verb, text)
 
 
 def _parse_card(word: str) -> Card | None:

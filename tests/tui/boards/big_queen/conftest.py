@@ -146,7 +146,7 @@ def play_at_random() -> Callable[..., Iterator[SeatSide]]:
 
 @pytest.fixture
 def side_on_turn() -> Callable[..., SeatSide]:
-    """Fixture that returns a function: it starts a match and returns the `SeatSide` of the seat whose turn it is."""
+    """Fixture that returns a function, which starts a match and returns the `SeatSide` of the seat whose turn it is."""
 
     def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> SeatSide:
         """Return seat 1 in its first turn: in ``draw`` before its first card, in ``play`` after it has drawn."""

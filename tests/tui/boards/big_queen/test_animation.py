@@ -35,12 +35,10 @@ def test_last_frame_of_big_queen_shows_the_current_view_and_all_log_lines(audien
         before = match.view(audience)
 
 
-def frames_of_action(match, seat, text, audience=0):
-    """Carry out an action of a seat; return the frames that `audience` is shown, which is a seat, or None for a
-    spectator.
-    """
+def act_and_return_frames(match, seat, action_text, audience=0):
+    """Carry out an action of a seat; return the frames that `audience` is shown: a seat, or None for a spectator."""
     view = match.view(audience)
-    changes = match.act(seat, GAME.parse(text))
+    changes = match.act(seat, GAME.parse(action_text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
     return BigQueenAnimator(view, BigQueenLogWriter(SEAT_NAMES, GAME.sentence)).frames(seen, match.view(audience))
 
@@ -50,13 +48,13 @@ def banner_words(shown_frames):
     return [frame.effect.banner.word for frame in shown_frames if frame.effect.banner is not None]
 
 
-def test_dice_roll_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
+def test_dice_are_rolled_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
     seed = next(seed for seed in range(500) if dice_roll_of_seed(seed) in (44, 45))
-    shown_frames = frames_of_action(GAME.start(4, seed=seed), 0, "deal")
+    shown_frames = act_and_return_frames(GAME.start(4, seed=seed), 0, "deal")
     assert "BONUS" in banner_words(shown_frames)
     assert any(frame.effect.dice_are_rolling for frame in shown_frames)
     usual = next(seed for seed in range(500) if dice_roll_of_seed(seed) not in (44, 45))
-    shown_frames = frames_of_action(GAME.start(4, seed=usual), 0, "deal")
+    shown_frames = act_and_return_frames(GAME.start(4, seed=usual), 0, "deal")
     assert "DICE" in banner_words(shown_frames)
     hands = [frame.view.count("hand/0") for frame in shown_frames]
     assert sorted(hands) == hands
@@ -71,7 +69,9 @@ def dice_roll_of_seed(seed):
 
 
 def match_with_stock(order):
-    """Start a match whose stock is dealt in this order: eleven rounds to the seats 1, 2, 3, 0."""
+    """Start a match with the cards of the stock in this order. The seats 1, 2, 3 and 0 are dealt a card each in turn,
+    eleven times.
+    """
     match = GAME.start(4, dealer=Dealer.scripted({"stock": [cards(order)]}))
     match.act(0, GAME.parse("deal"))
     return match
@@ -79,9 +79,9 @@ def match_with_stock(order):
 
 def test_queen_of_spades_has_a_banner_when_laid_and_when_discarded():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
-    frames_of_action(match, 1, "draw")
-    assert "QUEEN" in banner_words(frames_of_action(match.copy(), 1, "discard Q♠"))
-    (frame,) = [m for m in frames_of_action(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.shows_queen]
+    act_and_return_frames(match, 1, "draw")
+    assert "QUEEN" in banner_words(act_and_return_frames(match.copy(), 1, "discard Q♠"))
+    (frame,) = [m for m in act_and_return_frames(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.shows_queen]
     assert frame.effect.banner.sentence == "Björn lays the big Queen: 100 for Team B."
     assert frame.view.count("meld/B/Q") == 3
 
@@ -95,7 +95,7 @@ def test_catching_a_player_has_a_banner():
         match.act(seat, bot if len(bot) < 3 or bot.verb != "discard" else GAME.parse(f"discard {bot[1]}"))
     due = match.view(0).facts["due"][0]
     catcher = next(seat for seat in range(4) if seat != due)
-    shown_frames = frames_of_action(match, catcher, f"catch {due}")
+    shown_frames = act_and_return_frames(match, catcher, f"catch {due}")
     assert banner_words(shown_frames) == ["CAUGHT"]
     assert any("By " in line.text for frame in shown_frames for line in frame.lines)
 
@@ -108,12 +108,12 @@ def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
         seat = sorted(match.awaited)[0]
         held = match.view(0).cards("hand/0")
         before = [match.view(0).facts[f"score/{team}"] for team in "AB"]
-        shown_frames = frames_of_action(match, seat, str(bot(match.view(seat))))
+        shown_frames = act_and_return_frames(match, seat, str(bot(match.view(seat))))
         words += banner_words(shown_frames)
         for frame in shown_frames:
             if frame.summary:
                 summaries.append(frame.summary)
-                for count, score in zip(frame.summary.counts, before, strict=True):
+                for count, score in zip(frame.summary.team_scores, before, strict=True):
                     assert isinstance(count, TeamRoundScore)
                     assert count.score == score + count.change
                 if cards("Q♠")[0] in held and seat != 0:
@@ -128,12 +128,12 @@ def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
 def test_big_queen_board_does_not_animate_actions_of_other_players():
     match = GAME.start(4, seed=2)
     match.act(0, GAME.parse("deal"))
-    assert len(frames_of_action(match, 1, "draw")) == 1
+    assert len(act_and_return_frames(match, 1, "draw")) == 1
 
 
 def movements_of(shown_frames):
-    """Return the different movements of cards and points in these frames, each as source, target, and the cards or
-    points that travel.
+    """Return the distinct movements of cards and points in these frames, each as its source, its target, and the cards
+    or points that move.
     """
     found = [(one.source, one.target, one.cards or one.badge) for frame in shown_frames for one in frame.travels]
     return list(dict.fromkeys(found))
@@ -141,11 +141,11 @@ def movements_of(shown_frames):
 
 def test_cards_travel_from_hand_to_set_and_their_points_to_the_score():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
-    (drawn,) = movements_of(frames_of_action(match, 1, "draw", audience=1))
+    (drawn,) = movements_of(act_and_return_frames(match, 1, "draw", audience=1))
     assert drawn[0] == "stock"
     assert drawn[1].startswith("own/")
     held = match.view(1).cards("hand/1")
-    shown_frames = frames_of_action(match, 1, "meld Q♠ Q♦ Q♥", audience=1)
+    shown_frames = act_and_return_frames(match, 1, "meld Q♠ Q♦ Q♥", audience=1)
     cards_move, points_move = movements_of(shown_frames)
     assert cards_move[0].startswith("own/")
     assert cards_move[1:] == ("meld/B/Q", tuple(cards("Q♠ Q♦ Q♥")))
@@ -154,12 +154,14 @@ def test_cards_travel_from_hand_to_set_and_their_points_to_the_score():
         for travel in frame.travels:
             there = frame.view.count("hand/1"), frame.view.count("meld/B/Q")
             assert there == ((len(held) - 3, 0) if travel.cards else (len(held) - 3, 3)), "neither here nor there"
-    ((source, target, moved),) = movements_of(frames_of_action(match, 1, "discard 3♠", audience=1)) or [(None,) * 3]
+    ((source, target, moved),) = movements_of(act_and_return_frames(match, 1, "discard 3♠", audience=1)) or [
+        (None,) * 3
+    ]
     assert source.startswith("own/")
     assert (target, moved) == ("discard", tuple(cards("3♠")))
 
 
 def test_cards_of_other_players_travel_from_the_player_to_the_table():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
-    assert movements_of(frames_of_action(match, 1, "draw")) == []
-    assert movements_of(frames_of_action(match, 1, "discard Q♠")) == [("hand/1", "discard", tuple(cards("Q♠")))]
+    assert movements_of(act_and_return_frames(match, 1, "draw")) == []
+    assert movements_of(act_and_return_frames(match, 1, "discard Q♠")) == [("hand/1", "discard", tuple(cards("Q♠")))]

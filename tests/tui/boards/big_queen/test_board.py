@@ -37,8 +37,8 @@ def stock_order(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
 
 
 class BigQueenApp(BoardApp):
-    """Shows the board of seat 1, or another seat, in a match whose first deal is known; if not `dealt`, before that
-    deal.
+    """An app that shows the board of one seat in a match whose first deal is known: after that deal if `dealt`,
+    otherwise before it.
     """
 
     def __init__(self, *, seat=1, animate=False, dealt=True, **options):
@@ -132,7 +132,7 @@ async def test_refusal_cancels_the_remaining_actions_of_a_decision():
         assert app.texts_of_chosen_actions == ["meld 7♣ 7♠ 7♦"]
 
 
-async def test_discard_typed_before_a_draw_is_answered_is_dropped_if_the_draw_brought_a_card():
+async def test_discard_typed_before_the_answer_to_a_draw_is_dropped_if_a_card_was_drawn():
     app = BigQueenApp()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
@@ -145,7 +145,7 @@ async def test_discard_typed_before_a_draw_is_answered_is_dropped_if_the_draw_br
         assert app.texts_of_chosen_actions == ["draw", "discard K♦"], "the card that came is under the cursor"
 
 
-async def test_decision_typed_before_an_answer_is_sent_after_it_if_it_brought_no_card():
+async def test_decision_typed_before_an_answer_is_sent_after_an_answer_that_brings_no_card():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")

@@ -68,7 +68,7 @@ COMMANDS_OUT_OF_TURN = (
 
 
 def select_by_keys(side, cards):
-    """Select these cards of the hand with the commands of keys only."""
+    """Select these cards of the hand with commands that keys run."""
     side.run_commands(ClearSelection(), ChangeZone(1), ChangeZone(1))
     assert side.selection.zone == "hand"
     for card in cards:
@@ -272,7 +272,7 @@ def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_
     assert "ask your partners first" in side.note
 
 
-def test_find_command_selects_all_sets_in_turn_and_first_those_that_need_no_two(side_on_turn):
+def test_find_command_selects_one_set_after_the_other_and_first_those_without_twos(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ K♦ 2♦ 2♥ J♦", "5♠ 9♦ K♣ 9♥ J♠ 2♠")
     places = []

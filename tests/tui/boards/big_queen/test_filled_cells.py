@@ -15,8 +15,8 @@ from tests.tui.boards.big_queen.conftest import GAME, SeatSide
 from tui.boards.big_queen.commands import FindNextCards
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import NATURAL_RANKS, team_set
-from tui.boards.big_queen.selection import cards_left, hand_points_prospect, total_points
+from tui.boards.big_queen.scene import NATURAL_RANKS, cards_of_team_set
+from tui.boards.big_queen.selection import hand_laying_outcome, total_points, unlayable_cards
 from tui.boards.big_queen.team_scores import team_symbol
 from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
@@ -66,7 +66,7 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_se
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
-def test_every_set_has_its_number_and_its_points_and_an_empty_place_its_rank_alone(side_on_turn, look):
+def test_every_set_shows_its_number_and_points_and_every_empty_place_only_its_rank(side_on_turn, look):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", r7="7♠ 7♦ 7♥", r10="10♠ 10♦ 10♥ 10♣ 10♠ 10♦ 2♣")
     for width, height in ((120, 39), (200, 59)):
@@ -79,7 +79,7 @@ def test_every_set_has_its_number_and_its_points_and_an_empty_place_its_rank_alo
                     slot = where.set_rect(team, number)
                     head = rows[slot.y][slot.x : slot.x + where.columns_per_set].split()
                     below = " ".join(row[slot.x : slot.right].strip(" .·") for row in rows[slot.y + 1 : slot.bottom])
-                    if cards_of_set := team_set(scene.view, team, rank):
+                    if cards_of_set := cards_of_team_set(scene.view, team, rank):
                         assert head == [rank, f"x{len(cards_of_set)}={total_points(cards_of_set)}"]
                         laid += 1
                         assert ("new" in below) is bool(grown)
@@ -103,9 +103,9 @@ def test_unseen_cards_are_counted_as_those_of_the_stock_and_of_other_hands():
 def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_left_are_marked(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
-    worth = hand_points_prospect(side.view)
+    worth = hand_laying_outcome(side.view)
     assert (worth.points_to_lay, worth.points_left) == (20, 110)
-    assert cards_left(side.view, side.selection.hand) == frozenset(cards("J♦ Q♠"))
+    assert unlayable_cards(side.view, side.selection.hand) == frozenset(cards("J♦ Q♠"))
     for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
         text = side.text(width=width, height=height)
         assert "20 could be laid, 110 would be left" in text
@@ -118,8 +118,10 @@ def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_lef
 def test_points_left_in_a_hand_are_those_of_the_marked_cards():
     for side in sides_before_turns_of_seat_0(6):
         assert (
-            total_points([card for card in side.selection.hand if card in cards_left(side.view, side.selection.hand)])
-            == hand_points_prospect(side.view).points_left
+            total_points(
+                [card for card in side.selection.hand if card in unlayable_cards(side.view, side.selection.hand)]
+            )
+            == hand_laying_outcome(side.view).points_left
         )
 
 
@@ -148,7 +150,7 @@ def test_each_team_has_a_symbol_of_its_own_in_every_look(side_on_turn):
             assert all(any(row.lstrip().startswith(sign) for row in rows) for sign in signs)
 
 
-def test_bar_of_the_way_to_the_target_grows_with_the_score(side_on_turn):
+def test_progress_bar_to_the_target_grows_with_the_score(side_on_turn):
     side = side_on_turn()
     lengths = []
     for score in (-50, 0, 300, 1000, 1400):
@@ -159,7 +161,7 @@ def test_bar_of_the_way_to_the_target_grows_with_the_score(side_on_turn):
     assert lengths[2] < lengths[3] == lengths[4]
 
 
-def test_take_from_the_pile_labels_each_card_and_says_what_stays_in_the_hand_if_that_matters(side_on_turn):
+def test_labels_below_hand_cards_say_which_ones_a_take_uses_and_what_each_would_cost(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     side.run_commands(FindNextCards())
@@ -195,7 +197,7 @@ def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(side_on_turn):
     assert re.fullmatch(" *or this one *╰─* ?(you )?get both ?─*╯ *", below), "a bracket holds the cards of the take"
 
 
-def test_cards_beside_each_other_that_could_be_taken_have_words_of_their_own(side_on_turn):
+def test_adjacent_cards_that_could_be_taken_have_separate_labels(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 4♦ 4♥ 5♣ 5♥", "4♠ 5♠ 6♣ 9♦ K♣", r7="7♠ 7♦ 7♥")
     side.run_commands(FindNextCards())

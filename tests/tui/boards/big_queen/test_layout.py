@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.board_pictures import BOARD_SIZES, do_rectangles_overlap, is_rectangle_inside
 from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, SETS_PER_AREA, lay_out
-from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
@@ -22,14 +22,16 @@ NARROW_WIDTHS = range(48, 60)
 """Widths in columns of narrow boards."""
 
 
-def check_layout(width, height, hand, seats=4):
+def check_layout(width, height, hand_card_count, seats=4):
     """Check that the zones of a layout (the areas of the board) lie in the window and apart from each other, and are as
     large as their cards.
+
+    `hand_card_count` is the number of cards in the hand, None for a spectator.
     """
-    where = lay_out(width, height, hand, seats=seats)
+    where = lay_out(width, height, hand_card_count, seats=seats)
     zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
     zones += [zone for zone in (where.log, where.unseen_cards) if zone is not None]
-    screen, sentence = Rect(0, 0, width, height), (width, height, hand, where)
+    screen, sentence = Rect(0, 0, width, height), (width, height, hand_card_count, where)
     assert all(is_rectangle_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), sentence
     assert not any(do_rectangles_overlap(one, other) for one, other in combinations(zones, 2)), sentence
     rows = (*where.areas, where.pile, where.prompt, where.hand, where.bar)
@@ -38,7 +40,7 @@ def check_layout(width, height, hand, seats=4):
     assert where.areas[0].height == where.areas[1].height >= 2
     assert where.pile.height >= 2
     assert where.hand.height >= where.hand_lines * (2 if where.hand_size is CHIP else where.hand_size.height + 2) or (
-        hand is None
+        hand_card_count is None
     )
     for team, area in enumerate(where.areas):
         slots = [where.set_rect(team, number) for number in range(SETS_PER_AREA)]
@@ -119,8 +121,8 @@ def test_headings_of_a_wide_table_stand_above_their_areas():
 
 def test_log_beside_the_table_is_shown_from_76_columns_on():
     for height in (23, 39, 59):
-        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE - 1, height, 11).log is None
-        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, height, 11).log is not None
+        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE - 1, height, 11).log is None
+        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, height, 11).log is not None
 
 
 @pytest.mark.parametrize("size", BOARD_SIZES)

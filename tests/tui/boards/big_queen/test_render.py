@@ -22,10 +22,10 @@ from tests.support.board_pictures import (
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
-from tui.boards.big_queen.discard_pile import PilePosition, _paint_other_card_label
-from tui.boards.big_queen.meld_areas import column_order
+from tui.boards.big_queen.discard_pile import PilePosition, _paint_take_instead_label
+from tui.boards.big_queen.meld_areas import cards_in_column_order
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, LOOKS, Canvas
@@ -36,7 +36,7 @@ GAME = games["big-queen"]
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
-"""Widths and heights of boards, alternately low and narrow ones."""
+"""Widths and heights, in columns and rows, of the boards that are painted: alternately low and narrow ones."""
 
 
 def shuffled_cards(number, start=0):
@@ -45,7 +45,7 @@ def shuffled_cards(number, start=0):
 
 
 FRAMES_PER_PICTURE = count_for_depth(4, 1)
-"""Number of frames of a match of which only one is painted; each painted picture has another size and look."""
+"""One frame of a match in this many is painted, each in another size and look."""
 
 
 @pytest.mark.deep
@@ -115,7 +115,7 @@ def test_labels_below_cards_that_can_be_taken_have_a_blank_between_them(usable_p
     canvas = Canvas(60, 1)
     for position in positions:
         if position.place in usable_places:
-            _paint_other_card_label(Brush(canvas, LOOKS["four"]), positions, position, 0, usable_places, cursor_place)
+            _paint_take_instead_label(Brush(canvas, LOOKS["four"]), positions, position, 0, usable_places, cursor_place)
     text = str(canvas)
     assert re.findall("or this one|or this|or", text) == labels
     assert re.fullmatch(" *" + " +".join(labels) + " *", text)
@@ -171,13 +171,13 @@ def test_summary_of_the_last_round_stays_until_a_set_is_laid(play_at_random):
     for side in play_at_random(4, 1, target=900):
         if side.summary is None:
             continue
-        laid = side.scene().laid(0) + side.scene().laid(1)
+        laid = side.scene().laid_points(0) + side.scene().laid_points(1)
         fresh = side.scene().phase != "deal" and not laid
         if side.scene().phase == "deal" or fresh or side.match.over:
             event_sentence += 1
             text = side.text(width=120, height=39)
             assert side.summary.title in text
-            for number in side.summary.counts:
+            for number in side.summary.team_scores:
                 assert f"{number.change:+}".replace("-", "−") in text
                 assert str(abs(number.score)) in text
     assert event_sentence > 3
@@ -197,10 +197,10 @@ def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play_at_random, loo
 def test_cards_of_a_set_have_twos_on_top_and_the_queen_of_spades_at_the_bottom(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ 2♣")
-    assert [str(card) for card in column_order(team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
+    assert [str(card) for card in cards_in_column_order(cards_of_team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
 
 
-def test_unchanged_rows_of_the_big_queen_board_are_equal_in_two_pictures(side_on_turn):
+def test_cursor_on_the_big_queen_board_changes_only_rows_from_the_prompt_down(side_on_turn):
     side = side_on_turn()
     one = render(side.scene(width=120, height=39)).canvas
     side.run_commands(MoveCursor(1))
@@ -259,7 +259,7 @@ def test_set_of_many_cards_that_has_grown_keeps_its_rank_and_its_number(side_on_
     assert [len(re.findall(r"[♣♦♥♠]\+", text)) for text in sets] == [0, 2]
 
 
-def test_backs_of_players_below_each_other_begin_in_one_column(side_on_turn):
+def test_face_down_cards_of_players_listed_below_each_other_begin_in_one_column(side_on_turn):
     side = side_on_turn("draw")
     side.view = dataclasses.replace(side.view, piles={**side.view.piles, "hand/2": 4, "hand/3": 12})
     names = ("Ann", "Björn", "Cleo", "Dorothea")

@@ -45,7 +45,7 @@ def play_round(app, bot):
 
 def check_scores_rise_to_the_new_ones(panels):
     """Check that the panel first shows the old scores and then, step by step, scores up to the new ones."""
-    for team in panels[0].summary.counts:
+    for team in panels[0].summary.team_scores:
         change = f"{team.change:+}".replace("-", "−")
         shown = []
         for scene in panels:
@@ -68,12 +68,12 @@ async def test_panel_at_the_end_of_a_round_has_the_numbers_of_the_header_and_the
             *counting, panel = [scene for scene in before if scene.effect.shows_summary]
             check_scores_rise_to_the_new_ones([*counting, panel])
             sentence = " ".join(line.text for line in panel.log)
-            for team in panel.summary.counts:
+            for team in panel.summary.team_scores:
                 assert panel.view.facts[f"score/{team.team}"] == team.score
                 assert f"Team {team.team}: {team.laid_points} laid" in sentence
             assert "is over:" in panel.summary.title
             for earlier in before[: before.index(counting[0])]:
-                for team in panel.summary.counts:
+                for team in panel.summary.team_scores:
                     assert earlier.view.facts[f"score/{team.team}"] == team.score - team.change
             for width, height in BOARD_SIZES + NARROW_BOARD_SIZES:
                 shown = replace(panel, width=width, height=height)
@@ -89,7 +89,7 @@ async def test_panel_at_the_end_of_a_round_has_the_numbers_of_the_header_and_the
                     assert not ("go on" in row and " reach" in row), "in a row of its own"
                 text = str(render(shown).canvas)
                 assert panel.summary.title in text
-                for team in panel.summary.counts:
+                for team in panel.summary.team_scores:
                     row = next(
                         row for row in text.split("\n") if f"Team {team.team} " in row and str(team.laid_points) in row
                     )

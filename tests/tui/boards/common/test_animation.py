@@ -11,8 +11,8 @@ NEW_VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
 
 
 class StoppableTimer:
-    """A stand-in for a timer: a test lets it end by calling `end`, even after it was stopped, because its end may
-    already have been on its way.
+    """A stand-in for a timer that ends when a test calls `end`. That works even after `stop`, because a real timer may
+    have run out just before it was stopped.
     """
 
     def __init__(self, seconds, end):
@@ -92,7 +92,7 @@ def test_frame_counts_as_movement_only_if_it_is_short_and_another_follows():
     assert (moves, shown.animation.is_mid_movement) == ([True, False, True], False)
 
 
-def test_short_frames_count_as_movement_at_a_slow_pace_and_events_at_a_fast_one():
+def test_short_frame_always_counts_as_movement_and_an_event_only_at_a_fast_pace():
     shown = FrameRecorder()
     shown.add(0.05, MIN_EVENT_SECONDS, MIN_EVENT_SECONDS, 0.0)
     shown.animation.pace = 10.0
@@ -125,7 +125,7 @@ def test_animation_that_stops_at_events_waits_for_the_person():
     assert shown.seconds == [MIN_EVENT_SECONDS, 0.1]
 
 
-def test_an_animation_that_stops_at_events_shows_the_last_one_of_those_queued():
+def test_animation_that_stops_at_events_stops_only_at_the_last_queued_event():
     shown = FrameRecorder()
     shown.animation.stops_at_events = True
     shown.add(MIN_EVENT_SECONDS, 0.1, MIN_EVENT_SECONDS, 0.0)

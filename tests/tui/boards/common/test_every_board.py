@@ -132,7 +132,7 @@ def _rows_of_zone(app, zone):
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])
 @parametrize("seat", [0, 1, 2], 2)
-async def test_title_of_60_columns_shows_whose_turn_it_is_and_rather_cuts_the_name_of_the_game(slug, seats, seat):
+async def test_title_of_60_columns_shows_whose_turn_it_is_and_cuts_only_the_name_of_the_game(slug, seats, seat):
     names = tuple(f"Bartholomew {number:03}" for number in range(seats))
     app = BoardApp(games[slug].start(seats, "7"), names, seat=seat)
     async with app.run_test(size=(60, 17)) as pilot:
@@ -141,16 +141,16 @@ async def test_title_of_60_columns_shows_whose_turn_it_is_and_rather_cuts_the_na
         assert re.search(r" (Turn|Play|Hand|Deal|Round) 1   [^…]+$", title), title
 
 
-@pytest.mark.parametrize("kind", [None, GenericBoard])
+@pytest.mark.parametrize("board_class", [None, GenericBoard])
 @parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
-def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(slug, seats, kind):
+def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(slug, seats, board_class):
     """The log shows this description below what the person has missed."""
     match = games[slug].start(seats, "7")
     for _ in range(60):
         seat = min(match.waiting, default=0)
         for shown in range(seats):
             names = ("Dora", *SEAT_NAMES[1:])[:seats]
-            board = (kind or board_for(slug))(MatchBegan(match.view(shown), names, ()))
+            board = (board_class or board_for(slug))(MatchBegan(match.view(shown), names, ()))
             assert board.description.endswith("."), board.description
             assert ".." not in board.description
             assert " to You." not in board.description
@@ -301,9 +301,8 @@ have Enter.
 
 
 def act_until_own_decision_is_announced(app):
-    """Carry out the automatic actions of all seats until an animation runs at whose end the person must decide.
-
-    The person has acted before; earlier animations are ended.
+    """Carry out the automatic actions of all seats until the person has acted and an animation runs after which they
+    must decide again. All earlier animations are skipped.
     """
     acted = False
     while not (acted and app.board.animating and app.board.legal):

@@ -17,16 +17,16 @@ from tui.boards.games import board_for
 from tui.cards import LOOKS
 
 ACTIONS_PER_PICTURE = 48
-"""Number of actions in a match for each picture that is painted; each picture has another size and look."""
+"""A picture is painted after this many actions of a match, each in another size and look."""
 
 
-def board_of_new_match(slug, names, kind=None, seed=1):
-    """Return the board of a match that has just begun, and the match; without a running program the board animates
-    nothing.
+def board_of_new_match(slug, names, board_class=None, seed=1):
+    """Return the board of a match that has just begun, and the match. The board is of `board_class`, by default that of
+    the game; it animates nothing.
     """
     match = games[slug].start(games[slug].usual_seats, seed=seed)
     began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening_changes)
-    return (kind or board_for(slug))(began, animate=False), match
+    return (board_class or board_for(slug))(began, animate=False), match
 
 
 def changes_of_random_match(match, seed=1):
@@ -39,10 +39,10 @@ def changes_of_random_match(match, seed=1):
 
 
 @pytest.mark.deep
-@parametrize("kind", [None, GenericBoard], 1, ids=["own board", "generic board"])
+@parametrize("board_class", [None, GenericBoard], 1, ids=["own board", "generic board"])
 @pytest.mark.parametrize("slug", GAMES_TO_START)
-def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
-    board, match = board_of_new_match(slug, HOSTILE_NAMES, kind)
+def test_pictures_of_a_match_fill_every_size_in_every_look(slug, board_class):
+    board, match = board_of_new_match(slug, HOSTILE_NAMES, board_class)
     looks = list(LOOKS.values())
     for number, played in enumerate(islice(changes_of_random_match(match), ACTIONS_PER_PICTURE)):
         board.show_played(played)

@@ -7,7 +7,7 @@ from textual.binding import Binding
 
 from tui.boards.big_queen.board import BigQueenBoard
 from tui.boards.big_queen.keys import key_name_of as big_queen_key
-from tui.boards.common.keys import key_names
+from tui.boards.common.keys import key_name_function
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.keys import key_name_of as mad_queens_key
 from tui.boards.tricks.board import TrickBoard
@@ -16,7 +16,7 @@ from tui.boards.tricks.keys import key_name_of as trick_key
 
 
 def test_button_of_an_action_names_the_first_key_bound_to_it():
-    key_name_of = key_names(
+    key_name_of = key_name_function(
         [Binding("tab,right", "look"), Binding("r", "look"), Binding("up", "rise", key_display="↑")]
     )
     assert (key_name_of("look"), key_name_of("rise")) == ("Tab", "↑")

@@ -32,7 +32,7 @@ def test_hand_of_big_queen_has_the_largest_cards(cards):
 
 
 @pytest.mark.parametrize("others", [*range(12), 39])
-def test_row_of_both_mad_queens_has_the_largest_cards(others):
+def test_row_of_each_mad_queens_game_has_the_largest_cards(others):
     assert mad_queens_layout(*LARGE_BOARD_SIZE, others).size is HUGE
 
 

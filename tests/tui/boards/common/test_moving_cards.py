@@ -48,7 +48,7 @@ def test_moving_card_without_a_place_in_the_layout_paints_nothing():
     assert str(canvas_with_moving_cards(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
 
 
-def test_points_move_over_the_table_as_a_text_on_colour():
+def test_moving_points_are_painted_as_text_on_a_coloured_background():
     *_, last = travels("deck", "row", badge="+5")
     assert str(canvas_with_moving_cards([last])).splitlines()[12][40:].strip() == "+5"
 
@@ -67,10 +67,9 @@ def test_cells_that_a_moving_card_changes_never_cut_a_wide_character():
     assert after.changed_runs(after.copy()) == []
 
 
-def seconds_of_shown_frames(seconds_late):
-    """Show frames of an animation; return the seconds for which each frame is shown that is not left out.
-
-    The program is `seconds_late` seconds late after the first frame.
+def measure_shown_frames(seconds_late):
+    """Show an animation while the program is `seconds_late` seconds late after the first frame; return the seconds for
+    which each frame is shown, without those that are left out.
     """
     holds = []
 
@@ -92,6 +91,6 @@ def seconds_of_shown_frames(seconds_late):
 
 def test_animation_leaves_out_short_frames_while_the_program_is_late():
     short = MAX_SKIPPED_FRAME_SECONDS
-    assert seconds_of_shown_frames(0.0) == [short, short, short, short, 1.0]
-    assert seconds_of_shown_frames(2.5 * short) == [short, short, 1.0]
-    assert seconds_of_shown_frames(60.0) == [1.0], "a frame that tells something is always shown"
+    assert measure_shown_frames(0.0) == [short, short, short, short, 1.0]
+    assert measure_shown_frames(2.5 * short) == [short, short, 1.0]
+    assert measure_shown_frames(60.0) == [1.0], "a frame that tells something is always shown"

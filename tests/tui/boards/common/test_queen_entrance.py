@@ -12,23 +12,23 @@ import pytest
 from core import games
 from tests.support.board_app import BoardApp
 from tests.support.depth import count_for_depth
-from tui.boards.common.animation import MAX_QUEEN_SECONDS, BoardAnimation
+from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS, BoardAnimation
 from tui.screens.match import DURATION_FACTOR_BY_PACE
 
-ANIMATED_ACTIONS = count_for_depth(400, 2_000)
+ANIMATED_ACTION_COUNT = count_for_depth(400, 2_000)
 """Number of actions of a match that are animated."""
 
 
-class NoTimer:
+class EndlessTimer:
     """A stand-in for a timer that never ends."""
 
     def stop(self):
         """Do nothing."""
 
 
-def seconds_shown(frames, pace):
-    """Return (seconds for which it is shown at a pace, the Queen that it shows or False) of each frame that has a
-    duration.
+def seconds_and_queen_of_frames(frames, pace):
+    """Return a pair for each frame that has a duration: its seconds at this pace, and the Queen that it shows, or
+    False.
     """
     seconds = []
 
@@ -37,7 +37,7 @@ def seconds_shown(frames, pace):
         seconds.append(
             (animation.shown.shows_queen and str(getattr(animation.shown._frame.effect, "queen", "Q♠")), duration)
         )
-        return NoTimer()
+        return EndlessTimer()
 
     animation = BoardAnimation(lambda frame: None, lambda: None, lambda: None, start, lambda: 0.0, pace=pace)
     animation.add(frames)
@@ -53,7 +53,7 @@ async def test_queen_makes_an_entrance_of_two_seconds_at_most_at_every_pace(slug
     match = game.start(game.usual_seats, seed=5)
     app, entrances = BoardApp(match, [f"P{seat}" for seat in range(match.seats)], animate=True), 0
     async with app.run_test(size=(80, 24)):
-        for _ in range(ANIMATED_ACTIONS):
+        for _ in range(ANIMATED_ACTION_COUNT):
             if match.over:
                 break
             seat = chance.choice(sorted(match.awaited))
@@ -61,8 +61,8 @@ async def test_queen_makes_an_entrance_of_two_seconds_at_most_at_every_pace(slug
             frames = [*app.board.animation._queue._waiting_frames]
             app.board.show_present_state()
             for pace in DURATION_FACTOR_BY_PACE.values():
-                for queen, group in groupby(seconds_shown(frames, pace), key=lambda shown: shown[0]):
+                for queen, group in groupby(seconds_and_queen_of_frames(frames, pace), key=lambda shown: shown[0]):
                     together = sum(duration for _, duration in group)
                     entrances += bool(queen)
-                    assert not queen or together <= MAX_QUEEN_SECONDS, (queen, pace, together)
+                    assert not queen or together <= MAX_QUEEN_ENTRANCE_SECONDS, (queen, pace, together)
     assert entrances

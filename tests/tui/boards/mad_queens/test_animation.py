@@ -26,19 +26,22 @@ LOG_WRITER = MadQueensLogWriter(SEAT_NAMES, GAME.sentence)
 """The object that writes the lines of the log."""
 
 
-def frames_of_action(match, seat, text, *, focus=0, scores_at_start=None, summary_so_far=None):
+def act_and_return_frames(match, seat, action_text, *, focus=0, scores_at_start=None, summary_so_far=None):
     """Carry out an action of a seat; return the frames that the seat `focus` is shown.
 
-    `scores_at_start` are the known scores at the beginning of the play, `summary_so_far` is the summary so far.
+    `scores_at_start` are the scores before the play, by default 0; `summary_so_far` is the summary of the last play,
+    None if there is none.
     """
     view = match.view(focus)
     animator = MadQueensAnimator(view, LOG_WRITER, focus, scores_at_start or [0] * match.seats, summary_so_far)
-    changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(text))]
+    changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(action_text))]
     return animator.frames([change for change in changes if change], match.view(focus))
 
 
 def start_match(deck, banned="8♠ K♦", seats=1, **scripts):
-    """Start a match in which the deck of seat 0 and the banned deck begin with these cards."""
+    """Start a match in which the deck of seat 0 and the banned deck begin with these cards; `scripts` are the first
+    cards of other streams.
+    """
     script = {"deck/0": [cards(deck)], "banned-deck": [cards(banned)], **scripts}
     return GAME.start(seats, dealer=Dealer.scripted(script))
 
@@ -71,7 +74,7 @@ def test_sealed_play_of_others_is_logged_when_it_ends(play_at_random):
 
 
 def test_revealed_card_turns_over_in_several_frames():
-    shown_frames = frames_of_action(start_match("6♥"), 0, "reveal")
+    shown_frames = act_and_return_frames(start_match("6♥"), 0, "reveal")
     frames = [frame.effect.flip_frame for frame in shown_frames]
     assert frames == [0, 1, 2, 3, 4, None]
     assert 0.1 < sum(frame.hold_seconds for frame in shown_frames) < 0.3
@@ -79,8 +82,8 @@ def test_revealed_card_turns_over_in_several_frames():
 
 def test_catch_frames_show_the_row_before_it_is_lost():
     match = start_match("6♥ 8♦")
-    frames_of_action(match, 0, "reveal")
-    frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.caught_and_banned_card)
+    act_and_return_frames(match, 0, "reveal")
+    frame = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.caught_and_banned_card)
     assert frame.effect.caught_and_banned_card == cards("8♦ 8♠")
     assert frame.view.cards("shown/0") == cards("6♥ 8♦")
     assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 2 cards is lost."
@@ -88,10 +91,10 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     assert frame.last_row.row == cards("6♥ 8♦")
 
 
-def test_banner_without_room_beside_its_word_has_its_sentence_below():
+def test_sentence_of_a_banner_is_below_its_word_if_there_is_no_room_beside_it():
     match = start_match("6♥ 8♦", seats=2)
-    frames_of_action(match, 0, "reveal")
-    frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.banner)
+    act_and_return_frames(match, 0, "reveal")
+    frame = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.banner)
     scene = MadQueensScene(view=frame.view, names=("Nora", "Ada"), focus=0, effect=frame.effect, width=120, height=39)
     odds = layout_of(scene).odds
     rows = [row[odds.x : odds.right] for row in str(render(scene).canvas).splitlines()]
@@ -102,11 +105,11 @@ def test_banner_without_room_beside_its_word_has_its_sentence_below():
 def test_queen_makes_her_entrance_and_takes_her_price_card_by_card():
     match = start_match("2♣ 3♣ 4♣", **{"queens/0": [cards("Q♠")]})
     for text in ("reveal", "reveal", "reveal"):
-        frames_of_action(match, 0, text)
+        act_and_return_frames(match, 0, text)
     match = start_match("2♣ 3♣", **{"deck/0": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/0": [cards("Q♠")]})
     for text in ("reveal", "reveal", "bank"):
-        frames_of_action(match, 0, text)
-    shown_frames = frames_of_action(match, 0, "reveal")
+        act_and_return_frames(match, 0, text)
+    shown_frames = act_and_return_frames(match, 0, "reveal")
     queens = [frame for frame in shown_frames if frame.effect.queen]
     assert all(frame.effect.queen == cards("Q♠")[0] for frame in queens)
     assert max(frame.effect.cards_demanded for frame in queens) == 2
@@ -119,9 +122,9 @@ def test_queen_makes_her_entrance_and_takes_her_price_card_by_card():
 
 def test_exact_hit_and_joker_have_a_banner():
     match = start_match("K♦ Jk 2♣ 3♣")
-    exact = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.exact_hit)
+    exact = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.exact_hit)
     assert exact.effect.banner.word == "DOUBLE"
-    joker = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.banner)
+    joker = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.banner)
     assert joker.effect.banner.word == "JOKER"
 
 
@@ -135,8 +138,8 @@ def test_exact_hit_and_joker_have_a_banner():
 )
 def test_nothing_is_to_be_decided_while_cards_are_turned_because_of_a_joker(deck, names):
     match = start_match(deck, seats=2)
-    frames_of_action(match, 0, "reveal")
-    shown = frames_of_action(match, 0, "reveal")
+    act_and_return_frames(match, 0, "reveal")
+    shown = act_and_return_frames(match, 0, "reveal")
     scenes = [MadQueensScene(view=frame.view, names=SEAT_NAMES, focus=0, effect=frame.effect) for frame in shown]
     events = [scene.shown_event for scene in scenes]
     first = events.index("A Joker")
@@ -147,9 +150,9 @@ def test_nothing_is_to_be_decided_while_cards_are_turned_because_of_a_joker(deck
 
 def test_end_of_a_play_shows_a_summary():
     match = start_match("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
-    frames_of_action(match, 0, "reveal")
-    frames_of_action(match, 1, "reveal")
-    summary = next(frame.summary for frame in frames_of_action(match, 0, "bank") if frame.summary)
+    act_and_return_frames(match, 0, "reveal")
+    act_and_return_frames(match, 1, "reveal")
+    summary = next(frame.summary for frame in act_and_return_frames(match, 0, "bank") if frame.summary)
     assert summary.title == "Play 1 is over"
     assert [(outcome.seat, outcome.gain, outcome.status) for outcome in summary.outcomes] == [
         (0, 2, "banked"),
@@ -160,7 +163,7 @@ def test_end_of_a_play_shows_a_summary():
 def test_events_of_the_first_play_are_shown_twice_as_long():
     match = start_match("8♦ 8♣", seats=1)
     first, second = (
-        [f.hold_seconds for f in frames_of_action(match, 0, "reveal") if f.effect.caught_and_banned_card]
+        [f.hold_seconds for f in act_and_return_frames(match, 0, "reveal") if f.effect.caught_and_banned_card]
         for _ in range(2)
     )
     assert first[0] == 2 * CATCH_SECONDS
@@ -169,16 +172,16 @@ def test_events_of_the_first_play_are_shown_twice_as_long():
 
 def test_summary_has_no_gains_if_the_beginning_of_the_play_was_not_seen():
     match = start_match("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
-    frames_of_action(match, 0, "reveal")
-    frames_of_action(match, 1, "reveal")
-    shown_frames = frames_of_action(match, 0, "bank", scores_at_start=[None, None])
+    act_and_return_frames(match, 0, "reveal")
+    act_and_return_frames(match, 1, "reveal")
+    shown_frames = act_and_return_frames(match, 0, "bank", scores_at_start=[None, None])
     [summary] = [frame.summary for frame in shown_frames if frame.summary]
     assert [(outcome.gain, outcome.status) for outcome in summary.outcomes] == [(None, "banked"), (None, "caught")]
 
 
 def test_mad_queens_board_does_not_animate_actions_of_other_players():
     match = start_match("6♥", seats=2)
-    shown_frames = frames_of_action(match, 1, "reveal")
+    shown_frames = act_and_return_frames(match, 1, "reveal")
     assert len(shown_frames) == 1
     assert shown_frames[0].hold_seconds == 0
 
@@ -186,12 +189,12 @@ def test_mad_queens_board_does_not_animate_actions_of_other_players():
 def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     match = start_match("K♦ 8♦", seats=2, **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 8♣")], "queens/1": [cards("Q♠")]})
     steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
-    assert outcomes_of(match, steps) == [(2, "caught", "x2"), (2, "banked", "")]
+    assert outcomes_after_actions(match, steps) == [(2, "caught", "x2"), (2, "banked", "")]
     paid = SeatPlay(queens=cards("Q♠"), cards_taken=2)
     assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠", "", "Jk"]
 
 
-def test_recap_leaves_out_a_player_from_the_play_after_the_end_of_their_game():
+def test_recap_of_later_plays_leaves_out_a_player_whose_game_has_ended():
     decks = {"deck/0": [cards("6♥"), cards("Q♠")], "deck/1": [cards(card) for card in ("2♣", "3♣", "4♣", "5♣")]}
     match = start_match("", seats=2, **decks, **{"queens/0": [cards("Q♠")]})
     told, play = [], [(1, "reveal"), (1, "bank")]
@@ -208,8 +211,8 @@ def test_recap_leaves_out_a_player_from_the_play_after_the_end_of_their_game():
     assert [[outcome.seat for outcome in summary.outcomes] for summary in told] == [[0, 1], [0, 1], [1], [1]]
 
 
-def outcomes_of(match, steps):
-    """Carry out actions that begin a match; return gain, status and reason of each seat in the last summary."""
+def outcomes_after_actions(match, steps):
+    """Carry out the first actions of a match; return the gain, status and reason of each seat in the last summary."""
     match = match.copy()
     plays, last, start = {}, None, [0] * match.seats
     for seat, text in steps:
@@ -224,8 +227,8 @@ def outcomes_of(match, steps):
 def test_banked_cards_move_to_their_suits_and_their_points_are_counted_up():
     match = start_match("6♥ 2♠ 10♥")
     for _ in range(3):
-        frames_of_action(match, 0, "reveal")
-    moving = [frame for frame in frames_of_action(match, 0, "bank") if frame.travels]
+        act_and_return_frames(match, 0, "reveal")
+    moving = [frame for frame in act_and_return_frames(match, 0, "bank") if frame.travels]
     assert {travel.target for frame in moving for travel in frame.travels} == {"banked/♥", "banked/♠", "score"}
     counted = [frame.effect.points_counted for frame in moving]
     assert counted == sorted(counted)
@@ -237,8 +240,8 @@ def test_banked_cards_move_to_their_suits_and_their_points_are_counted_up():
 def test_every_place_to_which_cards_or_points_move_is_on_the_table_at_every_size():
     match = start_match("6♥ 2♠ 10♥", seats=4)
     for _ in range(3):
-        frames_of_action(match, 0, "reveal")
-    moved = {travel for frame in frames_of_action(match, 0, "bank") for travel in frame.travels}
+        act_and_return_frames(match, 0, "reveal")
+    moved = {travel for frame in act_and_return_frames(match, 0, "bank") for travel in frame.travels}
     names = sorted({name for travel in moved for name in (travel.source, travel.target)} | {"seat/2", "queen"})
     for width, height in [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59), (60, 49), (220, 69)]:
         scene = MadQueensScene(view=match.view(0), names=(*SEAT_NAMES, "Dora"), focus=0, width=width, height=height)

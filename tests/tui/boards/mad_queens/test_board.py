@@ -27,7 +27,7 @@ SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 
 
 class MadQueensApp(BoardApp):
-    """Shows the board of seat 0, or another seat, in a match whose first cards are known."""
+    """An app that shows the board of one seat in a match whose first cards are known."""
 
     def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):
         dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(deck)], **scripts})
@@ -199,7 +199,7 @@ async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
         assert app.text == before
 
 
-async def test_answer_that_ends_the_own_game_counts_only_once_the_present_table_is_shown():
+async def test_yes_to_the_question_to_end_the_game_first_ends_the_animation_and_then_counts():
     match = GAME.start(2, seed="4")
 
     def act_until_seat_0_can_end(act) -> None:
@@ -348,7 +348,7 @@ async def test_second_key_pressed_before_the_question_can_be_read_does_not_bank(
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-async def test_board_says_before_banking_nothing_that_it_costs_a_queen(size):
+async def test_board_says_before_an_empty_row_is_banked_that_this_costs_a_queen(size):
     app = MadQueensApp("K♦ 6♥")
     async with app.run_test(size=size) as pilot:
         await press(pilot, "space")

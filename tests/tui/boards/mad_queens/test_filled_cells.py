@@ -51,8 +51,8 @@ MIN_FILLED_SHARE = 0.45
 
 
 def scenes_of_moment(moment):
-    """Find a match with such a moment; return the scenes that show it: the one at rest and, if there is one, the one
-    with a banner.
+    """Find a match with a moment that meets the condition `moment`; yield the scene at rest if the condition is
+    `is_row_in_progress`, and the scene with the banner if there is one.
     """
     found = find_mad_queens_moment(moment)
     client = StagedClient("mad-queens", SEAT_NAMES[:SEAT_COUNT], found.seed)
@@ -106,7 +106,7 @@ def test_most_of_the_table_of_120_columns_is_filled_at_every_own_turn_of_a_match
     assert min(shares) >= MIN_FILLED_SHARE, shares
 
 
-def test_empty_bank_shows_what_cards_of_each_suit_count_and_others_their_decks():
+def test_empty_bank_shows_what_cards_of_each_suit_count_and_other_players_show_their_decks():
     match = games["mad-queens"].start(3, seed=3)
     scene = MadQueensScene(
         view=match.view(0), names=SEAT_NAMES[:3], focus=0, legal=match.legal(0), width=120, height=39

@@ -12,7 +12,7 @@ from tests.support.board_pictures import do_rectangles_overlap, is_rectangle_ins
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
-    MIN_COLUMNS_WITH_LOG_BESIDE,
+    MIN_COLUMNS_WITH_LOG_BESIDE_TABLE,
     MIN_NARROW_BOARD_COLUMNS,
     MIN_NARROW_BOARD_ROWS,
     is_too_small,
@@ -28,17 +28,17 @@ narrow_widths = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
 narrow_heights = st.integers(MIN_NARROW_BOARD_ROWS, 150)
 """Hypothesis strategy for the height in rows of a board in a narrow window."""
 
-widths = st.integers(MIN_BOARD_COLUMNS, 400)
+board_widths = st.integers(MIN_BOARD_COLUMNS, 400)
 """Hypothesis strategy for the width in columns of a board."""
 
-heights = st.integers(MIN_BOARD_ROWS, 150)
+board_heights = st.integers(MIN_BOARD_ROWS, 150)
 """Hypothesis strategy for the height in rows of a board."""
 
 other_player_counts = st.integers(0, 30) | st.just(999)
 """Hypothesis strategy for numbers of other players."""
 
 
-@given(widths, heights, other_player_counts)
+@given(board_widths, board_heights, other_player_counts)
 def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [
@@ -58,13 +58,13 @@ def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(w
         assert not do_rectangles_overlap(one, other), (one, other)
 
 
-@given(widths, heights, other_player_counts)
+@given(board_widths, board_heights, other_player_counts)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
     assert where.banned_cards.width >= 2 * where.banned_size.width + 1
     assert where.banned_cards.height > where.banned_size.height
     assert where.deck_and_row.height > where.size.height
-    assert where.bank.height > where.bank_size.height + where.bank_heading
+    assert where.bank.height > where.bank_size.height + where.bank_has_headings
     assert where.queens.height >= (2 if where.queen_size is CHIP else where.queen_size.height + 2)
     assert where.seats.height >= 2 + where.opponent_card_size.height or where.seating != "blocks"
     assert where.sheet.width == sheet_width(where.cell_width)
@@ -79,8 +79,8 @@ def test_card_size_grows_with_the_terminal(width, height, size):
 
 
 def test_log_stands_beside_a_wide_table():
-    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE - 1, 23, 3).log is None
-    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, 23, 3).log is not None
+    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE - 1, 23, 3).log is None
+    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, 23, 3).log is not None
 
 
 @pytest.mark.parametrize(

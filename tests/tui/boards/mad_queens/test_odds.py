@@ -20,7 +20,7 @@ def test_odds_count_exactly_the_cards_in_the_deck(play_at_random, slug, seed):
     for match, _, _ in play_at_random(slug, 3, seed):
         for seat in range(3):
             known = deck_odds(match.view(None), seat)
-            deck = Counter(match.piles[match.layout.deck[seat].index])
+            deck = Counter(match.piles[match.layout.deck[seat].layout_index])
             assert known.card_count == deck.total()
             assert {card: count for card, count in enumerate(known.count_by_card) if count} == dict(deck)
 
@@ -39,7 +39,7 @@ def test_classic_odds_have_no_exact_hits():
     assert (known.caught_count, known.exact_hit_count) == (8, 0)
 
 
-def test_chance_of_a_catch_is_the_share_of_orders_of_the_deck_with_one():
+def test_chance_of_a_catch_is_the_share_of_deck_orders_with_a_catch():
     fate = bytes([SAFE_FATE, CAUGHT_FATE, CAUGHT_FATE, SAFE_FATE, SAFE_FATE])
     known = Odds(card_count=5, count_by_card=(1,) * 5, fate_by_card=fate)
     for number in range(6):

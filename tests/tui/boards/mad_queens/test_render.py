@@ -43,8 +43,8 @@ CARDS_OF_LONG_BANK = " ".join(
 )
 """Cards that are safe while 8♠ and K♦ are banned, more of them than a bank can show."""
 
-SAFE_CARDS = [cards(card) for card in ("6♥", "2♠", "9♣", "3♣", "5♦")]
-"""For each of four shuffles, a card that comes first and is safe while 8♠ and K♦ are banned."""
+SAFE_FIRST_CARDS = [cards(card) for card in ("6♥", "2♠", "9♣", "3♣", "5♦")]
+"""The first card of a deck after each of its shuffles, all of which are safe while 8♠ and K♦ are banned."""
 
 BOARD_SIZES = [(60, 16), *USUAL_SIZES, *NARROW_BOARD_SIZES]
 """Widths and heights of boards in columns and rows."""
@@ -65,7 +65,7 @@ def text_of_scene(scene):
 
 
 FRAMES_PER_PICTURE = count_for_depth(4, 1)
-"""Number of frames of a match of which only one is painted; each painted picture has another size and look."""
+"""One frame of a match in this many is painted, each in another size and look."""
 
 
 @pytest.mark.deep
@@ -199,7 +199,7 @@ def test_sealed_play_shows_only_that_other_players_are_done():
     assert "banked" not in seats
 
 
-def test_temporary_and_doubled_cards_are_marked_by_a_text_on_colour():
+def test_temporary_and_doubled_cards_are_marked_by_text_on_a_coloured_background():
     found = set()
     for seed in range(6):
         match = GAME.start(1, seed=seed)
@@ -218,7 +218,7 @@ def test_temporary_and_doubled_cards_are_marked_by_a_text_on_colour():
 
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
 def test_first_temporary_card_says_until_when_it_is_banned(width, height):
-    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_CARDS}))
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_FIRST_CARDS}))
     for _ in range(5):
         assert not re.search("goes when", text_of_scene(make_scene(match, width=width, height=height)), re.I)
         match.act(0, GAME.parse("reveal"))
@@ -280,7 +280,7 @@ def test_spectator_sees_the_table_and_no_actions():
     assert "Reveal" not in text
 
 
-def test_unchanged_rows_of_the_mad_queens_board_are_equal_in_two_pictures():
+def test_note_on_the_mad_queens_board_changes_only_its_own_row():
     scene = make_scene(GAME.start(3), look=FOUR_COLOURS)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
@@ -411,10 +411,11 @@ def test_buttons_to_reveal_and_to_bank_say_what_is_at_stake():
 
 
 @pytest.mark.parametrize("size", [(80, 23), (100, 29), (110, 33), (120, 39), (160, 49), (200, 59)])
-def test_button_that_banks_says_what_banking_costs_where_no_button_loses_its_place(size):
+def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_buttons(size):
     deck = " ".join(["6♥", *(f"{rank}{suit}" for suit in "♣♦♠" for rank in ("2", "3", "4", "5"))])
     match = GAME.start(
-        2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♠ J♥")], "deck/0": [cards(deck), *SAFE_CARDS[1:]]})
+        2,
+        dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♠ J♥")], "deck/0": [cards(deck), *SAFE_FIRST_CARDS[1:]]}),
     )
     scene = make_scene(match, width=size[0], height=size[1])
     assert "goes in" not in text_of_scene(scene), "nothing can be banked yet"
@@ -475,7 +476,7 @@ def test_bank_of_any_size_fits_and_says_how_many_cards_lie_below():
                 fans = suit_fans(bank[::2][:number], width, size)
                 if width >= 5 * (size.width + 1):
                     assert fans[-1].x + fans[-1].columns(size) <= width
-                assert sum(len(one.cards) + one.left_out for one in fans) == len(bank[::2][:number])
+                assert sum(len(one.card_indexes) + one.cards_left_out for one in fans) == len(bank[::2][:number])
 
 
 def test_narrow_block_of_another_player_shows_the_row_or_else_the_bank_without_an_empty_place():
@@ -552,13 +553,15 @@ def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
     match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=48, height=39)
     arranged = arrange_bank(layout_of(scene), scene.view.cards("bank/0"))
-    assert arranged.left_out == 0
+    assert arranged.cards_left_out == 0
     assert {fan.line for fan in arranged.fans} == {0, 1}
     for fan in arranged.fans:
         bank = layout_of(scene).bank
         place = place_of(scene, layout_of(scene), f"bank/{fan.suit}")
         row = text_of_scene(scene).splitlines()[place.y]
-        assert f"{scene.view.cards('bank/0')[fan.cards[-1]]}" in row[place.x : place.x + place.size.width], fan.suit
+        assert f"{scene.view.cards('bank/0')[fan.card_indexes[-1]]}" in row[place.x : place.x + place.size.width], (
+            fan.suit
+        )
         assert bank.y < place.y
         assert place.y + place.size.height <= bank.bottom
 
@@ -611,7 +614,7 @@ def test_list_of_cards_in_the_deck_marks_an_exact_hit_with_the_same_symbol_at_ev
 
 
 @pytest.mark.parametrize("look", ["four", "four-256", "four-16", "outline", "ascii"])
-def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(look):
+def test_queen_in_the_deck_does_not_look_like_a_button_and_the_board_says_what_she_does(look):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♣")], "queens/0": [cards("Q♣")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
     for text in ("reveal", "bank"):
@@ -647,7 +650,7 @@ def test_a_queen_in_the_deck_looks_like_no_button_and_it_is_said_what_she_does(l
     ],
 )
 @pytest.mark.parametrize(("seat", "whose", "who"), [(0, "your", "you"), (1, "Ada's", "Ada")])
-def test_it_is_said_whether_a_queen_of_the_deck_would_end_the_game(bank, row, turned, sentence, seat, whose, who):
+def test_board_says_whether_a_queen_of_the_deck_would_end_the_game(bank, row, turned, sentence, seat, whose, who):
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
     scene = make_scene(match, seat, names=("Ada", "Björn"), width=200, height=59)
     aside = cards("Q♠ Q♦")  # the deck may hold the Queens of ♣ and ♥

@@ -15,7 +15,7 @@ from tests.support.depth import sample_cases
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.odds import Odds
 from tui.boards.mad_queens.render import render
-from tui.boards.mad_queens.seat_play import SeatPlay, event_texts
+from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts
 from tui.boards.mad_queens.text import risk_taken_text
 
 GAME = games["mad-queens"]
@@ -211,7 +211,7 @@ def test_caught_row_names_the_banned_card_that_caught_it():
     table = BoardOfMatch("6♥", "2♠ 8♦")
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
-    assert event_texts(play, "caught") == ("caught by 8♠", "by 8♠"), "a letter alone says nothing"
+    assert play_end_texts(play, "caught") == ("caught by 8♠", "by 8♠"), "a letter alone says nothing"
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, lon
 
 
 @pytest.mark.parametrize("seat", [1, None])
-def test_note_about_a_catch_says_the_risk_to_nobody_else(seat):
+def test_note_about_a_catch_does_not_tell_other_seats_the_risk(seat):
     table = BoardOfMatch("6♥ 8♦", seats=2, seat=seat)
     table.act(0, "reveal", "reveal")
     assert "8♦ is caught by 8♠" in table.board.log_view.lines[-1].text

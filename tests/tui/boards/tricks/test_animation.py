@@ -8,13 +8,13 @@ import pytest
 
 from core import games
 from tests.support.depth import IS_DEEP_RUN, parametrize, sample_cases
-from tui.boards.common.animation import MAX_QUEEN_SECONDS
+from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import is_hand_over, waiting_text
-from tui.boards.tricks.trick_view import cards_by_player
+from tui.boards.tricks.trick_view import trick_by_player
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
@@ -111,11 +111,11 @@ def test_each_frame_names_the_player_who_is_on_turn(slug, options, seat):
                 assert told == [who], text
                 assert "the trick" in text
             elif scene.phase == "play" and not is_hand_over(scene) and shown.view.cards("trick"):
-                player, card = cards_by_player(shown.view)[-1]
+                player, card = trick_by_player(shown.view)[-1]
                 assert (player, told) == (before.facts["turn"], [scene.name(player)]), text
                 assert text.endswith(f" {card}")
             elif "lead" in text:
-                assert scene.turn == match.view(None).facts["turn"], text
+                assert scene.seat_on_turn == match.view(None).facts["turn"], text
             sentence.add(text.split()[1])
     assert {"take", "takes"} <= sentence if seat else "takes" in sentence
 
@@ -125,7 +125,7 @@ def check_entrance_of_several_queens(shown_frames):
     for shown in shown_frames:
         if shown.effect.banner and shown.effect.banner.word in ("2 QUEENS", "QUEENS"):
             assert shown.shows_queen
-            assert shown.hold_seconds <= MAX_QUEEN_SECONDS
+            assert shown.hold_seconds <= MAX_QUEEN_ENTRANCE_SECONDS
 
 
 @pytest.mark.deep

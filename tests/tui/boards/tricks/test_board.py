@@ -23,7 +23,7 @@ QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
 
 
 class TrickApp(BoardApp):
-    """Shows the board of seat 0, or another seat, in a match of a trick game."""
+    """An app that shows the board of one seat in a match of a trick game."""
 
     def __init__(
         self, slug=QUEENS_DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None
@@ -54,8 +54,8 @@ def cards_are_played(match):
     return match.view(0).facts["phase"] == "play"
 
 
-def dealer_by_which_seat_deals_first(seat, seats=4):
-    """Return a dealer (the source of chance) by which this seat wins the cut and so deals first."""
+def dealer_with_cut_won_by(seat, seats=4):
+    """Return a `Dealer` (the source of chance) with which this seat wins the cut, so that it deals first."""
     order = ["3♣"] * seats
     order = [f"{rank}♣" for rank in (2, 3, 4, 5, 6, 7, 8, 9)][:seats]
     order[seat] = "Q♠"
@@ -72,7 +72,7 @@ async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
         await press(pilot, "right", "right", "left")
         second = app.board.scene.cursor
         assert first != second or len(app.board.scene.hand) == 1
-        wanted = app.board.scene.playable
+        wanted = app.board.scene.playable_cards
         for _ in range(20):
             if app.board.scene.cursor in wanted:
                 break
@@ -100,7 +100,7 @@ async def test_illegal_card_shows_the_reason(slug):
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(is_following_restricted)
         await pilot.pause()
-        hand, playable = app.board.scene.hand, app.board.scene.playable
+        hand, playable = app.board.scene.hand, app.board.scene.playable_cards
         refused = next(card for card in hand if card not in playable)
         while app.board.scene.cursor != refused:
             await press(pilot, "right")
@@ -116,7 +116,7 @@ async def test_click_on_a_card_plays_it():
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
         await pilot.pause()
-        card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable)
+        card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable_cards)
         await click(pilot, str(card))
         assert app.texts_of_chosen_actions == [f"play {card}"]
 
@@ -143,19 +143,19 @@ async def test_key_of_a_card_that_is_not_held_or_not_legal_says_so():
         lacking = next(rank for rank in "23456789" if rank not in {card.rank for card in scene.hand})
         await press(pilot, lacking)
         assert app.board._note.text == f"You have no {lacking}."
-        illegal = next(card for card in scene.hand if card not in scene.playable)
-        same = [card for card in scene.hand if card.rank == illegal.rank and card in scene.playable]
+        illegal = next(card for card in scene.hand if card not in scene.playable_cards)
+        same = [card for card in scene.hand if card.rank == illegal.rank and card in scene.playable_cards]
         await press(pilot, {"10": "0"}.get(illegal.rank, illegal.rank.lower()))
         assert same or app.board._note.text == games[QUEEN_BEES].refusal(scene.view, Action(("play", illegal)))
         assert same or "led" in app.board._note.text
-        playable = next(card for card in scene.hand if card in scene.playable)
+        playable = next(card for card in scene.hand if card in scene.playable_cards)
         await press(pilot, {"10": "0"}.get(playable.rank, playable.rank.lower()))
         assert app.board._note.text == ""
 
 
 @pytest.mark.parametrize(("key", "suit"), [("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")])
 async def test_dealer_names_trump_by_a_suit_key(key, suit):
-    app = TrickApp(dealer=dealer_by_which_seat_deals_first(0))
+    app = TrickApp(dealer=dealer_with_cut_won_by(0))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Which suit" in app.text
         await press(pilot, key)
@@ -164,11 +164,11 @@ async def test_dealer_names_trump_by_a_suit_key(key, suit):
 
 
 async def test_dealer_names_trump_by_arrow_keys_or_mouse():
-    app = TrickApp(dealer=dealer_by_which_seat_deals_first(0))
+    app = TrickApp(dealer=dealer_with_cut_won_by(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "right", "enter")
         assert str(app.chosen[-1]) == "trump ♥"
-    app = TrickApp(dealer=dealer_by_which_seat_deals_first(0))
+    app = TrickApp(dealer=dealer_with_cut_won_by(0))
     async with app.run_test(size=(120, 40)) as pilot:
         await click(pilot, "S Spades")
         assert str(app.chosen[-1]) == "trump ♠"
@@ -200,7 +200,7 @@ async def test_dealer_changes_trump_to_another_suit_after_two_queens():
 
 
 async def test_dealer_swaps_leftovers_by_keys_or_mouse():
-    app = TrickApp(seats=6, dealer=dealer_by_which_seat_deals_first(0, 6), options={"switch": True})
+    app = TrickApp(seats=6, dealer=dealer_with_cut_won_by(0, 6), options={"switch": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
         leftovers = app.board.scene.leftovers
@@ -218,7 +218,7 @@ async def test_dealer_swaps_leftovers_by_keys_or_mouse():
         )
         await click(pilot, str(other))
         assert app.board.scene.picked_leftover == other
-        card = next(card for card in app.board.scene.hand if card in app.board.scene.playable)
+        card = next(card for card in app.board.scene.hand if card in app.board.scene.playable_cards)
         await click(pilot, str(card))
         assert str(app.chosen[-1]) == f"swap {card} {other}"
         await press(pilot, "f")
@@ -228,7 +228,7 @@ async def test_dealer_swaps_leftovers_by_keys_or_mouse():
 
 @pytest.mark.parametrize(("key", "action"), [("k", "keep"), ("e", "exchange")])
 async def test_dealer_keeps_the_hand_or_takes_the_spare_hand(key, action):
-    app = TrickApp(seats=3, dealer=dealer_by_which_seat_deals_first(0, 3), options={"exchange": True})
+    app = TrickApp(seats=3, dealer=dealer_with_cut_won_by(0, 3), options={"exchange": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
         assert "Keep this hand and make 5 tricks" in app.text
@@ -431,7 +431,7 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
 @parametrize(("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})], 2)
 async def test_every_kind_of_decision_is_made_by_the_keys_named_on_its_buttons(seats, options):
     """Random matches are played by the keys that the buttons name."""
-    app = TrickApp(seats=seats, options={"target": 60, **options}, dealer=dealer_by_which_seat_deals_first(0, seats))
+    app = TrickApp(seats=seats, options={"target": 60, **options}, dealer=dealer_with_cut_won_by(0, seats))
     sent = set()
     async with app.run_test(size=(80, 24)):
         chance = random.Random(4)
@@ -507,13 +507,13 @@ async def test_help_omits_keys_for_options_that_are_off():
     }
 
 
-@pytest.mark.parametrize(("slug", "names_trump"), [("queens-dungeon", True), ("queen-bees-ii", False)])
-async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, names_trump):
+@pytest.mark.parametrize(("slug", "shows_named_trump"), [("queens-dungeon", True), ("queen-bees-ii", False)])
+async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, shows_named_trump):
     app = BoardApp(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
         keys = descriptions_of_keys(app.board).values()
-        assert any("Name trump" in words for words in keys) == names_trump
+        assert any("Name trump" in words for words in keys) == shows_named_trump
         assert any("oint at a suit" in words for words in keys)
         assert "Show or hide the log" in keys
         await pilot.resize_terminal(100, 30)

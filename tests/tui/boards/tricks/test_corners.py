@@ -19,15 +19,15 @@ from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
-from tui.boards.tricks.text import next_queen_text, queens_left_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.text import next_queen_text, prospective_trump_ranks, queens_left_text, trick_worth_text
 from tui.cards import ASCII, Canvas
 from tui.drawing import Brush, Rect
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
-OTHER_HANDS = [f"hand/{seat}" for seat in range(1, len(SEAT_NAMES))]
-"""The names of the piles that are the hands which the person in seat 0 does not see."""
+OTHER_HAND_NAMES = [f"hand/{seat}" for seat in range(1, len(SEAT_NAMES))]
+"""Names of the piles that are the hands of the other seats; the person in seat 0 does not see their cards."""
 
 CORNER_NAMES = ("top_left", "top_right", "bottom_left", "bottom_right")
 """The names of the four corners, the areas beside the players around the table."""
@@ -37,7 +37,7 @@ def scene_with_trick(slug, trick, **facts):
     """Return a scene of four players in which these cards lie in the trick, and everybody has some left."""
     match = games[slug].start(4, seed=1)
     view = match.view(0)
-    piles = {**view.piles, "trick": cards(trick), "hand/0": cards("2♥ 3♥ 4♥"), **dict.fromkeys(OTHER_HANDS, 3)}
+    piles = {**view.piles, "trick": cards(trick), "hand/0": cards("2♥ 3♥ 4♥"), **dict.fromkeys(OTHER_HAND_NAMES, 3)}
     view = dataclasses.replace(view, piles=piles, facts={**view.facts, "phase": "play", "leader": 1, **facts})
     return TrickScene(view=view, names=SEAT_NAMES, focus=0, width=120, height=39)
 
@@ -115,9 +115,9 @@ def test_corner_says_that_the_dungeon_is_impossible_with_two_queens_left(taken_q
 
 
 def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_falls():
-    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
-    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
-    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
+    assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
+    assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
+    assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
     assert "SO FAR" in text_of_scene(scene_with_trick("queen-bees-ii", "4♣ K♣"))
 
 
@@ -132,7 +132,7 @@ def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
     assert "Ada" not in "\n".join(line[105:154] for line in text_of_scene(replace(scene, tricks=())).splitlines()[:14])
 
 
-def test_taken_queen_without_room_for_a_picture_is_gone_in_a_word():
+def test_taken_queen_is_shown_as_the_word_gone_if_there_is_no_room_for_a_picture():
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
     text = text_of_scene(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=80, height=23))
@@ -155,7 +155,7 @@ def test_board_remembers_who_has_taken_which_queen():
     assert taken
 
 
-def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
+def test_board_opened_in_the_middle_of_a_match_shows_no_taken_queen_as_left():
     match = games["queens-dungeon"].start(4, seed=3)
     texts = {}
     for played in changes_of_random_match(match):

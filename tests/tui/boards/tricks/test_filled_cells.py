@@ -18,7 +18,7 @@ from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.taken_tricks import taken_tricks, tray_rect
-from tui.boards.tricks.trick_view import cards_by_player, players_clockwise
+from tui.boards.tricks.trick_view import players_clockwise, trick_by_player
 from tui.cards import LOOKS
 from tui.drawing import Rect
 
@@ -91,7 +91,7 @@ def test_tray_has_each_trick_taken_with_its_card_its_taker_and_its_worth(slug, s
         assert len(tricks) == sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
         for width, height in ((80, 23), (80, 35), (120, 39), (200, 59)):
             where = layout_of(replace(scene, width=width, height=height))
-            if where.row is None:
+            if where.card_row is None:
                 continue
             tray = tray_rect(where, len(tricks))
             rows = rows_of_picture(scene, width=width, height=height)[tray.y : tray.bottom]
@@ -116,7 +116,7 @@ def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
             if tray is None:
                 continue
             assert hand.right < tray.x
-            assert tray.right == where.row.right
+            assert tray.right == where.card_row.right
             canvas = render(shown).canvas
             sheet = scene.look.palette.sheet
             for y in range(tray.y, tray.bottom):
@@ -128,12 +128,12 @@ def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
 
 @pytest.mark.parametrize(("look", "line"), [("outline", "│"), ("ascii", "|")])
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
-def test_line_stands_between_hand_and_tray_in_looks_without_grounds(slug, look, line):
+def test_line_separates_hand_and_tray_in_looks_without_backgrounds(slug, look, line):
     scenes = list(scenes_before_own_cards(slug, 4))
     where = layout_of(replace(scenes[2], width=120, height=39))
     for scene, is_there in ((scenes[0], False), (scenes[2], True), (scenes[-1], True)):
         rows = rows_of_picture(scene, width=120, height=39, look=LOOKS[look])[where.hand.y : where.hand.bottom]
-        column = where.row.right - len(taken_tricks(scene)) * where.row.step - 1
+        column = where.card_row.right - len(taken_tricks(scene)) * where.card_row.step - 1
         assert ({row[column : column + 1] for row in rows} == {line}) is is_there, rows
 
 
@@ -153,7 +153,7 @@ def test_bars_of_the_dungeon_come_down_further_with_each_queen():
     for scene in scenes_before_own_cards("queens-dungeon", 3, hand=1, seed=5):
         rows = rows_of_picture(scene, width=120, height=39)
         middle = layout_of(replace(scene, width=120, height=39)).middle
-        queens = sum(card.rank == "Q" for _, card in cards_by_player(scene.view))
+        queens = sum(card.rank == "Q" for _, card in trick_by_player(scene.view))
         down[queens] = sum("┃" in row[middle.x : middle.right] for row in rows)
     assert {0, 1} <= set(down)
     assert down[0] < down[1]

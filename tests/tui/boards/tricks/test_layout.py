@@ -12,7 +12,7 @@ from tui.boards.tricks.layout import lay_out
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
-HAND_SIZE_BY_OTHER_PLAYERS = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
+HAND_SIZE_BY_OTHER_PLAYER_COUNT = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
 """Maps the number of other players to the number of cards in a hand."""
 
 
@@ -24,11 +24,11 @@ NARROW_BOARD_SIZES = [(width, height) for width in (48, 50, 52, 55, 59) for heig
 
 
 @pytest.mark.deep
-def test_zones_of_the_trick_board_are_apart_and_inside_at_every_size_and_number_of_players():
+def test_zones_of_the_trick_board_stay_inside_and_apart_at_every_size_and_number_of_players():
     for width, height in LOW_BOARD_SIZES + NARROW_BOARD_SIZES:
-        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYER_COUNT.items():
             where = lay_out(width, height, others, cards)
-            zones = [where.status, where.info, where.title, where.hand, where.bar, where.own_card]
+            zones = [where.status, where.trump_and_quota, where.title, where.hand, where.bar, where.own_card]
             zones += [
                 rect for opponent in where.opponents for rect in (opponent.plate, opponent.card, opponent.hand) if rect
             ]
@@ -48,7 +48,7 @@ def test_zones_of_the_trick_board_are_apart_and_inside_at_every_size_and_number_
 @pytest.mark.deep
 def test_middle_of_the_table_has_a_row_at_every_size():
     for width, height in LOW_BOARD_SIZES + NARROW_BOARD_SIZES:
-        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYER_COUNT.items():
             middle = lay_out(width, height, others, cards).middle
             assert middle.height > 0
             assert middle.width > 4
@@ -56,7 +56,7 @@ def test_middle_of_the_table_has_a_row_at_every_size():
 
 def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
     for width, height in NARROW_BOARD_SIZES:
-        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYER_COUNT.items():
             where = lay_out(width, height, others, cards)
             assert where.middle.height >= 2, (width, height, others)
             assert where.corners is not None
@@ -67,7 +67,7 @@ def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
 
 def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_large_as_they_can_be():
     for width, height in NARROW_BOARD_SIZES:
-        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYER_COUNT.items():
             where = lay_out(width, height, others, cards)
             assert where.bar.height >= 2 * where.bar_lines
             assert all(opponent.plate.height >= 2 for opponent in where.opponents)
@@ -119,7 +119,7 @@ def test_name_of_a_single_player_across_stands_above_the_middle_of_their_card():
 def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_table():
     for width in range(120, 221, 5):
         for height in range(39, 70, 3):
-            for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
+            for others, cards in HAND_SIZE_BY_OTHER_PLAYER_COUNT.items():
                 where = lay_out(width, height, others, cards)
                 inside = where.felt.x + 1, where.felt.right - 1
                 for card in (where.own_card, *(opponent.card for opponent in where.opponents)):
@@ -130,7 +130,7 @@ def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_tabl
                         assert card.bottom <= where.felt.bottom - 2
 
 
-def test_trump_stands_in_words_only_where_no_corner_shows_it():
-    seen = {bool(lay_out(width, 39, 3, 13).info.height) for width in (80, 120)}
+def test_trump_is_written_in_words_only_where_no_corner_shows_it():
+    seen = {bool(lay_out(width, 39, 3, 13).trump_and_quota.height) for width in (80, 120)}
     assert seen == {False, True}
-    assert lay_out(120, 39, 3, 13, is_covered=True).info.height == 1
+    assert lay_out(120, 39, 3, 13, is_covered=True).trump_and_quota.height == 1

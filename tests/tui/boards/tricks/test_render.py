@@ -33,24 +33,24 @@ from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import TrickCursor, valid_cursor
 from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
-from tui.boards.tricks.medium_table import medium_ring_rows
+from tui.boards.tricks.medium_table import min_medium_table_rows
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
-from tui.boards.tricks.table import card_places, other_players
+from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
 from tui.boards.tricks.text import (
     board_description,
     dealer_sentence,
     dealer_texts,
+    initial_or_number_of_name,
     playable_cards_text,
     short_name,
-    sign_of_name,
-    taken_text_forms,
+    tricks_taken_texts,
     turn_text,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import cards_by_player, is_trump, last_trick_by_player, sorted_hand, winning_index
+from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
 from tui.cards import ASCII, CHIP, LARGE, LOOKS, MINI, look_with_back
 from tui.drawing import Line, big_letter_rows
 from tui.drawing.styles import text_style
@@ -69,7 +69,7 @@ OPTIONS_THAT_ADD_DECISIONS = {"challenge": True, "reneging": "honour", "switch":
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
-"""Widths and heights of boards, alternately low and narrow ones."""
+"""Widths and heights, in columns and rows, of the boards that are painted: alternately low and narrow ones."""
 
 
 def make_scene(match, seat=0, names=None, **fields):
@@ -82,7 +82,9 @@ def make_scene(match, seat=0, names=None, **fields):
     if swaps and scene.picked_leftover is None:
         scene = replace(scene, picked_leftover=swaps[0])
     if scene.hand and scene.cursor is None:
-        scene = replace(scene, cursor=next((card for card in scene.hand if card in scene.playable), scene.hand[0]))
+        scene = replace(
+            scene, cursor=next((card for card in scene.hand if card in scene.playable_cards), scene.hand[0])
+        )
     return scene
 
 
@@ -178,7 +180,7 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
             pointed = {"play", "swap", "accuse"}
             commands = {command for _, command in render(scene).click_areas}
             assert {ChooseAction(action) for action in scene.legal if action.verb not in pointed} <= commands
-            if scene.turn == seat:
+            if scene.seat_on_turn == seat:
                 playable = {ClickCard(action.cards[0]) for action in scene.legal if action.verb in ("play", "swap")}
                 assert playable <= commands
                 picks = {PickLeftover(action.cards[1]) for action in scene.legal if action.verb == "swap"}
@@ -203,7 +205,7 @@ def test_names_and_scores_of_players_do_not_overlap_and_stay_in_their_zone(slug,
         for number, rect in enumerate(rects):
             assert is_rectangle_inside(rect, where.table), (width, height, rect, where.table)
             assert not any(do_rectangles_overlap(rect, other) for other in rects[:number]), (width, height)
-        zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
+        zones = [where.status, where.trump_and_quota, where.table, where.title, where.hand, where.bar]
         for above, below in pairwise(zones):
             assert above.bottom <= below.y
         assert where.bar.bottom == height
@@ -214,7 +216,7 @@ def test_names_and_scores_of_players_do_not_overlap_and_stay_in_their_zone(slug,
 def test_trick_card_size_grows_with_the_terminal():
     sizes = [lay_out(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
     assert [size.name for size in sizes] == ["chip", "mini", "large", "huge"]
-    assert medium_ring_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
+    assert min_medium_table_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
 
 
 def test_other_players_sit_clockwise_from_the_left():
@@ -311,16 +313,16 @@ def test_tricks_of_the_dealer_are_not_cut_by_other_texts_on_colour():
     raise AssertionError("the dealer has never led")
 
 
-def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
+def test_tricks_that_do_not_count_are_left_out_of_the_tricks_shown_for_the_quota():
     match = games[QUEENS_DUNGEON].start(4, seed=1, options={"reneging": "honour"})
     dealer = match.view(None).facts["dealer"]
     match.act(dealer, match.legal(dealer)[0])
     for name, number in ((f"tricks/{dealer}", 6), ("uncounted", 2)):
-        match.facts[match.layout.fact(name).index] = number
+        match.facts[match.layout.fact(name).layout_index] = number
     scene = make_scene(match, seat=dealer)
     assert dealer_texts(scene)[0] == ("Your quota:", "4 of 5 tricks")
     assert dealer_sentence(scene) == "You deal and need 5 tricks, with 4 so far."
-    assert taken_text_forms(scene, dealer)[0] == "4 of 5 tricks"
+    assert tricks_taken_texts(scene, dealer)[0] == "4 of 5 tricks"
 
 
 @pytest.mark.deep
@@ -339,7 +341,7 @@ def test_last_trick_marks_its_winner_even_if_trump_has_changed():
         ):
             continue
         changed += 1
-        place = card_places(layout_of(scene), scene)[view.facts["leader"]]
+        place = card_rects_by_seat(layout_of(scene), scene)[view.facts["leader"]]
         row = text_of_scene(scene).splitlines()[place.y + place.height // 2]
         beside = (row[place.x - 1], row[place.right])
         assert set(beside) <= {"▸", "◂", "▐", "▌"}
@@ -357,9 +359,9 @@ def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
         suited = [card for card in scene.hand if card.suit == trick[0].suit]
         for place in range(len(scene.hand)):
             cursor = valid_cursor(scene, TrickCursor(hand_index=place), new_decision=True).card
-            assert cursor in scene.playable
+            assert cursor in scene.playable_cards
             assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
-        wrong += len(scene.playable) > len(suited) > 0
+        wrong += len(scene.playable_cards) > len(suited) > 0
     assert wrong
 
 
@@ -586,9 +588,9 @@ def test_my_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
         assert mine[0].startswith("╭")
         assert [row.strip("│╭╮╰╯─ ") for row in mine].count("YOU") == 1
         assert "".join(mine).strip("│╭╮╰╯─ ") == "YOU"  # and no letter of my name
-        trick = cards_by_player(scene.view)
+        trick = trick_by_player(scene.view)
         best, _ = trick[winning_index(scene.view, [card for _, card in trick])]
-        card = card_places(where, scene)[best]
+        card = card_rects_by_seat(where, scene)[best]
         beside = [(rows[y][card.x - 1], rows[y][card.right]) for y in range(card.y, card.bottom)]
         assert beside.count(("▐", "▌")) >= card.height - 1, (width, height)
 
@@ -679,7 +681,7 @@ def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, s
     scene = make_scene(match, width=size[0], height=size[1])
     where, rows = layout_of(scene), text_of_scene(scene).splitlines()
     across, top = where.opponents[2:-2], where.felt.y + where.has_rim
-    played = [player for player, _ in cards_by_player(scene.view)]
+    played = [player for player, _ in trick_by_player(scene.view)]
     for opponent, player in zip(where.opponents, other_players(scene), strict=True):
         if player not in played:  # their place has the name in it
             continue
@@ -699,7 +701,7 @@ def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, s
 
 @pytest.mark.parametrize("size", [(100, 29), (120, 39), (140, 45), (160, 49), (200, 59)], ids=str)
 @pytest.mark.parametrize("seats", [3, 4])
-def test_bar_of_the_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size):
+def test_progress_bar_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size):
     match = games[QUEEN_BEES].start(seats, seed=2)
     scene = make_scene(match, width=size[0], height=size[1])
     facts = {f"score/{seat}": 3 * seat for seat in range(seats)}
@@ -718,7 +720,7 @@ def test_bar_of_the_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(
     assert mine is None or mine.group(1)
 
 
-WORDS_FOR_CARDS = {
+CARD_CHECK_BY_WORDS = {
     "any card": lambda view, card: True,
     "any card but a trump": lambda view, card: not is_trump(view, card),
     "any card that is no trump": lambda view, card: not is_trump(view, card),
@@ -729,7 +731,7 @@ WORDS_FOR_CARDS = {
         for suit, word in SUIT_WORDS.items()
     },
 }
-"""Maps the words for some cards to a function that returns whether a card is one of them."""
+"""Maps words that describe some cards to a function that returns whether a card is one of them."""
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
@@ -747,8 +749,10 @@ def test_words_for_the_cards_that_may_be_played_are_exact(slug):
             assert bool(words) == any(action.verb == "play" for action in scene.legal)
             if words:
                 kinds = re.split(",? or ", words)
-                meant = {card for card in scene.hand if any(WORDS_FOR_CARDS[kind](scene.view, card) for kind in kinds)}
-                assert scene.playable == meant, (words, scene.hand)
+                meant = {
+                    card for card in scene.hand if any(CARD_CHECK_BY_WORDS[kind](scene.view, card) for kind in kinds)
+                }
+                assert scene.playable_cards == meant, (words, scene.hand)
                 told.add(words)
                 trick = scene.view.cards("trick")
                 assert not trick or "no trump" not in words, "whoever follows may not lay trumps because of the suit"
@@ -816,7 +820,7 @@ def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_cards_of_the_last_trick_have_no_dash_that_nobody_reads(look):
+def test_small_cards_of_the_last_trick_have_no_dash_after_their_suit(look):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     bot = next(iter(match.game.bots.values()))
     sizes, said = ((120, 39), (100, 30), (80, 23)), set()
@@ -838,7 +842,7 @@ def test_cards_of_the_last_trick_have_no_dash_that_nobody_reads(look):
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
+def test_face_down_hand_says_its_number_of_cards_with_the_word_cards(look):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.legal(min(match.awaited))[0])
@@ -848,7 +852,7 @@ def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
     )
 
 
-def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_the_turn():
+def test_empty_place_of_an_unnamed_seat_shows_its_number_and_is_golden_only_on_its_turn():
     match, names = games[QUEENS_DUNGEON].start(4, seed=1), tuple(f"Seat {seat + 1}" for seat in range(4))
     turns = set()
     while len(turns) < 4:
@@ -858,9 +862,9 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
             continue
         turns.add(scene.awaited_seat)
         where, canvas = layout_of(scene), render(scene).canvas
-        played = {player for player, _ in cards_by_player(scene.view)}
+        played = {player for player, _ in trick_by_player(scene.view)}
         highlight = text_style(scene.look, "highlight").color
-        for player, rect in card_places(where, scene).items():
+        for player, rect in card_rects_by_seat(where, scene).items():
             if player in played:
                 continue
             cells = [(x, y) for y in range(rect.y, rect.bottom) for x in range(rect.x, rect.right)]
@@ -872,7 +876,7 @@ def test_empty_places_of_seats_without_names_have_their_numbers_and_gold_is_for_
 
 
 @pytest.mark.parametrize("size", [(80, 23), (60, 40)])
-def test_felt_is_not_broken_by_the_names_upon_it(size):
+def test_names_on_the_felt_do_not_have_the_background_of_a_panel(size):
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.default(min(match.awaited)))
@@ -885,7 +889,7 @@ def test_felt_is_not_broken_by_the_names_upon_it(size):
         assert {canvas._styles[y][x].bgcolor.name for x, y in cells} & {scene.look.palette.panel} == set()
 
 
-def test_name_without_room_keeps_its_number():
+def test_seat_name_is_shortened_so_that_its_number_stays():
     assert [short_name("Seat 12", width) for width in (7, 5, 3, 2)] == ["Seat 12", "S12", "S12", "S…"]
     assert short_name("Wanda", 4) == "Wan…"
-    assert (sign_of_name("Seat 12"), sign_of_name("wanda")) == ("12", "W")
+    assert (initial_or_number_of_name("Seat 12"), initial_or_number_of_name("wanda")) == ("12", "W")

@@ -12,12 +12,12 @@ HALL_TOKENS = HallTokens(b"secret", b"process")
 
 @pytest.mark.parametrize("address", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0"])
 def test_address_in_a_token_of_the_club_is_believed_by_every_host_of_the_club(address):
-    token = HALL_TOKENS.address_token(address)
-    assert HallTokens(b"secret", b"other").carried_address([HALL_TOKENS.new_token(), token]) == address
+    token = HALL_TOKENS.guest_address_token(address)
+    assert HallTokens(b"secret", b"other").guest_address([HALL_TOKENS.new_token(), token]) == address
 
 
 def test_token_with_an_address_from_outside_the_club_is_not_believed():
-    token = HALL_TOKENS.address_token("192.0.2.7")
+    token = HALL_TOKENS.guest_address_token("192.0.2.7")
     for forged in (
         token.replace("7", "8"),
         "@192.0.2.7",
@@ -26,5 +26,5 @@ def test_token_with_an_address_from_outside_the_club_is_not_believed():
         "",
         "é@ü",
     ):
-        assert HALL_TOKENS.carried_address([forged]) == ""
-    assert HallTokens(b"another club", b"process").carried_address([token]) == ""
+        assert HALL_TOKENS.guest_address([forged]) == ""
+    assert HallTokens(b"another club", b"process").guest_address([token]) == ""
