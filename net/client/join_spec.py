@@ -53,7 +53,8 @@ class HostSpec(Struct, frozen=True):
     everything, also the code, is sent unencrypted to any host. For a person without a token, `find_tokens` is called
     with the fingerprint of the host's key; it returns the person's tokens for tables of this host. `find_hosts` returns
     the addresses (``HOST:PORT``) of all hosts of the club, if it has several. `chance` varies the pauses before the
-    client reconnects, and the order in which it asks the other hosts.
+    client reconnects, and the order in which it asks the other hosts. `find_tokens_of_other_names` returns the tokens
+    that this program has got at the host with this fingerprint, or without `trust` this address, for other names.
     """
 
     address: str
@@ -62,6 +63,7 @@ class HostSpec(Struct, frozen=True):
     find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: ()
     find_hosts: Callable[[], Sequence[str]] = lambda: ()
     chance: Random = field(default_factory=Random)
+    find_tokens_of_other_names: Callable[[str], Sequence[str]] = lambda host: ()
 
 
 class VerifierSpec(Struct, frozen=True):

@@ -16,7 +16,7 @@ from net.client.host_link import HOST_UNREACHABLE_SENTENCE, HostLink
 from net.client.join_spec import HostSpec, JoinSpec, VerifierSpec
 from net.client.session import ClientSession, ignore_report
 from net.errors import Malformed, ReachedClub, ReachedOtherHost
-from net.limits import MAX_JOIN_SECONDS, MAX_MESSAGES_BEFORE_WELCOME
+from net.limits import MAX_JOIN_SECONDS, MAX_MESSAGES_BEFORE_WELCOME, MAX_TOKENS_OFFERED
 from net.protocol.messages import Bye, ConnectionFailed, HallWelcome, Hello, ServerMessage, TableElsewhere, Welcome
 from net.transport.address_errors import check_port, rejoin_command
 
@@ -51,6 +51,7 @@ class RemoteClient(HostLink, ClientSession):
             on_failure=self._report_failure,
         )
         self._find_tokens = host.find_tokens
+        self._find_tokens_of_other_names = host.find_tokens_of_other_names
         self._deals = DealMemory() if deals is None else deals
         self._before_welcome: list[ServerMessage] = []
         self._host_restarted = False
@@ -88,7 +89,8 @@ class RemoteClient(HostLink, ClientSession):
         if self._trust is not None and not self.token:
             self.other_tokens = tuple(self._find_tokens(host))
         hello = self.hello_message(self._deals.deals_of_host(host, self._spec.club_table))
-        return structs.replace(hello, resumable=True)
+        others = () if self.token else tuple(self._find_tokens_of_other_names(host))[:MAX_TOKENS_OFFERED]
+        return structs.replace(hello, resumable=True, tokens_of_other_names=others)
 
     def connection_opened(self, connection: ClientConnection) -> None:
         """Use a new connection, which has been opened, from now on."""

@@ -143,6 +143,7 @@ class Hall:
         self.id = tokens.club_id
         self.guest_ports = (0, False, 0)
         self._hosts = ClubHosts(())
+        self._has_other_halls = False  # also while the only other host is leaving, and still has people in its hall
         self._people_elsewhere = 0
         self._tables = TableList()
         self._people = HallPeople(tokens, self.name, known_people, now)
@@ -187,8 +188,8 @@ class Hall:
 
     @property
     def tables(self) -> int:
-        """The number of tables of the club that are in use."""
-        return self._tables.in_use
+        """The number of tables of the club, as everybody in the hall sees it: also those where nobody is."""
+        return len(self._tables)
 
     @property
     def tables_with_room(self) -> int:
@@ -217,6 +218,12 @@ class Hall:
         """Return whether an organiser has sent the person with this identifier away from the club for good."""
         person = self._people.find_by_id(person_id)
         return person is not None and person.sent_away
+
+    def was_sent_away(self, hello: Hello) -> bool:
+        """Return whether an organiser has sent the sender of a hello away, or somebody whose token their program has
+        got for another name."""
+        tokens = (*hello.tokens, *hello.tokens_of_other_names)
+        return any(self.is_sent_away(self.id_of([token])) for token in tokens)
 
     @property
     def is_closing(self) -> bool:
@@ -283,7 +290,7 @@ class Hall:
             case LookUpAnswered(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
-                self._hosts = ClubHosts(addresses)
+                self._hosts, self._has_other_halls = ClubHosts(addresses), True
                 self._lifecycle.hosts = max(1, len(addresses))
                 self._sends.append(MessageToSend(tuple(connected), self._hosts))
             case HallBroadcast(to_tables=True, text=text):
@@ -348,7 +355,7 @@ class Hall:
         if not isinstance(message, Hello):
             return Malformed(HELLO_FIRST_SENTENCE)
         known = self._people.id_of(message.tokens)
-        if self.is_sent_away(known):
+        if self.was_sent_away(message):
             return Rejected(SENT_AWAY_FROM_CLUB_SENTENCE)
         if not known and not self.is_code(message.code):
             return CodeRejected(WRONG_CLUB_CODE_SENTENCE if message.code.strip() else CLUB_ASKS_FOR_CODE_SENTENCE)
@@ -427,12 +434,12 @@ class Hall:
     def _find_seat(self, person: HallPerson, game: str) -> None:
         """Name a table of a game, or of any, with a free seat that is promised to nobody else, or open a new one.
 
-        Where the club has several hosts, that is known only when the store has answered.
+        Where other halls may promise it, too, that is known only when the store has answered.
         """
         found = self._lifecycle.promise_seat(game, self._now)
         if found is None:
             self._open_table(person, OpenTable(game or next(iter(games))))
-        elif len(self._hosts.addresses) < 2:
+        elif not self._has_other_halls:
             self._send(person, TableReady(found[0]))
         else:
             person.waits_for_table = True
@@ -481,7 +488,7 @@ class Hall:
         if not self._chat_rate.spend(1, self._now):
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
-        if len(self._hosts.addresses) > 1:
+        if self._has_other_halls:
             self._orders.append(HallBroadcast(name=person.name, text=text))
 
     # Matches and totals

@@ -74,7 +74,8 @@ class SeatAnswered(Struct, frozen=True):
 
 
 class HostsChanged(Struct, frozen=True):
-    """Input of a hall: the club has several hosts, which are now at these `addresses`."""
+    """Input of a hall: the club can have several hosts, which are now at these `addresses`, without those that are
+    leaving."""
 
     addresses: tuple[str, ...]
 

@@ -64,7 +64,7 @@ class ClusterDirectory:
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
-        self.leases = Leases(host)
+        self.leases = Leases(host, address)
         self.orders = ClusterOrders(store, host, self._close_table, self.leases.request_renewal)
         self._store = store
         self._address = address
@@ -85,7 +85,7 @@ class ClusterDirectory:
         self._renewals_sent = self._renewals_seen = 0
         self._renewed_at = clock()
         self._waits_for_store = False
-        self._shown_addresses: tuple[str, ...] = ()
+        self._shown_addresses: tuple[tuple[str, ...], frozenset[str]] = (), frozenset()
         self._taking: set[int] = set()
         self._released_at: dict[int, float] = {}
         self._looks_again = False
@@ -95,6 +95,7 @@ class ClusterDirectory:
         self._subscribers: list[tuple[Callable[[TableRow, str], None], Callable[[int], None]]] = []
         self._host_subscribers: list[tuple[Callable[[tuple[str, ...]], None], Callable[[bool], None]]] = []
         self._leaving = False
+        self._moves_people = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, tables: TableHost) -> None:
@@ -135,10 +136,14 @@ class ClusterDirectory:
     async def leave(self) -> bool:
         """Tell the other hosts that this one takes no more tables; return whether the store could be reached for that.
 
-        The tables that this host runs must be released one by one.
+        The tables that this host runs must be released one by one. Of the people in its hall only those still count
+        who are there when it renews its lease again.
         """
-        self._leaving = True
-        return await self.can_write()
+        self._leaving = self._moves_people = True
+        try:
+            return await self.can_write()
+        finally:
+            self._moves_people = False
 
     async def close(self) -> None:
         """Write what has not been written yet, if the store can be reached, and give up the lease."""
@@ -246,7 +251,8 @@ class ClusterDirectory:
     def watch_hosts(
         self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
     ) -> None:
-        """Call `report_hosts` now with the addresses of all hosts, and later whenever they have changed.
+        """Call `report_hosts` now with the addresses of all hosts, and later whenever they, or those with the
+        hosts that are being stopped, have changed.
 
         `report_play_waits` is called with True when the store is away, and with False when it is back.
         """
@@ -310,7 +316,8 @@ class ClusterDirectory:
         """Return the address of another host that runs a table, "" if no host does at this moment.
 
         None if there is no such table, if this host runs it, or if it is suspended. If this host cannot run it, the
-        address of any other host is returned.
+        address of any other host is returned. A host that is leaving lets nobody in, and counts as
+        one that does not run its tables any more.
         """
         record = self._records.get(table_number)
         if self.cannot_run(table_number):
@@ -318,13 +325,18 @@ class ClusterDirectory:
         if record is None or record.row.suspended or table_number in self._own:
             return None
         entry = None if record.host == self.host else self.leases.entry_of_host(record.host)
-        return "" if entry is None else entry.address
+        return "" if entry is None or entry.is_leaving else entry.address
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """The addresses of all hosts that are present and are not being stopped, this one's first."""
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
+
+    @property
+    def addresses_with_leaving(self) -> frozenset[str]:
+        """The addresses of all hosts that are not gone, also of those that are being stopped."""
+        return self.leases.addresses_with_leaving
 
     def open_to_guests(self, ports: GuestPorts) -> None:
         """Tell the other hosts, by a renewal at once, at which ports guests come in to this one."""
@@ -438,8 +450,9 @@ class ClusterDirectory:
         self.leases.record_entry(host, entry, stored.sequence, self._clock())
         if host == self.host and entry is not None:
             self._renewals_seen = max(self._renewals_seen, entry.renewal)
-        if self.addresses != self._shown_addresses:
-            self._shown_addresses = self.addresses
+        addresses = self.addresses, self.addresses_with_leaving
+        if addresses != self._shown_addresses:
+            self._shown_addresses = addresses
             for report_hosts, _ in self._host_subscribers:
                 report_hosts(self.addresses)
         if self.leases.people_elsewhere != self._shown_people:
@@ -534,7 +547,8 @@ class ClusterDirectory:
         sent = self._clock()
         self.leases.record_renewal_attempt(sent)
         self._renewals_sent += 1
-        tables, people, stop = self._count_busy_tables(), self._count_people(), self.orders.carried_out_stop
+        people = 0 if self._moves_people else self._count_people()
+        tables, stop = self._count_busy_tables(), self.orders.carried_out_stop
         entry = HostEntry(self._address, self._renewals_sent, tables, self._leaving, self._ports, people, stop)
         await self._store.append(f"{HOST_KEY_PREFIX}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from net.cluster.store import Store, StoreUnreachable
+from net.cluster.store import EntryRefused, Store, StoreUnreachable
 
 GUEST_KEY_PREFIX: Final = "guest"
 """The first word of the store keys of the tokens of guests."""
@@ -25,11 +25,14 @@ class ClusterGuestTokens:
         self._store = store
 
     async def find(self, token_hash: str) -> str:
-        """Return the token that is kept under a hash, and keep it for longer; "" if there is none."""
+        """Return the token that is kept under a hash, and keep it for longer unless another one has replaced it; "" if
+        there is none."""
+        key = f"{GUEST_KEY_PREFIX}.{token_hash}"
         with suppress(StoreUnreachable):
-            last = await self._store.last(f"{GUEST_KEY_PREFIX}.{token_hash}")
+            last = await self._store.last(key)
             if last is not None:
-                await self.keep(token_hash, last.data.decode())
+                with suppress(StoreUnreachable, EntryRefused):
+                    await self._store.append(key, last.data, last.sequence)
                 return last.data.decode()
         return ""
 

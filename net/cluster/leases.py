@@ -42,10 +42,12 @@ class HostEntry(Struct, frozen=True, array_like=True):
 
 
 class Leases:
-    """The leases of all hosts, as the host called `host` sees them. Times are those of its own clock, in seconds."""
+    """The leases of all hosts, as the host called `host` with this `address` sees them. Times are those of its own
+    clock, in seconds."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, address: str) -> None:
         self._host = host
+        self._address = address
         self._held_until = 0.0
         self._generation = 0
         self._renew_at = 0.0
@@ -119,13 +121,31 @@ class Leases:
 
     @property
     def present_hosts(self) -> dict[str, HostEntry]:
-        """The entries of the hosts that are neither gone nor leaving, by the name of the host."""
-        return {host: entry for host, entry in self._entries.items() if not entry.is_leaving and not self.is_gone(host)}
+        """The entries of the hosts that are neither gone nor leaving, by the name of the host.
+
+        Of several hosts with one address only the last one that has renewed its lease counts, or this host itself: the
+        others were there before it was started again.
+        """
+        present = {
+            host: entry for host, entry in self._entries.items() if not entry.is_leaving and not self.is_gone(host)
+        }
+        last_at = {present[host].address: host for host in sorted(present, key=self._sequences.__getitem__)}
+        own = self._entries.get(self._host)
+        if own is None or not own.is_leaving:
+            last_at[self._address] = self._host
+        return {host: entry for host, entry in present.items() if last_at[entry.address] == host}
+
+    @property
+    def addresses_with_leaving(self) -> frozenset[str]:
+        """The addresses of the hosts that are not gone, also of those that are leaving."""
+        return frozenset(entry.address for host, entry in self._entries.items() if not self.is_gone(host))
 
     @property
     def people_elsewhere(self) -> int:
-        """The number of people in the halls of all other hosts that are neither gone nor leaving."""
-        return sum(entry.people for host, entry in self.present_hosts.items() if host != self._host)
+        """The number of people in the halls of all other hosts that are not gone; one that is leaving may still carry
+        guests on."""
+        leaving = {host: entry for host, entry in self._entries.items() if entry.is_leaving and not self.is_gone(host)}
+        return sum(entry.people for host, entry in {**self.present_hosts, **leaving}.items() if host != self._host)
 
 
 def order_of_successors(table_number: int, hosts: Iterable[str]) -> list[str]:

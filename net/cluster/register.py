@@ -67,6 +67,11 @@ class ClusterRegister:
         return self.directory.other_hosts
 
     @property
+    def addresses_with_leaving(self) -> frozenset[str]:
+        """The addresses of all hosts that are not gone, also of those that are being stopped."""
+        return self.directory.addresses_with_leaving
+
+    @property
     def keeps_tables(self) -> bool:
         """True: tables that no host runs stay in the store."""
         return True

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Final
 
 from core import games
 from net.limits import MAX_ADDRESSES_TRIED, MAX_NAME_CELLS, MAX_SHORT_TEXT_CHARACTERS, PROTOCOL_VERSION
 from net.protocol.sanitize import clean_text
 from net.transport.address_errors import MAX_PORT, address_with_port
+
+MAX_ANNOUNCED_NUMBER: Final = 9_999
+"""The largest number of seats, or of tables of a club, in an announcement; a club of ten hosts may have more tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,8 @@ class OwnAnnouncement(AnnouncedTable):
             "v": str(PROTOCOL_VERSION),
             "game": self.game,
             "host": clean_text(self.owner_name, MAX_NAME_CELLS),
-            "free": str(self.free_seats),
-            "seats": str(self.seats),
+            "free": _number_word(self.free_seats),
+            "seats": _number_word(self.seats),
             "phase": self.phase,
             "code": str(int(self.asks_for_code)),
             "tls": str(int(bool(self.fingerprint))),
@@ -145,6 +149,12 @@ def read_announcement(
     )
 
 
+def _number_word(number: int) -> str:
+    """Return the word for a number; numbers that are longer than others read them are cut off at the largest one."""
+    return str(min(number, MAX_ANNOUNCED_NUMBER))
+
+
 def _parse_number(word: str) -> int | None:
-    """Return the number that a word of at most four digits stands for; None if the word is anything else."""
-    return int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else None
+    """Return the number that a word stands for; None if it is larger than a host announces, or anything else."""
+    is_number = word.isascii() and word.isdigit() and len(word) <= len(str(MAX_ANNOUNCED_NUMBER))
+    return int(word) if is_number else None

@@ -10,15 +10,12 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core import RulesError
 from net.club.administration import (
-    CLUB_IS_CLOSING_SENTENCE,
-    SENT_AWAY_FROM_CLUB_SENTENCE,
     AnnounceOrder,
     CloseForGoodOrder,
     EndOrder,
@@ -29,7 +26,6 @@ from net.club.administration import (
 )
 from net.club.directory import GuestPorts, OtherHost
 from net.club.hall import Hall
-from net.club.hall_people import KnownPerson
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SeatOrder, SuspendOrder
 from net.club.tick import (
     ArrivalOrder,
@@ -49,31 +45,25 @@ from net.club.tick import (
     TableRowChanged,
 )
 from net.cluster.cancellation import cancel_tasks
-from net.cluster.store import StoreUnreachable
 from net.discovery.announcement import OwnAnnouncement
-from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
+from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError
 from net.host.club_results import ClubResults
-from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalStorage, SharedGuestTokens
-from net.host.club_tables import ClubTable, ClubTables
-from net.host.connection import Direction, Route, ServerConnection
+from net.host.club_routes import NO_TABLE_OPENED_SENTENCE, ClubRoutes
+from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage, SharedGuestTokens
+from net.host.club_tables import ClubTables
+from net.host.connection import Direction, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_address_and_port
 from net.host.garbage_collections import collect_garbage_at_intervals
 from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
-from net.host.store_probe import find_host_with_store
+from net.host.store_probe import OtherHostSearch
 from net.limits import (
     DEFAULT_PORT,
     MAX_CLUB_TABLES,
     MAX_HALL_PEOPLE,
-    MAX_NAME_WAIT_SECONDS,
     MAX_UNAUTHENTICATED_CONNECTIONS,
     SEAT_RESERVATION_ANSWER_SECONDS,
     STORE_ANSWER_SECONDS,
-    STORE_CUT_OFF_CHECKS,
-    STORE_CUT_OFF_SECONDS,
-    STORE_RETRY_PAUSE_SECONDS,
-    TABLE_MOVE_CHECKS,
-    TABLE_MOVE_WAIT_SECONDS,
 )
 from net.protocol.messages import ChatLine, Hello, RequestRefused, TableElsewhere, TableNotice
 from net.security.hall_tokens import HallTokens
@@ -88,20 +78,14 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
 from net.transport.listening_socket import max_open_connections
 
-COME_INTO_THE_HALL_SENTENCE: Final = "This is a club: come into its hall first, and then to a table."
-"""The answer to the hello, at a table, of somebody without a token of the hall."""
-NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened now, because the club has a problem."
-"""The answer to somebody who asked for a table, when opening it has failed."""
+TaskResult = TypeVar("TaskResult")
+
 NO_RESULTS_SENTENCE: Final = "The club's matches and results cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
 PLAY_WAITS_SENTENCE: Final = "Play waits until the club can save it again, and goes on by itself."
 """The announcement to everybody that all matches stand still, because the store cannot be reached."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
 """The announcement to everybody that the matches continue, because the store can be reached again."""
-NOBODY_COMES_IN_SENTENCE: Final = "Nobody new can come into the club now, because it has a problem: try again soon."
-"""The answer to a newcomer while the store is away, so that nobody knows which names are free."""
-NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
-"""The answer to a hello for a table that the club does not have, with its number."""
 
 
 class ClubSpec(Struct, frozen=True):
@@ -148,23 +132,29 @@ class ClubServer(ConnectionServer):
         self.address = address
         self.organiser_key = tokens.organiser_key
         self.guest_address_token = tokens.guest_address_token
-        self._tokens = tokens
         self._host_key = tokens.host_key
-        self._elsewhere = ""
-        self._question: asyncio.Task[None] | None = None
         self.guest_tokens = guest_tokens
         self._is_closing = False
         self._leaving_subscribers: list[Callable[[int], None]] = []
+        self._hands_over = False
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
         self._play_subscribers: list[Callable[[bool], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
+        self._routes = ClubRoutes(hall, self._hall_runner, tables, tokens, self.code_attempts, self._start_task)
+        self.route_here = self._routes.route
+        self._other_host_search = OtherHostSearch(
+            lambda: [address for address in self.hosts if address != self.address],
+            None if certificate is None else trust_only_key(certificate.fingerprint),
+            tokens.host_key,
+            self._lead_people_to,
+            self._start_task,
+        )
         self.stopped = asyncio.Event()
         self._stop_kept: asyncio.Task[None] | None = None
         self._ends_everywhere = False
-        self._people: ClubPeople | None = None
         self._saving: asyncio.Task[None] | None = None
         self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
         self.failure: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
@@ -208,8 +198,9 @@ class ClubServer(ConnectionServer):
         Another host of the club may ask in a hello whether people can play here; then the result is the answer.
         """
         if is_same_token(hello.token, self._host_key):
-            return self._find_direction(self._answer_other_host())
-        return TableElsewhere(self._elsewhere) if self._elsewhere else self.route_here(hello)
+            return self._start_task(self._answer_other_host())
+        elsewhere = self._routes.host_with_store
+        return TableElsewhere(elsewhere) if elsewhere else self.route_here(hello)
 
     def knows(self, hello: Hello) -> bool:
         """Return whether the sender of a hello is a person of the club who has not been sent away."""
@@ -220,117 +211,15 @@ class ClubServer(ConnectionServer):
         """Return the answer to another host that asks whether people can play here: with an address if they can."""
         return TableElsewhere(self.address if await self.tables.register.can_write() else "")
 
-    def route_here(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
-        """Return where a person goes at this host: to the hall, or to a table.
-
-        A table needs a token of the hall, and has the person under their name in the hall. A suspended table is resumed
-        first. A person whom this host does not know gets a name that nobody has at another host.
-        """
-        person = self.hall.id_of(hello.tokens)
-        if not hello.club_table:
-            admit = None if self._people is None else self._people.admit
-            if admit is not None and not self.hall.name_of(person) and (person or self.hall.is_code(hello.code)):
-                return self._find_direction(self._route_new_person(hello, person, admit))
-            return Route(self._hall_runner, self.code_attempts, hello, bool(person))
-        if not person:
-            return COME_INTO_THE_HALL_SENTENCE
-        if self.hall.is_sent_away(person):
-            return SENT_AWAY_FROM_CLUB_SENTENCE
-        if self._elsewhere:
-            return TableElsewhere(self._elsewhere)
-        number = hello.club_table
-        table = self.tables.get(number)
-        if table is not None:
-            return self._route_to(table, hello, person)
-        if self.tables.is_suspended(number) and self.tables.are_left:
-            others = self.other_hosts
-            return TableElsewhere(others[0].address) if others else NO_TABLE_OPENED_SENTENCE
-        if self.tables.is_suspended(number) and not self.tables.register.cannot_run(number):
-            return (
-                CLUB_IS_CLOSING_SENTENCE
-                if self.hall.is_closing
-                else self._find_direction(self._resume_table(hello, person))
-            )
-        host = self.tables.register.host_of(number)
-        if host is None:
-            return self._find_direction(self._find_unknown_table(hello, person))
-        return TableElsewhere(host) if host else self._find_direction(self._find_moving_table(hello, person))
-
-    def _find_direction(self, search: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
-        """Begin to find out where a person goes, and return the future of the result."""
-        task = asyncio.get_running_loop().create_task(search)
-        self._add_task(task)
-        return task
-
-    async def _route_new_person(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
-        """Have the club give a name to a person whom this host does not know, and return their route to the hall.
-
-        Returns a sentence that says why nobody can come in if that takes too long.
-        """
-        if not person:
-            hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
-        try:
-            async with asyncio.timeout(MAX_NAME_WAIT_SECONDS):
-                known = await self._admit_person(self.hall.id_of(hello.tokens), hello.name, admit)
-        except (NetError, TimeoutError):
-            return NOBODY_COMES_IN_SENTENCE
-        self._hall_runner.post_input(PersonReported(known))
-        return Route(self._hall_runner, self.code_attempts, hello, bool(person))
-
-    async def _admit_person(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
-        """Return the person with this identifier, who gets `name` or a similar one; try until the store answers."""
-        while True:
-            with suppress(StoreUnreachable):
-                return await admit(id, name, lambda: [self.hall.name, *self.hall.names])
-            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
-
-    async def _resume_table(self, hello: Hello, person: str) -> Direction:
-        """Resume a suspended table; return the route to it, or the reason why there is none."""
-        try:
-            table = await self.tables.resume(hello.club_table)
-        except Rejected as error:
-            return str(error)
-        except TableTaken:  # another host has resumed it at the same time
-            return await self._find_moving_table(hello, person)
-        except NetError:
-            return NO_TABLE_OPENED_SENTENCE
-        if table is not None:
-            return self._route_to(table, hello, person)
-        host = self.tables.register.host_of(hello.club_table)
-        return NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if host is None else TableElsewhere(host)
-
-    async def _find_unknown_table(self, hello: Hello, person: str) -> Direction:
-        """Return the route to a table that this host does not know yet, or a reason if there is no such table."""
-        if await self.tables.register.has_table(hello.club_table):
-            return await self._find_moving_table(hello, person)
-        return NO_SUCH_TABLE_SENTENCE.format(hello.club_table)
-
-    async def _find_moving_table(self, hello: Hello, person: str) -> Direction:
-        """Return the route to a table that is moving to another host, as soon as its new host is known."""
-        number = hello.club_table
-        for _ in range(TABLE_MOVE_CHECKS):
-            await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
-            table = self.tables.get(number)
-            if table is not None:
-                return self._route_to(table, hello, person)
-            host = self.tables.register.host_of(number)
-            if host:
-                return TableElsewhere(host)
-        return TableElsewhere()
-
-    def _route_to(self, table: ClubTable, hello: Hello, person: str) -> Direction:
-        """Return the route of a person to a table of this host, or a refusal if they have been sent away meanwhile."""
-        if self.hall.is_sent_away(person):
-            return SENT_AWAY_FROM_CLUB_SENTENCE
-        hello = replace(hello, name=self.hall.name_of(person) or hello.name)
-        has_seat = any(map(table.runner.has_seat, hello.tokens))
-        address = self._tokens.guest_address(hello.tokens)
-        return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person), address)
-
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
-        """Tell everybody the present addresses of the hosts of the club."""
+        """Tell everybody the present addresses of the hosts of the club.
+
+        If this host has handed its tables over and no other host is there any more, it has nothing left to do.
+        """
         self.hosts = addresses
-        self.admission.host_addresses = frozenset(host_of_address(address) for address in addresses)
+        if self._hands_over and not addresses:
+            self.stopped.set()
+        self.admission.host_addresses = frozenset(map(host_of_address, self.tables.register.addresses_with_leaving))
         self._hall_runner.post_input(HostsChanged(addresses))
 
     def _tell_whether_play_waits(self, waits: bool) -> None:
@@ -344,40 +233,21 @@ class ClubServer(ConnectionServer):
         self._hall_runner.send_to_all(ChatLine(self.hall.name, sentence))
         for table in self.tables:
             table.runner.send_to_all(TableNotice(sentence))
-        self._look_for_other_hosts(waits)
-
-    def _look_for_other_hosts(self, waits: bool) -> None:
-        """Begin to look for another host at which people can play if the store cannot be reached (`waits`), else stop
-        looking."""
-        self._elsewhere = ""
-        if self._question is not None:
-            self._question.cancel()
-            self._question = None
         if waits:
-            self._question = asyncio.get_running_loop().create_task(self._lead_people_to_other_host())
-            self._add_task(self._question)
+            self._other_host_search.begin()
+        else:
+            self._other_host_search.end()
 
-    async def _lead_people_to_other_host(self) -> None:
-        """Ask all other hosts, again and again, and lead everybody to one that can write in the store.
+    def _lead_people_to(self, host: str) -> None:
+        """Lead everybody to another host, because this one is cut off from the store; with "" let them come here.
 
         Guests whose screens this host draws stay in its hall; from there they go to tables of other hosts.
         """
-        loop = asyncio.get_running_loop()
-        trust = None if self.certificate is None else trust_only_key(self.certificate.fingerprint)
-        alone_since: float | None = None
-        while True:
-            others = [address for address in self.hosts if address != self.address]
-            found = await find_host_with_store(others, trust, self._host_key)
-            alone_since = None if not found else loop.time() if alone_since is None else alone_since
-            if alone_since is None or loop.time() < alone_since + STORE_CUT_OFF_SECONDS:
-                self._elsewhere = ""
-            else:
-                if not self._elsewhere:
-                    self.tables.register.lose_all_tables()
-                    for connection in list(self._connections):
-                        connection.disconnect()
-                self._elsewhere = found
-            await asyncio.sleep(STORE_CUT_OFF_SECONDS / STORE_CUT_OFF_CHECKS)
+        if host and not self._routes.host_with_store:
+            self.tables.register.lose_all_tables()
+            for connection in list(self._connections):
+                connection.disconnect()
+        self._routes.host_with_store = host
 
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
@@ -386,7 +256,7 @@ class ClubServer(ConnectionServer):
     def save_known_people(self, file: ClubPeople) -> None:
         """Save the people whom the hall knows in `file`, repeatedly from now on and when the club ends."""
         hall, post = self.hall, self._hall_runner.post_input
-        self._people = file
+        self._routes.admit = file.admit
         saving = file.keep_up_to_date(
             lambda: hall.known_people, lambda: hall.known_people_version, lambda person: post(PersonReported(person))
         )
@@ -394,7 +264,7 @@ class ClubServer(ConnectionServer):
 
     def read_results(self) -> None:
         """Begin to read the results of the club's matches; results above the store's limit are removed from then on."""
-        self._add_task(asyncio.get_running_loop().create_task(self._read_results()))
+        self._start_task(self._read_results())
 
     async def _read_results(self) -> None:
         """Read the results; if that is not possible now, people who ask for them are told."""
@@ -418,8 +288,17 @@ class ClubServer(ConnectionServer):
         """The other hosts of the club, which go on when this one ends."""
         return self.tables.register.other_hosts
 
+    @property
+    def way_in(self) -> OtherHost:
+        """By which address, and at which ports of guests, others come into the club: at another host, if this one is
+        being stopped."""
+        if self.tables.are_left and self.other_hosts:
+            return self.other_hosts[0]
+        return OtherHost(self.address, GuestPorts(*self.hall.guest_ports))
+
     def watch_leaving(self, on_leave: Callable[[int], None]) -> None:
-        """Call `on_leave` when this host is stopped and the club goes on at others, before anybody is disconnected.
+        """Call `on_leave` when this host is stopped and the club goes on at others: when these have its tables, and
+        before people are taken out of its hall.
 
         Its argument is the number of minutes for which guests who cannot be moved may stay connected, 0 when this host
         ends.
@@ -430,15 +309,17 @@ class ClubServer(ConnectionServer):
         """Hand all tables over to the other hosts, and send everybody there who can be moved.
 
         From now on nobody comes in here over the network. Guests who cannot be moved stay connected until `close`, and
-        play at tables of other hosts; they read that this host ends in `minutes` at the latest. Returns False, and
-        hands nothing over, if there is no other host: then only `close` is possible.
+        play at tables of other hosts; they read that this host ends in `minutes` at the latest. `stopped` is set if all
+        other hosts go meanwhile. Returns False, and hands nothing over, if there is no other host: then only `close` is
+        possible.
         """
-        if not await self.tables.leave():
+        self._hands_over = True
+        if not await self.tables.leave() or not self.other_hosts:
             return False
-        for leaves in self._leaving_subscribers:
-            leaves(minutes)
         self.stop_listening()
         await self.tables.hand_over()
+        for leaves in self._leaving_subscribers:
+            leaves(minutes)
         for connection in list(self._connections):
             connection.disconnect()
         return True
@@ -450,12 +331,14 @@ class ClubServer(ConnectionServer):
         stopped the club, it ends at every host.
         """
         self._is_closing = True
-        self._look_for_other_hosts(False)
+        self._other_host_search.end()
         leaves_tables = await self.tables.leave(self._ends_everywhere)
         goes_on_elsewhere = leaves_tables and not self._ends_everywhere
-        for leaves in self._leaving_subscribers if goes_on_elsewhere else ():
-            leaves(0)
         self.stop_listening()
+        if goes_on_elsewhere:
+            await self.tables.hand_over()
+            for leaves in self._leaving_subscribers:
+                leaves(0)
         if leaves_tables:
             await cancel_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -464,10 +347,12 @@ class ClubServer(ConnectionServer):
         await self.close_connections(HostGone(CLUB_CLOSED_SENTENCE))
         await cancel_tasks([self._collecting, *([] if self._saving is None else [self._saving])])
 
-    def _add_task(self, task: asyncio.Task[Any]) -> None:
-        """Remember a task, so that `close` waits for its end."""
+    def _start_task(self, work: Coroutine[None, None, TaskResult]) -> asyncio.Task[TaskResult]:
+        """Run `work` as a task that is awaited before the club ends, and return the task."""
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # The orders of the hall
 
@@ -475,9 +360,9 @@ class ClubServer(ConnectionServer):
         """Do to the tables, or to the club itself, what the hall has ordered."""
         match order:
             case OpenOrder():
-                self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
+                self._start_task(self._open_table(order))
             case SeatOrder():
-                self._add_task(asyncio.get_running_loop().create_task(self._reserve_seat(order)))
+                self._start_task(self._reserve_seat(order))
             case CloseOrder(number, if_suspended=True):
                 self.tables.close_suspended(number)
             case CloseOrder(number):
@@ -487,7 +372,7 @@ class ClubServer(ConnectionServer):
             case ArrivalOrder(person):
                 self.tables.register.record_arrival(person)
             case LookUpOrder():
-                self._add_task(asyncio.get_running_loop().create_task(self._answer_look_up(order)))
+                self._start_task(self._answer_look_up(order))
             case SendAwayOrder(person):
                 self.tables.post_to_all_tables(PersonSentAway(key_in_club(person)))
             case AnnounceOrder(text):
@@ -520,14 +405,13 @@ class ClubServer(ConnectionServer):
 
         If it is not done within `STORE_ANSWER_SECONDS`, the organiser is first told that it takes longer.
         """
-        loop = asyncio.get_running_loop()
-        kept = loop.create_task(work)
+        kept = self._start_task(work)
 
         def answer(text: str) -> None:
             """Answer who gave the order."""
             self._hall_runner.post_input(OrderAnswered(order.connection, text))
 
-        waits = loop.call_later(STORE_ANSWER_SECONDS, answer, order.answer_while_waiting)
+        waits = asyncio.get_running_loop().call_later(STORE_ANSWER_SECONDS, answer, order.answer_while_waiting)
 
         def finish(kept: asyncio.Task[None]) -> None:
             """Say that it is done, unless the club has ended before, or something has failed."""
@@ -536,7 +420,6 @@ class ClubServer(ConnectionServer):
                 answer(order.answer_when_done if kept.exception() is None else order.answer_while_waiting)
 
         kept.add_done_callback(finish)
-        self._add_task(kept)
         return kept
 
     async def _open_table(self, order: OpenOrder) -> None:

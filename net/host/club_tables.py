@@ -30,6 +30,7 @@ from net.limits import (
     MAX_CLUB_TABLES,
     MAX_SUSPENDED_CLUB_TABLES,
     MAX_TABLES_HANDED_OVER_AT_ONCE,
+    STORE_ANSWER_SECONDS,
     TABLE_MOVE_CHECKS,
     TABLE_MOVE_WAIT_SECONDS,
 )
@@ -264,11 +265,17 @@ class ClubTables:
         return None if table is None else self._start_ending_task(table_number, table.runner.abandon())
 
     async def _hand_over(self, table_number: int, host: str = "") -> None:
-        """Release a table, so that another host takes it over: `host`, or any if that is ""."""
+        """Release a table, so that another host takes it over: `host`, or any if that is "".
+
+        That is done also if this is cancelled: what the table's runner still writes does not count when another host
+        has claimed the table.
+        """
         ending = self._abandon(table_number)
-        if ending is not None:
-            await asyncio.wait([ending])
-        self.register.release(table_number, host)
+        try:
+            if ending is not None:
+                await asyncio.wait([ending])
+        finally:
+            self.register.release(table_number, host)
 
     async def _hand_over_all(self) -> None:
         """Hand all tables over, first those where people are, and only some at a time.
@@ -319,7 +326,10 @@ class ClubTables:
                     self._run_suspended_table(table_number)
                 )
                 resumption.add_done_callback(lambda _: self._resumptions.pop(table_number))
-            return await asyncio.shield(resumption)
+            await asyncio.wait([resumption])
+            if resumption.cancelled():  # this process ends
+                raise TableTaken
+            return resumption.result()
         return self._tables.get(table_number)
 
     async def _run_suspended_table(self, table_number: int) -> ClubTable | None:
@@ -332,7 +342,8 @@ class ClubTables:
         """Run a table that is in the journal, and return it.
 
         None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then. Raises
-        `JournalDamaged` for entries that cannot be read, or another `NetError`.
+        `JournalDamaged` for entries that cannot be read, `TableTaken` if it is handed over at once because the tables
+        are left, or another `NetError`.
         """
         if table_number in self._endings:
             await asyncio.wait([self._endings[table_number]])
@@ -353,7 +364,11 @@ class ClubTables:
             self._give_back(table_number, "its match was played by another version of the program")
             return None
         table.mark_for_journal()
-        return self._run(table_number, table, journal)
+        running = self._run(table_number, table, journal)
+        if self.are_left:
+            await self._hand_over(table_number)
+            raise TableTaken
+        return running
 
     def _restore_table(self, journal: KeptJournal) -> Table | None:
         """Return the table as it was saved, or None if this version of the program cannot replay its match."""
@@ -467,8 +482,15 @@ class ClubTables:
         return self.are_left
 
     async def hand_over(self) -> None:
-        """Hand all tables over to other hosts."""
-        await cancel_tasks([*self._resumptions.values(), *self._take_overs])
+        """Hand all tables over to other hosts.
+
+        Those that this host has begun to resume or to take over come first: a table that is claimed and does not run
+        would be nobody's until this process ends. While the store does not answer, they do not delay the others.
+        """
+        begun = [*self._resumptions.values(), *self._take_overs]
+        if begun:
+            await asyncio.wait(begun, timeout=STORE_ANSWER_SECONDS)
+            await cancel_tasks(begun)
         await self._hand_over_all()
 
     async def close(self) -> None:

@@ -13,7 +13,7 @@ from msgspec import structs
 from net.client.hall import HallClient
 from net.client.join_spec import HostSpec, JoinSpec
 from net.client.remote import RemoteClient
-from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, ReachedOtherHost, Rejected
+from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, HostGone, ReachedOtherHost, Rejected
 from net.host.club_server import ClubServer
 from net.host.connection import Route
 from net.host.local_client import GUEST_VERIFIER_SPEC, LocalClient
@@ -118,10 +118,14 @@ def seat_tokens_and_holders(club: ClubServer) -> tuple[frozenset[str], frozenset
 async def _find_route(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
     """Return the table, hall or other host to which the sender of a hello is to be connected.
 
-    Raises `Rejected` if there is none.
+    Raises `Rejected` if there is none, `HostGone` if the club ends meanwhile.
     """
     found = club.route_here(hello)
-    route = await found if isinstance(found, asyncio.Future) else found
+    if isinstance(found, asyncio.Future):
+        await asyncio.wait([found])
+        if found.cancelled():
+            raise HostGone(CLUB_CLOSED_SENTENCE)
+    route = found.result() if isinstance(found, asyncio.Future) else found
     if isinstance(route, str):
         raise Rejected(route)
     return route

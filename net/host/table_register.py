@@ -41,6 +41,10 @@ class TableRegister(TableDirectory, Protocol):
     def other_hosts(self) -> tuple[OtherHost, ...]:
         """The other hosts of the club that are present and are not being stopped."""
 
+    @property
+    def addresses_with_leaving(self) -> frozenset[str]:
+        """The addresses of all hosts of the club, also of those that are being stopped and still carry guests on."""
+
     def open_to_guests(self, ports: GuestPorts) -> None:
         """Tell the other hosts at which ports guests come in to this one."""
 
@@ -58,7 +62,8 @@ class TableRegister(TableDirectory, Protocol):
     def watch_hosts(
         self, report_hosts: Callable[[tuple[str, ...]], None], report_play_waits: Callable[[bool], None]
     ) -> None:
-        """Call `report_hosts` now, and after each change, with the addresses of all hosts, if there can be several.
+        """Call `report_hosts` now, and after each change, with the addresses of all hosts, if there can be several;
+        those of hosts that are being stopped are not among them.
 
         `report_play_waits` is called with True when play has to wait because nothing can be written, and with False
         when it goes on.
@@ -188,6 +193,11 @@ class LocalRegister:
     def other_hosts(self) -> tuple[OtherHost, ...]:
         """No hosts: a club without a store has only this one."""
         return ()
+
+    @property
+    def addresses_with_leaving(self) -> frozenset[str]:
+        """No addresses: a club in one process has no other host."""
+        return frozenset()
 
     def open_to_guests(self, ports: GuestPorts) -> None:
         """Do nothing: there is no other host."""

@@ -27,6 +27,9 @@ class Hello(Message, frozen=True, tag=0):
     At a club `club_table` is the number of the table to join, and one of the tokens is that of the `HallWelcome`; 0 is
     the hall. A host of one table knows no other number than 0.
 
+    `tokens_of_other_names` are those that the same program has got for other names. They let nobody in, and say only
+    that a club which has sent one of these people away has sent this one away.
+
     `code` is the secret part of the code of the table or the club, "" if the person has none. `protocol` is the version
     of the protocol that the client speaks (`PROTOCOL_VERSION`).
     """
@@ -43,6 +46,7 @@ class Hello(Message, frozen=True, tag=0):
     other_tokens: OfferedTokens = ()
     resumable: bool = True
     club_table: WholeNumber = 0
+    tokens_of_other_names: OfferedTokens = ()
 
     @property
     def tokens(self) -> tuple[str, ...]:

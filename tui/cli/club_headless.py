@@ -7,7 +7,7 @@ from time import time
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.printed_text import print_text
+from tui.cli.printed_text import print_if_possible, print_text
 from tui.cli.requests import checked_name, club_request, load_settings, print_settings_problem
 
 if TYPE_CHECKING:
@@ -221,9 +221,10 @@ async def _run_club(
                 club.stopped.set()
             else:
                 club.stop(drain_minutes)
-                print_text(f"No new match begins. The club closes in {count(drain_minutes, 'minute')} at the latest.")
+                within = count(drain_minutes, "minute")
+                print_if_possible(f"No new match begins. The club closes in {within} at the latest.")
 
-        club.watch_play_waits(lambda waits: print_text(NATS_SILENT_SENTENCE if waits else NATS_BACK_SENTENCE))
+        club.watch_play_waits(lambda waits: print_if_possible(NATS_SILENT_SENTENCE if waits else NATS_BACK_SENTENCE))
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
             print_text(storage.warning)
@@ -260,7 +261,7 @@ async def _serve_remaining_ssh_guests(
         guests = ssh.guest_count
         if guests:
             is_are = "is" if guests == 1 else "are"
-            print_text(SSH_GUESTS_STAY_SENTENCE.format(count(guests, "guest"), is_are, count(minutes, "minute")))
+            print_if_possible(SSH_GUESTS_STAY_SENTENCE.format(count(guests, "guest"), is_are, count(minutes, "minute")))
         with suppress(TimeoutError):
             async with asyncio.timeout(60 * minutes):
                 await ssh.wait_for_guests_to_leave()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tui.cli.printed_text import print_text
+from tui.cli.printed_text import print_if_possible
 from tui.cli.signals import END_SIGNALS, handle_signal
 from tui.crash_message import wants_traceback
 
@@ -33,7 +32,7 @@ def handle_end_signals(action: Callable[[], object]) -> None:
 
 async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failure: asyncio.Future[NetError]) -> None:
     """Wait until `stopped` is set or `failure` is done; meanwhile, print problems of the `announcer`."""
-    announcer.report_trouble_to(lambda trouble: print_text(f"queens: {trouble}", file=sys.stderr))
+    announcer.report_trouble_to(lambda trouble: print_if_possible(f"queens: {trouble}", file=sys.stderr))
     stopping = asyncio.ensure_future(stopped.wait())
     try:
         await asyncio.wait((stopping, failure), return_when=asyncio.FIRST_COMPLETED)
@@ -45,5 +44,4 @@ def report_end(failure: asyncio.Future[NetError], sentence: str) -> None:
     """Print `sentence`, the last one of the program; if `failure` is done, raise its error instead."""
     if failure.done():
         raise failure.result()
-    with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
-        print_text(sentence)
+    print_if_possible(sentence)

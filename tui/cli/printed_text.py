@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Final, TextIO
 
@@ -26,6 +27,13 @@ def print_text(*texts: str, file: TextIO | None = None) -> None:
         lines = text.split("\n")
         print(*(part for line in lines for part in (_break_line(line, width) if width else [line])), sep="\n", file=out)
     out.flush()
+
+
+def print_if_possible(*texts: str, file: TextIO | None = None) -> None:
+    """Print texts as `print_text` does, or do nothing if that is impossible, as after SIGHUP, when there may be no
+    terminal any more: a table or a club that is open goes on."""
+    with suppress(OSError):
+        print_text(*texts, file=file)
 
 
 def _break_line(line: str, width: int) -> list[str]:

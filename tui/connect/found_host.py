@@ -35,8 +35,16 @@ class FoundHost(Struct, frozen=True):
         `find_tokens` returns the seat tokens that the client may offer to a host whose key has the given fingerprint.
         """
         from net.client.join_spec import HostSpec
+        from tui.connect.seat_tokens import find_tokens_of_other_names
 
-        return HostSpec(self.request.address, self.request.port, self.trust, find_tokens)
+        def find_others(host: str) -> tuple[str, ...]:
+            """Return the tokens that this program has got for other names at a host; see `HostSpec`."""
+            key = self.request.address if self.trust is None else host
+            return find_tokens_of_other_names(data_folder(), f"{key}:{self.request.port}", self.name)
+
+        return HostSpec(
+            self.request.address, self.request.port, self.trust, find_tokens, find_tokens_of_other_names=find_others
+        )
 
     @property
     def token_place(self) -> str:

@@ -62,6 +62,18 @@ def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
     return (*here, *elsewhere)[:MAX_TOKENS_OFFERED]
 
 
+def find_tokens_of_other_names(folder: Path, place: str, name: str) -> tuple[str, ...]:
+    """Return the tokens that ended processes, or this one, have got for other names than `name` at a `place`, or
+    another port of the same host, the newest first."""
+    return tuple(
+        saved.token
+        for saved in _read_tokens(folder)
+        if saved.name != name
+        and not _process_runs(saved.process)
+        and (saved.place == place or _has_same_key(saved.place, place))
+    )[:MAX_TOKENS_OFFERED]
+
+
 def _has_same_key(place: str, other_place: str) -> bool:
     """Return whether two places have the same key of their host, and the same number of a table in a club."""
     first, second = _KEY_AND_TABLE_PATTERN.fullmatch(place), _KEY_AND_TABLE_PATTERN.fullmatch(other_place)

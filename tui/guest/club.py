@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from net.errors import CLUB_CLOSED_SENTENCE, NetError
 from net.host.local_club import enter_local_hall, join_local_club_table, seat_tokens_and_holders
 from net.security.table_code import TableCode
@@ -67,8 +69,21 @@ class GuestHall(HallHandle):
 
     @property
     def address(self) -> str:
-        """The address of the club."""
-        return self._club.address
+        """The address by which others come in: that of another host, if this one is being stopped."""
+        return self._club.way_in.address
+
+    @property
+    def ssh_command(self) -> str:
+        """The command with which others join the club with an SSH client, "" if they cannot."""
+        way = self._club.way_in
+        return ssh_invitation(way.address, way.ports.ssh) if way.ports.ssh else ""
+
+    @property
+    def web_address(self) -> str:
+        """The address of the page for browsers; empty if the club serves none there."""
+        way = self._club.way_in
+        ports = way.ports
+        return web_address(way.address, ports.web, ports.is_web_encrypted, self.join_code) if ports.web else ""
 
     def save_token(self) -> None:
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
@@ -100,7 +115,7 @@ class GuestHall(HallHandle):
         self._tell_hosts_where_guest_is(GuestPlace(table_number, code or entry.code, watch))
         self._visit.table = handle = TableHandle(
             client,
-            TableRequest("join", address=self._club.address, watch=watch, is_big_screen=self._is_big_screen),
+            replace(self.request, watch=watch),
             release_token=self._record_leaving,
             join_code=self.join_code,
             club_table_sentence=club_table_sentence(table_number, code or entry.code),

@@ -25,6 +25,7 @@ from tui.guest.limits import (
 from tui.guest.runtime import GcPolicy, meter_loop_time
 
 if TYPE_CHECKING:
+    from net.host.club_storage import SharedGuestTokens
     from tui.guest.guest_service import GuestService
 
 ParametersT = ParamSpec("ParametersT")
@@ -59,8 +60,7 @@ class GuestHost:
         self._listeners = 0
         self._is_stopped = False
         self._disk = asyncio.Lock()
-        self._places = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._place_writes: dict[str, asyncio.Task[None]] = {}  # the last one of each guest, by identity
 
     def add_listener(self) -> None:
         """Count a listener that opens, and prepare the event loop for guests' programs."""
@@ -161,8 +161,8 @@ class GuestHost:
         shared = self.service.shared_tokens
         if shared is None:
             return None
-        async with self._places:
-            kept = await shared.find(guest_token_key(identity, GUEST_PLACE_KEY_WORD))
+        await self._wait_for_place_writes(self._place_writes.get(identity))
+        kept = await shared.find(guest_token_key(identity, GUEST_PLACE_KEY_WORD))
         try:
             return msgspec.json.decode(kept, type=GuestPlace) if kept else None
         except msgspec.MsgspecError:
@@ -170,17 +170,36 @@ class GuestHost:
 
     def keep_place(self, identity: str, place: GuestPlace) -> None:
         """Tell all hosts of a club where a guest is; returns at once, and nothing is kept if the club has one host."""
-        if self.service.shared_tokens is not None:
-            task = asyncio.get_running_loop().create_task(self._store_place(identity, place))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        shared = self.service.shared_tokens
+        if shared is not None:
+            before, key = self._place_writes.get(identity), guest_token_key(identity, GUEST_PLACE_KEY_WORD)
+            writing = self._store_place_after(before, shared, key, place)
+            task = self._place_writes[identity] = asyncio.get_running_loop().create_task(writing)
+            task.add_done_callback(lambda _: self._forget_place_write(identity, task))
 
-    async def _store_place(self, identity: str, place: GuestPlace) -> None:
-        """Store where a guest is, after all places that were reported before."""
-        assert self.service.shared_tokens is not None
-        async with self._places:
-            key = guest_token_key(identity, GUEST_PLACE_KEY_WORD)
-            await self.service.shared_tokens.keep(key, msgspec.json.encode(place).decode())
+    async def _store_place_after(
+        self, before: asyncio.Task[None] | None, shared: SharedGuestTokens, key: str, place: GuestPlace
+    ) -> None:
+        """Store where a guest is, after the place that is being stored for the same guest: `before`, if there is
+        one."""
+        await self._wait_for_place_writes(before)
+        await shared.keep(key, msgspec.json.encode(place).decode())
+
+    def _forget_place_write(self, identity: str, task: asyncio.Task[None]) -> None:
+        """Drop a task that has stored the place of a guest, unless another one has been begun for them."""
+        if self._place_writes.get(identity) is task:
+            del self._place_writes[identity]
+
+    async def finish_place_writes(self) -> None:
+        """Return when the places of all guests are stored, or could not be."""
+        await self._wait_for_place_writes(*self._place_writes.values())
+
+    @staticmethod
+    async def _wait_for_place_writes(*tasks: asyncio.Task[None] | None) -> None:
+        """Return when these tasks have ended, those that are not None."""
+        begun = [task for task in tasks if task is not None]
+        if begun:
+            await asyncio.wait(begun)
 
     async def _run_in_disk_thread(
         self, function: Callable[ParametersT, ResultT], *arguments: ParametersT.args, **options: ParametersT.kwargs

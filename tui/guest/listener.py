@@ -121,12 +121,15 @@ class GuestListener:
     def run_session(self, session: GuestSession, on_end: Callable[[int], None]) -> None:
         """Run a guest's session in a task of its own; `on_end` is called with its exit status.
 
-        The session gets a new context, so that Textual finds neither another guest's program in it nor the host's.
+        The session gets a new context, so that Textual finds neither another guest's program in it nor the host's. A
+        guest on a connection from before `stop` who comes in after it is led to another host, or told goodbye.
         """
         task = self._loop.create_task(self._run_and_report(session, on_end), context=Context())
         self.sessions[task] = session
         self.guests.guest_count += 1
         task.add_done_callback(self._forget_session)
+        if self._is_stopped:
+            session.send_to_other_host()
 
     async def _run_and_report(self, session: GuestSession, on_end: Callable[[int], None]) -> None:
         """Run a guest's session, and report its exit status: 1 if it failed."""
@@ -183,6 +186,7 @@ class GuestListener:
         for task in list(self.sessions):
             task.cancel()
         await self._close_connections()
+        await self.guests.finish_place_writes()
         self.guests.remove_listener()
         if self._acceptor is not None:
             await self._acceptor.wait_closed()

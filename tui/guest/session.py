@@ -99,7 +99,7 @@ class GuestSession:
     async def run(self) -> int:
         """Admit the guest, run their program until they leave, and write the farewell; return the exit status."""
         guest_limit, address = self._host.guest_limit, self._guest.address
-        refusal = guest_limit.refusal(address)
+        refusal = self._farewell or guest_limit.refusal(address)
         if refusal:
             self._write_farewell(refusal)
             return 1
@@ -143,19 +143,27 @@ class GuestSession:
         """Tell the guest that this host is stopped, for how many minutes it still serves them, and how to come in at
         another host.
 
-        On a screen this is shown a moment later, so that the notice of being back at the table does not replace it.
+        On a screen this is shown a moment later, so that the notice of being back at the table does not replace it. A
+        guest who has not come in yet is sent to the other host at once.
         """
-        ways = self.ways_to_other_hosts
-        sentence = STAY_AT_STOPPED_HOST_SENTENCE.format(count(minutes_left, "minute"), ways[0] if ways else "")
-        if self._lines is not None:
-            self._lines.write_line(sentence)
+        if self.visit is None:
+            self.send_to_other_host()
+            return
+        sentence = STAY_AT_STOPPED_HOST_SENTENCE.format(count(minutes_left, "minute"), *self.ways_to_other_hosts[:1])
+        if self.app is None:
+            self._tell(sentence)
         else:
-            asyncio.get_running_loop().call_later(END_NOTICE_DELAY_SECONDS, self._show_notice, sentence)
+            asyncio.get_running_loop().call_later(END_NOTICE_DELAY_SECONDS, self._tell, sentence)
 
-    def _show_notice(self, sentence: str) -> None:
-        """Show a sentence on the guest's screen, if they still have one."""
+    def _tell(self, sentence: str) -> None:
+        """Show a sentence to a guest who has come in: on their screen, in lines, or as soon as they have one of
+        these."""
         if self.app is not None:
             self.app.call_later(self.app.show_notice, sentence)
+        elif self._lines is not None and self._shows_line_mode:
+            self._lines.write_line(sentence)
+        elif self.visit is not None:
+            self.visit.notices = f"{self.visit.notices} {sentence}".strip()
 
     @property
     def ways_to_other_hosts(self) -> tuple[str, ...]:

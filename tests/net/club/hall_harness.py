@@ -146,11 +146,22 @@ class HallHarness:
         self.update_bytes = {}
         self._connections = 0
 
-    def add_visitor(self, name="Ann", tokens=(), code=""):
-        """Let a visitor say hello to the hall, with these tokens and this code of the club; return the visitor."""
+    def add_visitor(self, name="Ann", tokens=(), code="", other_names=()):
+        """Let a visitor say hello to the hall, with these tokens and this code of the club; return the visitor.
+
+        `other_names` are the tokens that their program has got for other names.
+        """
         self._connections += 1
         visitor = self.visitors[self._connections] = Visitor(self, self._connections)
-        visitor.send(Hello(PROTOCOL_VERSION, name, code, other_tokens=tuple(tokens)))
+        visitor.send(
+            Hello(
+                PROTOCOL_VERSION,
+                name,
+                code,
+                other_tokens=tuple(tokens),
+                tokens_of_other_names=tuple(other_names),
+            )
+        )
         return visitor
 
     def set_row(self, row, opener=""):

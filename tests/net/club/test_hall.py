@@ -594,7 +594,7 @@ def test_tables_without_people_do_not_count_against_those_in_use(harness):
     ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
-    assert harness.hall.tables == MAX_CLUB_TABLES - 2
+    assert harness.hall._tables.in_use == MAX_CLUB_TABLES - 2
 
 
 def test_suspended_table_does_not_count_against_its_opener(harness):

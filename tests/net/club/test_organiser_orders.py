@@ -139,6 +139,22 @@ def test_person_who_was_sent_away_is_refused_with_their_token(harness):
     assert str(again.error) == SENT_AWAY_FROM_CLUB_SENTENCE
 
 
+def test_token_of_another_name_lets_nobody_in_and_says_only_that_they_were_sent_away(harness):
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
+    harness.tick()
+    rob, zoe = [harness.add_visitor(name, other_names=[bob.token]) for name in ("Rob", "Zoe")]
+    harness.tick()
+    assert [one.error for one in (bob, rob, zoe)] == [None] * 3
+    assert len({one.token for one in (bob, rob, zoe)}) == 3
+    give_order(harness, ann, "away bob")
+    assert [one.error for one in (rob, zoe)] == [None] * 2  # they are here already
+    again = [
+        harness.add_visitor(name, tokens, other_names=[bob.token]) for name, tokens in (("A", []), ("Rob", [rob.token]))
+    ]
+    harness.tick()
+    assert [str(one.error) for one in again] == [SENT_AWAY_FROM_CLUB_SENTENCE] * 2
+
+
 def test_person_who_was_sent_away_is_refused_after_a_restart(harness):
     ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     harness.tick()

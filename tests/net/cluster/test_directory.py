@@ -270,6 +270,16 @@ async def test_host_that_is_stopped_hands_its_tables_over_within_a_second():
 
 
 @run_in_virtual_time
+async def test_table_of_a_host_that_is_leaving_is_on_its_way_for_the_others():
+    async with run_hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        await wait_until(lambda: bob.directory.host_of(number) == "ann:7433")
+        await ann.directory.leave()
+        await wait_until(lambda: bob.directory.addresses == ("bob:7433",))
+        assert bob.directory.host_of(number) == ""
+
+
+@run_in_virtual_time
 async def test_table_of_a_stopped_host_goes_on_within_seconds_though_its_next_host_has_just_died():
     async with run_hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
         numbers = [await ann.open() for _ in range(6)]

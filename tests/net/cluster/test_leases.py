@@ -15,7 +15,7 @@ class LeaseObserver:
     """The leases of a club as the host ``me`` sees them; the test lets the time pass."""
 
     def __init__(self):
-        self.leases = Leases("me")
+        self.leases = Leases("me", "me")
         self.now = 100.0
         self._sequence = 0
 
@@ -43,7 +43,7 @@ def lease_observer():
 
 
 def test_lease_holds_from_the_attempt_to_renew_it_and_ends_before_others_count_the_host_as_gone():
-    leases = Leases("me")
+    leases = Leases("me", "me")
     assert not leases.lease_generation(0.0)
     leases.record_renewal_attempt(10.0)
     assert not leases.lease_generation(10.0)
@@ -53,7 +53,7 @@ def test_lease_holds_from_the_attempt_to_renew_it_and_ends_before_others_count_t
 
 
 def test_lease_that_has_lapsed_has_another_generation_afterwards():
-    leases = Leases("me")
+    leases = Leases("me", "me")
     leases.record_renewal(10.0, 10.0)
     first = leases.lease_generation(10.0)
     leases.record_renewal(13.0, 13.0)
@@ -63,7 +63,7 @@ def test_lease_that_has_lapsed_has_another_generation_afterwards():
 
 
 def test_late_answer_to_a_renewal_does_not_shorten_a_lease_and_a_given_up_lease_does_not_hold():
-    leases = Leases("me")
+    leases = Leases("me", "me")
     leases.record_renewal(20.0, 20.0)
     leases.record_renewal(10.0, 21.0)
     assert leases.lease_generation(24.0)
@@ -72,7 +72,7 @@ def test_late_answer_to_a_renewal_does_not_shorten_a_lease_and_a_given_up_lease_
 
 
 def test_renewal_is_due_at_intervals_also_without_an_answer():
-    leases = Leases("me")
+    leases = Leases("me", "me")
     assert leases.is_renewal_due(5.0)
     leases.record_renewal_attempt(5.0)
     assert not leases.is_renewal_due(5.0 + LEASE_RENEWAL_INTERVAL_SECONDS / 2)
@@ -125,6 +125,30 @@ def test_host_that_was_never_seen_counts_as_gone_after_the_time_of_a_lease(lease
     assert newcomer.leases.is_gone("ann")
 
 
+def test_host_that_was_started_again_counts_once_for_itself_and_for_others(lease_observer):
+    leases, address = lease_observer.leases, HostEntry("ann", 1)
+    leases.record_entry("ann again", address, 1_000, lease_observer.now)
+    assert list(leases.present_hosts) == ["bob", "me", "ann again"]
+    started = Leases("bob again", "bob")
+    for sequence, (host, entry) in enumerate(leases._entries.items(), 1):
+        started.record_entry(host, entry, sequence, lease_observer.now)
+    assert "bob" not in started.present_hosts
+    started.record_entry("bob again", HostEntry("bob", 1), 2_000, lease_observer.now)
+    started.record_entry("bob", HostEntry("bob", 1), 3_000, lease_observer.now)
+    assert list(started.present_hosts) == ["me", "ann again", "bob again"]
+
+
+def test_host_that_is_leaving_does_not_hide_the_one_that_is_started_at_its_address(lease_observer):
+    leaving, leases = HostEntry("ann", 1, is_leaving=True), lease_observer.leases
+    leases.record_entry("ann again", HostEntry("ann", 1), 1_000, lease_observer.now)
+    leases.record_entry("ann", leaving, 1_001, lease_observer.now)
+    assert list(leases.present_hosts) == ["bob", "me", "ann again"]
+    old = Leases("ann", "ann")
+    for sequence, host in enumerate(("ann", "ann again"), 1):
+        old.record_entry(host, leaving if host == "ann" else HostEntry("ann", 1), sequence, lease_observer.now)
+    assert list(old.present_hosts) == ["ann again"]
+
+
 def test_leaving_host_takes_no_more_tables_and_counts_as_gone_only_after_its_lease(lease_observer):
     lease_observer.show_renewals("ann", "me", leaving=True)
     assert not lease_observer.leases.is_gone("ann")
@@ -148,7 +172,7 @@ def test_least_busy_host_has_the_fewest_tables():
     assert find_least_busy_host({}) == ""
 
 
-def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_or_leaving(lease_observer):
+def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_also_if_it_is_leaving(lease_observer):
     def show(host, people, leaving=False):
         """Show the observer an entry of a host with so many people in its hall."""
         entry = HostEntry(host, 2, is_leaving=leaving, people=people)
@@ -158,7 +182,7 @@ def test_people_of_other_hosts_are_counted_unless_their_host_is_gone_or_leaving(
         show(host, people)
     assert lease_observer.leases.people_elsewhere == 6
     show("bob", 5, leaving=True)
-    assert lease_observer.leases.people_elsewhere == 2
+    assert lease_observer.leases.people_elsewhere == 7
     lease_observer._sequence = 2000
     lease_observer.pass_time(LEASE_SECONDS + LEASE_RENEWAL_INTERVAL_SECONDS, "me")
     assert lease_observer.leases.people_elsewhere == 0

@@ -21,12 +21,13 @@ import net.discovery.browse
 from core import games
 from net.cluster.identity import ClubIdentity
 from net.discovery.announce import announce_table
-from net.discovery.announcement import FoundTable, read_announcement
+from net.discovery.announcement import MAX_ANNOUNCED_NUMBER, FoundTable, OwnAnnouncement, read_announcement
 from net.discovery.browse import TableBrowser, addresses_in_own_networks, measure_connection_milliseconds
 from net.discovery.mdns import multicast_failure_reason
 from net.errors import NetError
 from net.host.club_server import ClubSpec, open_club
 from net.host.cluster_storage import ClusterStorage
+from net.host.local_club import enter_local_hall
 from net.host.server import host
 from net.host.table_spec import make_table_spec
 from net.limits import (
@@ -36,6 +37,7 @@ from net.limits import (
     MAX_TABLES_FOUND,
     PROTOCOL_VERSION,
 )
+from net.protocol.messages import TableRow
 from net.protocol.sanitize import clean_text
 from net.security.host_certificate import new_certificate
 from net.transport.address_errors import address_with_port
@@ -96,6 +98,29 @@ async def test_announced_club_is_found_as_one_entry() -> None:
     assert (found.is_club, found.owner_name, found.title, found.seats, found.free_seats) == (True, "Café", "Club", 0, 0)
     assert (found.asks_for_code, found.why_not_joinable) == (True, "")
     await club.close()
+
+
+async def test_club_is_found_with_as_many_tables_as_its_hall_shows_also_those_where_nobody_is() -> None:
+    club = await open_club(ClubSpec("Café"), "127.0.0.1", 0)
+    empty, deserted = (TableRow(number, "Lions", "mad-queens", 4, 4, 0, suspended=number == 2) for number in (1, 2))
+    club.tables.register.publish(empty)
+    club.tables.register.publish(deserted)
+    client = await enter_local_hall(club, "Ann")
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while client.tables != 2:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    found = read_announcement(7433, text_record_of(club.announcement().properties), HOST_ADDRESSES)
+    assert found is not None
+    assert (found.seats, found.free_seats) == (2, 2)
+    await client.close()
+    await club.close()
+
+
+def test_club_with_more_tables_than_fit_into_an_announcement_is_found() -> None:
+    own = OwnAnnouncement("ab" * 16, "Café", "", 11_000, 12_000, "lobby", False, "", 7433, is_club=True)
+    found = read_announcement(7433, text_record_of(own.properties), HOST_ADDRESSES)
+    assert found is not None
+    assert (found.seats, found.free_seats) == (MAX_ANNOUNCED_NUMBER, MAX_ANNOUNCED_NUMBER)
 
 
 async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_them_is_there(monkeypatch) -> None:

@@ -28,7 +28,7 @@ from net.errors import (
     JournalDamaged,
     Rejected,
 )
-from net.host import club_results, club_server
+from net.host import club_results, club_routes, club_server, store_probe
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
@@ -224,6 +224,144 @@ async def test_host_that_hands_its_tables_over_keeps_the_guests_in_its_process_a
         again = await join_local_club_table(first, guest, number)
         assert second.tables.get(number) is not None
         await close_clients(again, guest, ann.client)
+
+
+@pytest.mark.parametrize("store_answers", [True, False])
+async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_another_one(
+    tmp_path, monkeypatch, store_answers
+):
+    monkeypatch.setattr("net.host.club_tables.STORE_ANSWER_SECONDS", MAX_WAIT_SECONDS if store_answers else 0.05)
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        second, _ = await both.open()
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
+        number = (await ann.open_table("mad-queens", seats=2)).number
+        first.tables.suspend(number)
+        await wait_until(lambda: first.tables.is_suspended(number) and second.tables.is_suspended(number))
+        guest = await enter_local_hall(first, "Cleo")
+        open_table = first.tables.register.open_table
+        claimed, answered = asyncio.Event(), asyncio.Event()
+
+        async def open_slowly(number):
+            """Claim a table before the answer comes, or wait without an answer."""
+            journal = await open_table(number) if store_answers else None
+            claimed.set()
+            await answered.wait()
+            return journal
+
+        monkeypatch.setattr(first.tables.register, "open_table", open_slowly)
+        sitting_down = asyncio.ensure_future(join_local_club_table(first, guest, number))
+        await claimed.wait()
+        stopping = asyncio.ensure_future(first.hand_over(10))
+        await wait_until(lambda: first.tables.are_left)
+        if store_answers:
+            answered.set()
+        else:
+            await stopping
+            await second.tables.resume(number)
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            client = await sitting_down
+            assert await stopping
+        assert client.seat == 0
+        assert (first.tables.get(number), second.tables.get(number) is None) == (None, False)
+        await close_clients(client, guest, ann.client)
+
+
+async def test_guest_whose_way_to_a_table_is_looked_for_when_their_host_ends_is_told_so(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        first, _ = await both.open()
+        await both.open()
+        await wait_until(lambda: len(first.hosts) == 2)
+        guest = await enter_local_hall(first, "Cleo")
+        is_asked = asyncio.Event()
+
+        async def wait_for_ever(number):
+            """Answer nothing, as a store that cannot be reached."""
+            is_asked.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(first.tables.register, "has_table", wait_for_ever)
+        sitting_down = asyncio.ensure_future(join_local_club_table(first, guest, 99))
+        await is_asked.wait()
+        await both.close(first)
+        with pytest.raises(HostGone, match=CLUB_CLOSED_SENTENCE):
+            await sitting_down
+
+
+async def test_table_whose_host_is_told_to_end_while_it_hands_it_over_goes_on_at_another_one(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        first, port = await both.open()
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        number = (await ann.open_table("mad-queens", seats=2)).number
+        second, _ = await both.open()
+        await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        is_ending = asyncio.Event()
+        monkeypatch.setattr(first.tables.get(number).runner, "abandon", is_ending.wait)
+        stopping = asyncio.ensure_future(first.hand_over(10))
+        await wait_until(lambda: first.tables.get(number) is None)
+        stopping.cancel()
+        await wait_until(lambda: second.tables.get(number) is not None)
+        is_ending.set()
+        await close_clients(ann.client)
+
+
+async def test_guest_who_goes_to_a_table_that_is_being_handed_over_is_led_to_its_next_host(tmp_path, monkeypatch):
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        numbers = [(await ann.open_table("mad-queens", seats=2)).number for _ in range(2)]
+        second, _ = await both.open()
+        await wait_until(lambda: len(first.hosts) == 2)
+        guest = await enter_local_hall(first, "Cleo")
+        monkeypatch.setattr("net.host.club_tables.MAX_TABLES_HANDED_OVER_AT_ONCE", 1)
+        take_over, are_led = second.tables.take_over, asyncio.Event()
+        monkeypatch.setattr(second.tables, "take_over", lambda number: are_led.is_set() and take_over(number))
+        stopping = asyncio.ensure_future(first.hand_over(10))
+        await wait_until(lambda: first.tables.get(numbers[0]) is None)
+        assert first.tables.get(numbers[1]) is not None
+        sitting_down = asyncio.ensure_future(join_local_club_table(first, guest, numbers[1]))
+        await asyncio.sleep(0)
+        are_led.set()
+        second.tables.take_over(numbers[0])
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            client = await sitting_down
+            await stopping
+        assert client.seat == 0
+        await close_clients(client, guest, ann.client)
+
+
+async def test_host_that_carries_guests_on_is_stopped_when_the_last_other_host_goes(tmp_path):
+    async with run_hosts() as both:
+        first, _ = await both.open()
+        second, _ = await both.open()
+        assert await first.hand_over(10)
+        assert not first.stopped.is_set()
+        await both.close(second)
+        await asyncio.wait_for(first.stopped.wait(), MAX_WAIT_SECONDS)
+
+
+async def test_guest_whom_a_host_carries_on_talks_and_finds_seats_together_with_people_at_the_only_other_host(tmp_path):
+    async with run_hosts() as both:
+        first, _ = await both.open()
+        second, port = await both.open()
+        guest = await enter_local_hall(first, "Cleo")
+        at_first = HallRecorder(guest)
+        ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+        await first.hand_over(10)
+        await wait_until(lambda: second.hosts == first.hosts == (second.address,))
+        guest.send_chat("Hello")
+        await ann.recorder.wait_until(lambda event: event == ChatReceived("Cleo", "Hello"))
+        ann.client.send_chat("Hi")
+        await at_first.wait_until(lambda event: event == ChatReceived("Ann", "Hi"))
+        table = await ann.open_table("mad-queens", seats=2)
+        at_table = await ann.join_table(table.number)
+        await wait_until(lambda: first.hall.tables_with_room == 1 and [row.people for row in guest.rows] == [1])
+        guest.play_now()
+        bob.client.play_now()
+        granted = [await recorder.wait_for(TableGranted) for recorder in (at_first, bob.recorder)]
+        assert sorted(one.number == table.number for one in granted) == [False, True]
+        await close_clients(at_table, guest, ann.client, bob.client)
 
 
 @pytest.mark.parametrize("is_taken_over", [True, False])
@@ -425,7 +563,7 @@ def shorten_leases(monkeypatch):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
-    monkeypatch.setattr(club_server, "STORE_CUT_OFF_SECONDS", 0.8)
+    monkeypatch.setattr(store_probe, "STORE_CUT_OFF_SECONDS", 0.8)
 
 
 async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_another_one(tmp_path, monkeypatch):
@@ -463,7 +601,7 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         await wait_until(lambda: second.hall.people == 2)
 
         link.mend()
-        await wait_until(lambda: not first._elsewhere)
+        await wait_until(lambda: not first._routes.host_with_store)
         dan = await come_into_hall(first_port, tmp_path / "dan", "Dan")
         await wait_until(lambda: first.hall.people == 2)
         await close_clients(client, hall, ann.client, bob.client, dan.client)
@@ -478,13 +616,13 @@ async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp
         await wait_until(lambda: len(first.hosts) == 2)
         both.store.is_away = True
         answers = []
-        ask = club_server.find_host_with_store
+        ask = store_probe.find_host_with_store
 
         async def count_answers(*arguments):
             answers.append(await ask(*arguments))
             return answers[-1]
 
-        monkeypatch.setattr(club_server, "find_host_with_store", count_answers)
+        monkeypatch.setattr(store_probe, "find_host_with_store", count_answers)
         await wait_until(lambda: len(answers) > 1)
         assert (set(answers), first.hall.people) == ({""}, 1)
         await close_clients(ann.client)
@@ -521,7 +659,7 @@ async def test_person_has_the_same_name_at_a_host_that_has_not_heard_of_them_yet
 
 
 async def test_while_the_store_is_away_a_club_admits_known_people_but_nobody_new(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_server, "MAX_NAME_WAIT_SECONDS", 0.1)
+    monkeypatch.setattr(club_routes, "MAX_NAME_WAIT_SECONDS", 0.1)
     async with run_hosts() as club:
         _, port = await club.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
@@ -564,12 +702,43 @@ async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp
         await close_clients(ann.client)
 
 
+async def test_people_whom_a_host_that_is_stopped_carries_on_are_counted_and_those_who_move_count_once(tmp_path):
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        guest = await enter_local_hall(first, "Cleo")
+        for directory in (first.tables.register.directory, second.tables.register.directory):
+            directory.leases.request_renewal()
+        await wait_until(lambda: second.hall.people_of_club == 3)
+        await first.tables.leave()
+        await wait_until(lambda: second.hall.people_of_club == 1)
+        assert await first.hand_over(10)
+        await wait_until(lambda: second.hall.people == 2)  # Ann has come
+        await wait_until(lambda: second.hall.people_of_club == first.hall.people_of_club == 3)
+        await close_clients(guest, ann.client, bob.client)
+
+
 async def test_hosts_of_a_club_tell_people_the_address_that_each_was_given():
     async with run_hosts() as hosts:
         first, second = [await hosts.open(public_address=told) for told in ("10.0.0.1", "10.0.0.2")]
         wanted = {f"10.0.0.{number}:{port}" for number, (_, port) in enumerate((first, second), 1)}
         await wait_until(lambda: all(set(host.hosts) == wanted for host, _ in (first, second)))
         assert first[0].admission.host_addresses == {"10.0.0.1", "10.0.0.2"}
+
+
+async def test_guests_of_a_host_that_is_stopped_still_count_by_their_own_addresses_elsewhere(monkeypatch):
+    shorten_leases(monkeypatch)
+    async with run_hosts() as both:
+        (first, _), (second, _) = [await both.open(public_address=told) for told in ("10.0.0.1", "10.0.0.2")]
+        await wait_until(lambda: len(second.hosts) == len(first.hosts) == 2)
+        assert await first.hand_over(10)
+        await wait_until(lambda: second.hosts == (second.address,))
+        assert second.admission.host_addresses == {"10.0.0.1", "10.0.0.2"}
+        await both.close(first)
+        await wait_until(lambda: second.admission.host_addresses == {"10.0.0.2"})
 
 
 async def test_new_table_goes_to_the_least_busy_host_and_chat_and_orders_reach_all_hosts(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from net.client.events import ChatReceived, HostLost, NoticeReceived, RefusalReceived
 from net.club.administration import CLUB_IS_CLOSING_SENTENCE, SENT_AWAY_FROM_CLUB_SENTENCE
 from net.errors import Rejected
-from net.host.club_server import NO_SUCH_TABLE_SENTENCE
+from net.host.club_routes import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import is_deserted
 from net.table.owner_requests import SENT_AWAY_FROM_TABLE_SENTENCE
 from tests.net.host.club_harness import (

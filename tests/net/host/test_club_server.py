@@ -9,7 +9,8 @@ import pytest
 from net.client.events import ChatReceived, ConnectionRestored, MatchBegan
 from net.client.hall import TableGranted
 from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
-from net.host.club_server import COME_INTO_THE_HALL_SENTENCE, NO_SUCH_TABLE_SENTENCE, ClubSpec, open_club
+from net.host.club_routes import COME_INTO_THE_HALL_SENTENCE, NO_SUCH_TABLE_SENTENCE
+from net.host.club_server import ClubSpec, open_club
 from net.host.server import NO_CLUB_HERE_SENTENCE, host
 from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables

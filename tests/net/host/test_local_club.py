@@ -8,7 +8,7 @@ from net.client.events import HostLost
 from net.client.hall import RecordFetched, TableGranted
 from net.client.verifier import unpack_record
 from net.errors import CLUB_CLOSED_SENTENCE, CodeRejected, Rejected
-from net.host.club_server import NO_SUCH_TABLE_SENTENCE
+from net.host.club_routes import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import is_deserted
 from net.host.local_club import enter_local_hall, join_local_club_table
 from net.limits import WRONG_CODES_PER_MINUTE

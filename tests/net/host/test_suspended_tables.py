@@ -11,7 +11,7 @@ import pytest
 from net.client.events import MatchChanged
 from net.errors import Rejected
 from net.host import club_tables
-from net.host.club_server import NO_SUCH_TABLE_SENTENCE
+from net.host.club_routes import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import NO_ROOM_FOR_TABLE_SENTENCE
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
@@ -41,7 +41,7 @@ async def test_deserted_table_is_suspended_and_resumed_for_the_person_who_comes_
         await ann.wait_until(
             lambda hall: [(row.suspended, row.playing, row.private) for row in hall.rows] == [(True,) * 3]
         )
-        assert club.hall.tables == 0
+        assert club.hall._tables.in_use == 0
         back = await ann.join_table(table.number, table.code, tokens=(ann.client.token, client.token))
         assert back.seat == client.seat
         await ann.wait_until(lambda hall: [row.suspended for row in hall.rows] == [False])
@@ -83,7 +83,7 @@ async def test_restarted_club_has_all_tables_suspended_and_runs_none(tmp_path):
         table, client = await begin_match_and_leave(ann)
         token = ann.client.token
     async with run_club_at(folder, port) as (club, _):
-        assert (club.tables.recovered_count, club.tables.get(table.number), club.hall.tables) == (1, None, 0)
+        assert (club.tables.recovered_count, club.tables.get(table.number), club.hall.tables) == (1, None, 1)
         again = await come_into_hall(port, tmp_path / "ann", "Ann", token=token)
         back = await again.join_table(table.number, tokens=(token, client.token))
         assert back.seat == client.seat

@@ -20,7 +20,13 @@ from tests.support.full_disk import simulate_full_disk
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.seat_tokens import MAX_TOKENS_KEPT, SEAT_TOKEN_FILE, find_seat_tokens, store_seat_token
+from tui.connect.seat_tokens import (
+    MAX_TOKENS_KEPT,
+    SEAT_TOKEN_FILE,
+    find_seat_tokens,
+    find_tokens_of_other_names,
+    store_seat_token,
+)
 from tui.settings import Settings
 
 
@@ -59,6 +65,18 @@ def test_seat_token_of_one_host_of_a_club_is_offered_at_others_with_the_same_key
     assert find_seat_tokens(tmp_path, "192.168.1.2:7434", "Bo") == ()
     store_seat_token(tmp_path, f"{key}:7434", "Bo", "newer", "hall")
     assert find_seat_tokens(tmp_path, f"{key}:7433", "Bo") == ("hall", "newer")
+
+
+def test_tokens_of_other_names_are_those_of_people_whose_programs_have_ended(tmp_path, id_of_ended_process) -> None:
+    key, other_key = "a1" * 32, "b2" * 32
+    for place, name in ((f"{key}:7433", "Bo"), (f"{key}:7434", "Cy"), (f"{other_key}:7433", "Di")):
+        store_seat_token(tmp_path, place, name, f"token of {name}", "T")
+    assert find_tokens_of_other_names(tmp_path, f"{key}:7433", "Ann") == ("token of Cy", "token of Bo")
+    assert find_tokens_of_other_names(tmp_path, f"{key}:7433", "Bo") == ("token of Cy",)
+    assign_tokens_to_process(tmp_path, 1)
+    assert find_tokens_of_other_names(tmp_path, f"{key}:7433", "Ann") == ()
+    assign_tokens_to_process(tmp_path, id_of_ended_process)
+    assert len(find_tokens_of_other_names(tmp_path, f"{key}:7433", "Ann")) == 2
 
 
 def test_tokens_of_the_last_tables_of_a_host_are_offered_the_newest_first(tmp_path) -> None:

@@ -148,6 +148,13 @@ async def test_guest_at_a_table_that_closes_is_in_the_hall(guest_club):
     assert guest.session.visit.table is None
 
 
+async def test_guest_at_a_table_of_a_club_without_tls_invites_others_by_a_command_that_works(guest_club):
+    club = await guest_club.open()
+    guest = await club.join("ann")
+    visit = guest.session.visit
+    assert visit.table.join_command == visit.hall.join_command == f"queens join {club.club.address} --insecure"
+
+
 async def test_private_club_and_private_table_ask_for_their_codes(guest_club):
     await guest_club.open_club("mozart")
     club = guest_club

@@ -13,7 +13,9 @@ from net.security.host_certificate import new_certificate
 from tests.net.cluster.memory_store import MemoryStore
 from tests.support.guest_clubs import SshClub, WebClub, shows_screen
 from tests.support.patience import PATIENCE_SECONDS
+from tui.guest.club import CLUB_CODE_QUESTION
 from tui.guest.device_codes import WRONG_DEVICE_CODE_SENTENCE
+from tui.guest.limits import MAX_PROGRAMS_STARTING
 from tui.screens.match import MatchScreen
 from tui.web.session import TICKET_CHARACTERS
 
@@ -29,12 +31,12 @@ class GuestHosts:
             host.folder.mkdir()
             host._keys = self.hosts[0]._keys
 
-    async def open(self, *, private=False):
+    async def open(self, *, private=False, club_code=""):
         """Open both hosts, with Olga's table at the first one, and return them."""
         for host in self.hosts:
             storage = ClusterStorage(self.store, self._identity)
             host._stack.push_async_callback(storage.close)
-            await host.open_club(storage=storage)
+            await host.open_club(club_code, storage)
         first, second = self.hosts
         if isinstance(first, WebClub):
             second._browsers = first._browsers
@@ -181,6 +183,49 @@ async def test_host_that_is_stopped_carries_its_ssh_guests_on_until_they_leave(t
         await asyncio.wait_for(leaving, PATIENCE_SECONDS)
 
 
+@pytest.mark.parametrize("carries_on", [True, False])
+async def test_browser_is_led_to_another_host_only_when_that_has_its_table(tmp_path, monkeypatch, carries_on):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(WebClub, tmp_path, stack).open()
+        guest = await first.join("ann", device="laptop")
+        take_over, may_take_over = second.club.tables.take_over, asyncio.Event()
+        monkeypatch.setattr(second.club.tables, "take_over", lambda number: None)
+        hand_over_all, handed_over = first.club.tables._hand_over_all, asyncio.Event()
+
+        async def hand_over_slowly():
+            """Hand all tables over, and wait until another host runs them."""
+            await hand_over_all()
+            handed_over.set()
+            await may_take_over.wait()
+
+        monkeypatch.setattr(first.club.tables, "_hand_over_all", hand_over_slowly)
+        stopping = asyncio.ensure_future(first.club.hand_over(10) if carries_on else first.club.close())
+        await handed_over.wait()
+        assert not guest.session._farewell
+        take_over(first.number)
+        await second.wait_until(lambda: second.club.tables.get(first.number) is not None)
+        may_take_over.set()
+        await guest.wait_for_frame("farewell")
+        await stopping
+
+
+async def test_guest_whom_a_stopped_host_carries_on_invites_others_to_another_host(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(SshClub, tmp_path, stack).open()
+        guest = await first.join("ann")
+        visit = guest.session.visit
+        port, ssh_port = first.club.address.rpartition(":")[2], first.server.port
+        assert visit.table.join_command == visit.hall.join_command == f"queens join 127.0.0.1:{port}"
+        assert visit.hall.invitation_sentences[1].endswith(f"ssh -p {ssh_port} NAME@127.0.0.1")
+        first.server.stop()
+        await first.club.hand_over(10)
+        await second.wait_until(lambda: second.club.tables.get(1) is not None)
+        way = f"queens join {second.club.address}"
+        await second.wait_until(lambda: visit.table.join_command == way)
+        assert visit.hall.join_command == way
+        assert visit.hall.invitation_sentences[1].endswith(f"ssh -p {second.server.port} NAME@127.0.0.1")
+
+
 async def test_browsers_are_led_to_another_host_when_theirs_begins_to_stop(tmp_path):
     async with AsyncExitStack() as stack:
         first, second = await GuestHosts(WebClub, tmp_path, stack).open()
@@ -188,3 +233,52 @@ async def test_browsers_are_led_to_another_host_when_theirs_begins_to_stop(tmp_p
         await first.club.hand_over(10)
         told = await guest.wait_for_frame("farewell")
         assert told["elsewhere"][0].startswith(f"http://127.0.0.1:{second.server.port}/#device=")
+
+
+async def test_ssh_guest_whose_screen_is_only_starting_is_told_that_their_host_is_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr("tui.guest.session.END_NOTICE_DELAY_SECONDS", 0.0)
+    async with AsyncExitStack() as stack:
+        first, _ = await GuestHosts(SshClub, tmp_path, stack).open()
+        waiting = [first.guests.wait_to_start_program() for _ in range(MAX_PROGRAMS_STARTING)]
+        for one in waiting:
+            await one.__aenter__()
+        guest = await first.bring_in_guest("ann")
+        first.server.stop()
+        await first.club.hand_over(10)
+        for one in waiting:
+            await one.__aexit__(None, None, None)
+        await guest.wait_for_text("You can go on here for 10")
+
+
+async def test_ssh_guest_who_goes_to_lines_at_once_is_told_there_that_their_host_is_stopped(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, _ = await GuestHosts(SshClub, tmp_path, stack).open()
+        guest = await first.bring_in_guest("ann")
+        await guest.wait_for_text("Olga's table")
+        first.server.stop()
+        await first.club.hand_over(10)
+        guest.session.switch_view(True)
+        await guest.wait_for_text("Type the number of a table")
+        await guest.wait_for_text("You can go on here for 10")
+
+
+async def test_ssh_guest_who_has_not_come_in_yet_is_sent_to_the_other_host(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(SshClub, tmp_path, stack).open(club_code="mozart")
+        guest = await first.bring_guest_to_question("ann", CLUB_CODE_QUESTION)
+        first.server.stop()
+        await first.club.hand_over(10)
+        await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
+        await asyncio.wait_for(first.server.wait_for_guests_to_leave(), PATIENCE_SECONDS)
+
+
+async def test_page_that_was_open_already_lets_nobody_into_a_host_that_is_being_stopped(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(WebClub, tmp_path, stack).open()
+        await first.browser("laptop")
+        first.server.stop()
+        await first.club.hand_over(10)
+        guest = await first.bring_in_guest("ann", device="laptop")
+        refused = await guest.wait_for_frame("refused")
+        assert f"http://127.0.0.1:{second.server.port}/" in refused["sentence"]
+        assert first.club.hall.people == 1  # Olga
