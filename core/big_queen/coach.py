@@ -61,9 +61,9 @@ class RoundEnding(NamedTuple):
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
-    What a choice lays and leaves is exact; what it is worth follows from imagined rounds, fewer if the advice is
-    `is_brief`. The best choice is that of the level `hard` unless these rounds show that another one is better. Out of
-    turn no choice is best if it is better for the seat not to act.
+    The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
+    fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
+    another one is better. Out of turn, `Advice.best` is None if it is better for the seat not to act.
     """
     actions = game.legal(view)
     decided: Action | None

@@ -100,7 +100,8 @@ ANSWERS_PENDING: Final = "waiting"
 """The value of the fact `asked` while partners have still to answer."""
 
 ANSWER_YES: Final = "yes"
-"""A partner's answer, and the value of the fact `asked` after all partners have said yes."""
+"""A partner's answer yes to the question whether a player may go out; also the value of the fact `asked` once all
+partners have given it."""
 
 ANSWER_NO: Final = "no"
 """A partner's answer, and the value of the fact `asked` after a partner has said no."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 NORMAL_DEVIATIONS: Final = 1.959964
 """Half the width of a 95 % interval of a normal distribution, in standard deviations."""
 
-STUDENT_DEVIATIONS: Final = (
+STUDENT_T_DEVIATIONS: Final = (
     *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
     *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086),
     *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
@@ -32,7 +32,7 @@ def bounds_of_mean(total: float, squares: float, value_count: int) -> Bounds | N
         return None
     mean = total / value_count
     variance = max(squares - total * mean, 0.0) / (value_count - 1)
-    error = _student_deviations(value_count - 1) * sqrt(variance / value_count)
+    error = _student_t_deviations(value_count - 1) * sqrt(variance / value_count)
     return Bounds(mean - error, mean + error)
 
 
@@ -48,12 +48,12 @@ def bounds_of_share(hit_count: float, trial_count: int) -> Bounds:
     return Bounds(max((middle - error) / (1 + square), 0.0), min((middle + error) / (1 + square), 1.0))
 
 
-def _student_deviations(freedom: int) -> float:
+def _student_t_deviations(freedom: int) -> float:
     """Return half the width, in standard errors, of a 95 % interval of Student's t with `freedom` degrees of freedom.
 
     For more than 30 degrees of freedom it is approximated by an expansion in powers of 1 / `freedom`.
     """
-    if freedom <= len(STUDENT_DEVIATIONS):
-        return STUDENT_DEVIATIONS[freedom - 1]
+    if freedom <= len(STUDENT_T_DEVIATIONS):
+        return STUDENT_T_DEVIATIONS[freedom - 1]
     z = NORMAL_DEVIATIONS
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)

@@ -107,7 +107,10 @@ def _cards_with_numbers(numbers: bytes) -> tuple[Card, ...]:
 
 
 class ChangeDecoder:
-    """Decodes the changes and views of one layout. Every method raises `Malformed` for values that do not fit it."""
+    """Decodes the changes and views of games with one layout of piles and facts.
+
+    Every method raises `Malformed` for values that do not fit the layout.
+    """
 
     __slots__ = ("_layout",)
 

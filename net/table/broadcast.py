@@ -106,7 +106,7 @@ class Broadcast:
 
     # The table
 
-    def table_send_due_at(self, now: float) -> float | None:
+    def time_of_next_table_send(self, now: float) -> float | None:
         """Return the time at which the table is to be sent next, or None if the caller must call `send_table` now.
 
         In a large crowd somebody joins or leaves all the time, so the table is sent at most every

@@ -331,7 +331,7 @@ class Table:
         """Send everybody the table if it may have changed; in a large crowd perhaps a little later."""
         state, postponed = self.state, self._table_postponed_until
         if changed or (postponed is not None and state.now >= postponed):
-            self._table_postponed_until = self._broadcast.table_send_due_at(state.now)
+            self._table_postponed_until = self._broadcast.time_of_next_table_send(state.now)
             if self._table_postponed_until is None:
                 self._broadcast.send_table()
 

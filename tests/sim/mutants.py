@@ -86,7 +86,7 @@ class RunnerThatIgnoresPendingCommit(TableRunner):
 class DiskThatIgnoresTornTail(VirtualDisk):
     """A disk that reads a half-written transaction as if it were whole."""
 
-    def _part_of_torn_tick(self, tick: bytes) -> bytes:
+    def _part_of_torn_write(self, tick: bytes) -> bytes:
         """Return the part of a tick that was written before a kill, in the form of a whole tick with fewer entries."""
         entries = unpack_tick(tick)
         return pack_tick(entries[: self._simulation.chance.randint(1, len(entries))])

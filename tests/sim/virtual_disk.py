@@ -86,9 +86,9 @@ class VirtualDisk:
                 self._simulation.count("written, but sent to nobody")
                 self._written.append(tail)
             elif outcome:
-                self._written.append(self._part_of_torn_tick(tail))
+                self._written.append(self._part_of_torn_write(tail))
 
-    def _part_of_torn_tick(self, tick: bytes) -> bytes:
+    def _part_of_torn_write(self, tick: bytes) -> bytes:
         """Return the part of a tick that is on the disk after an interrupted write."""
         return tick[: self._simulation.chance.randint(1, len(tick) - 1)]
 

@@ -72,7 +72,7 @@ _ACE_ORNAMENTS_BY_SIZE: Final = {
 """Maps each size to the lines above and below the pip of an ace, in Unicode and in ASCII."""
 
 
-_BUST_WIDTH: Final = 5
+_HALF_FIGURE_WIDTH: Final = 5
 """The width in columns of headgear, face and collar."""
 
 _HEAD_WIDTH: Final = 3
@@ -143,7 +143,7 @@ def draw_middle_of_card(
     elif look.ascii:
         _draw_ascii_figure(sketch, card, _ASCII_FIGURES_BY_SIZE[size], look, figure_colours, pen)
     elif size not in _PORTRAIT_FUNCTION_BY_SIZE:
-        _draw_bust(sketch, card, figure_colours, pen, (size.width - _BUST_WIDTH) // 2, 1, size.height - 1)
+        _draw_half_figure(sketch, card, figure_colours, pen, (size.width - _HALF_FIGURE_WIDTH) // 2, 1, size.height - 1)
     else:
         picture = _PORTRAIT_FUNCTION_BY_SIZE[size](str(card) if card.suit else "")
         right = size.width - (0 if look.solid else 1)
@@ -244,10 +244,10 @@ def _draw_small_figure(
         figure = SMALL_FIGURES.get(card.ascii) or SMALL_FIGURES[_shared_picture_key(card)]
         _draw_letters(sketch, card, figure, look, figure_colours, pen, x, top)
     else:
-        _draw_bust(sketch, card, figure_colours, pen, x, top, top + 2, _HEAD_WIDTH)
+        _draw_half_figure(sketch, card, figure_colours, pen, x, top, top + 2, _HEAD_WIDTH)
 
 
-def _draw_bust(
+def _draw_half_figure(
     sketch: Sketch,
     card: Card,
     figure_colours: FigureColours,
@@ -255,14 +255,14 @@ def _draw_bust(
     x: int,
     y: int,
     bottom: int,
-    columns: int = _BUST_WIDTH,
+    columns: int = _HALF_FIGURE_WIDTH,
 ) -> None:
     """Draw headgear, face and collar below each other from (x, y), as many as there is room for above row `bottom`.
 
     Only the middle `columns` columns of each are drawn.
     """
     key = str(card) if card.suit else ""
-    cut = (_BUST_WIDTH - columns) // 2
+    cut = (_HALF_FIGURE_WIDTH - columns) // 2
     for row, picture in ((y, HEADGEAR_BY_CARD[key]), (y + 2, COLLAR_BY_CARD[key])):
         if row < bottom:
             _draw_picture(sketch, x - cut, row, mark_face(picture), figure_colours, x, x + columns)
@@ -273,10 +273,10 @@ def draw_face(
     sketch: Sketch, card: Card, figure_colours: FigureColours, pen: Style, x: int, y: int, columns: int
 ) -> None:
     """Draw the face of a court card or a Joker in characters from (x, y); with less than five columns without ears."""
-    cut = max(_BUST_WIDTH - columns + 1, 0) // 2
+    cut = max(_HALF_FIGURE_WIDTH - columns + 1, 0) // 2
     if figure_colours.skin:
         pen = style(figure_colours.dark, figure_colours.skin, bold=True)
-    sketch.put_text(x, y, FACE_BY_CARD[str(card) if card.suit else ""][cut : _BUST_WIDTH - cut], pen)
+    sketch.put_text(x, y, FACE_BY_CARD[str(card) if card.suit else ""][cut : _HALF_FIGURE_WIDTH - cut], pen)
 
 
 def _draw_ascii_figure(

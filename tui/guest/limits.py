@@ -189,7 +189,7 @@ DEVICE_CODE_SECONDS: Final = 120.0
 
 # Garbage collection
 
-FREE_PROGRAM_AFTER_SECONDS: Final = 1.0
+DELAY_BEFORE_FREEING_PROGRAM_SECONDS: Final = 1.0
 """The objects of a program are freed this many seconds after its end: by then its last tasks and timers have ended."""
 
 PAUSE_AFTER_FREEING_PROGRAM_SECONDS: Final = 0.05

@@ -18,8 +18,8 @@ from typing import Any, Protocol
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import (
+    DELAY_BEFORE_FREEING_PROGRAM_SECONDS,
     EVENT_LOOP_SHARE_PER_GUEST,
-    FREE_PROGRAM_AFTER_SECONDS,
     LOOP_SECONDS_AT_ONCE,
     MIN_GUESTS_BEFORE_COLLECTION,
     MIN_GUESTS_BEFORE_IDLE_COLLECTION,
@@ -116,7 +116,9 @@ class GcPolicy:
         self._ended_count += 1
         self._ended_programs.append(program)
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(FREE_PROGRAM_AFTER_SECONDS, self._free_program)
+            self._timer = asyncio.get_running_loop().call_later(
+                DELAY_BEFORE_FREEING_PROGRAM_SECONDS, self._free_program
+            )
 
     def _free_program(self) -> None:
         """Free the program that has ended first, and schedule the next one."""

@@ -104,13 +104,14 @@ class ChosenTable(Struct, frozen=True):
 
 
 class HallConversation:
-    """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
+    """One person's conversation with a hall, until they go to a table or leave. Nothing here waits, reads or writes by
+    itself.
 
     `packed_record` is the packed record of a match that the person wants to read, until it is written; else None.
     `chosen_table` is the table that the person goes to, None before. `ending` is "" until the person has left the club
     (``left``) or the club does not answer any more (``lost``). `awaits_answer` is whether the answer to a request has
-    yet to come. With `shows_choices` the interface shows `choices`, so the list is not written. `invitation` returns
-    the sentences that say how others come in.
+    yet to come. With `shows_choices` the interface itself shows `choices`, so the list of tables is not written.
+    `invitation` returns the sentences that say how others come in.
     """
 
     def __init__(

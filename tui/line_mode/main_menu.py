@@ -197,7 +197,8 @@ class MainMenu:
 
     @property
     def _first_meetings(self) -> FirstMeetings | None:
-        """What to remark on when it happens to the person for the first time; None without remarks, or for a script."""
+        """The events that are explained when the person meets them for the first time; None if remarks are switched off
+        or the input comes from a script."""
         if not (self._settings.remarks and self._format.is_typed):
             return None
         return FirstMeetings(self._settings.met, lambda: self._settings.save(data_folder()))

@@ -47,7 +47,7 @@ REMARK_DELAY_SECONDS: Final = 0.3
 """A remark that could not be shown during an animation is tried again after this many seconds."""
 
 TOO_SOON_NOTE_SECONDS: Final = 0.6
-"""The time from a decision that came too soon to the note about it, if no other key comes meanwhile."""
+"""The time after which the note about an ignored key that came too soon is shown, unless another key comes before."""
 
 FAST_END_SENTENCE: Final = "Only bots are left. P speeds them up."
 """The note on the board when only bots still play."""

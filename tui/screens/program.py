@@ -57,7 +57,8 @@ class TableContext(Protocol):
 
 
 class HallContext(Protocol):
-    """What the screen of a hall uses of it: its `handle` and `client`, what was said in it, and its reader."""
+    """The parts of a hall that its screen needs: `handle`, `client`, the latest `chat`, and the reader of its
+    events."""
 
     handle: HallHandle
     client: HallClient

@@ -20,7 +20,7 @@ MAX_MATCHES_WITH_END_CAUSES: Final = 30
 """The causes of the end are counted for at most this many of the latest matches, because each is replayed for that."""
 
 
-MAX_OPPONENTS: Final = 6
+MAX_OPPONENTS_LISTED: Final = 6
 """The results against others name at most this many of them."""
 
 
@@ -99,7 +99,7 @@ class GameResults(NamedTuple):
     ranks: tuple[int, ...] = ()
     """The ranks in the matches against others, from 1, the earliest first."""
     opponents: tuple[Opponent, ...] = ()
-    """The opponents met most often, at most `MAX_OPPONENTS`, the most frequent first."""
+    """The opponents met most often, at most `MAX_OPPONENTS_LISTED`, the most frequent first."""
 
 
 def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool = True) -> GameResults:
@@ -129,7 +129,11 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
         tuple(one.score for match, one in played if match.seats == 1),
         tuple(causes.most_common()),
         tuple(one.rank for one in together),
-        tuple(Opponent(other, ahead[other], number) for other, number in compared.most_common(MAX_OPPONENTS) if number),
+        tuple(
+            Opponent(other, ahead[other], number)
+            for other, number in compared.most_common(MAX_OPPONENTS_LISTED)
+            if number
+        ),
     )
 
 

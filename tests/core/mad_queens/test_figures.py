@@ -142,7 +142,7 @@ def banking_of_rarest_suit(legal: tuple[Action, ...], deck: list[int]) -> Action
 
 
 @cache
-def counted_bust_chance(
+def bust_chance_by_enumeration(
     safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int
 ) -> float:
     """Return the chance, found by counting, that a play busts if it banks at `k` cards.
@@ -159,13 +159,13 @@ def counted_bust_chance(
     left = safe + caught + exact + jokers
     chance = 0.0
     if safe:
-        chance += safe * counted_bust_chance(safe - 1, caught, exact, jokers, row + 1, more - 1, hit, k)
+        chance += safe * bust_chance_by_enumeration(safe - 1, caught, exact, jokers, row + 1, more - 1, hit, k)
     if caught:
-        chance += caught * counted_bust_chance(safe, caught - 1, exact, jokers, row + 1, more - 1, True, k)
+        chance += caught * bust_chance_by_enumeration(safe, caught - 1, exact, jokers, row + 1, more - 1, True, k)
     if exact:
-        chance += exact * counted_bust_chance(safe, caught, exact - 1, jokers, row, more - 1, hit, k)
+        chance += exact * bust_chance_by_enumeration(safe, caught, exact - 1, jokers, row, more - 1, hit, k)
     if jokers:
-        chance += jokers * counted_bust_chance(safe, caught, exact, jokers - 1, row + 1, more + 1, hit, k)
+        chance += jokers * bust_chance_by_enumeration(safe, caught, exact, jokers - 1, row + 1, more + 1, hit, k)
     return chance / left
 
 
@@ -181,7 +181,8 @@ def test_rulings_section_8_1_chances_of_a_bust_found_by_counting_agree_with_the_
     nearly.
     """
     exact = {
-        name: 100 * counted_bust_chance(*deck, 0, 0, False, k) for name, deck in DECK_COUNTS_BY_BANNED_CARDS.items()
+        name: 100 * bust_chance_by_enumeration(*deck, 0, 0, False, k)
+        for name, deck in DECK_COUNTS_BY_BANNED_CARDS.items()
     }
     for name, chance in exact.items():
         assert chance == pytest.approx(BUST_PERCENT_BY_BANNED_CARDS[name][k - 1], abs=0.006)

@@ -561,8 +561,8 @@ def is_true_about_price_of_queen(sentence: SentenceInMatch) -> bool:
 
 
 def is_true_about_queens_left(sentence: SentenceInMatch) -> bool:
-    """Whether the named number of Queens has not been taken in this hand, and the sentence says exactly for 1 and 2 of
-    them that they are too few for three in one trick.
+    """Whether the sentence names the number of Queens that nobody has taken in this hand, and adds that they are too
+    few for three in one trick if they are 1 or 2, and only then.
     """
     left = 4 - sum(sentence.fact(name) for name in sentence.full_view.facts if name.startswith("queens/"))
     return sentence.number("left") == left and bool(sentence.groups["few"]) == (left in (1, 2))

@@ -43,12 +43,12 @@ class GuestHosts:
         for host in (first, second):
             is_web = isinstance(host, WebClub)
             host.club.open_to_guests(host.server.port if is_web else 0, False, 0 if is_web else host.server.port)
-        await first.wait_until(lambda: all(self.ports_seen_by(host) for host in (first, second)))
+        await first.wait_until(lambda: all(self.known_guest_ports(host) for host in (first, second)))
         first.owner = await first.open_table_of(first.olga, "mad-queens", seats=4, private=private)
         return first, second
 
     @staticmethod
-    def ports_seen_by(host):
+    def known_guest_ports(host):
         """Return the ports for guests of all hosts that this host knows and that admit guests."""
         return [ports for other in host.club.other_hosts if any(ports := (other.ports.web, other.ports.ssh))]
 

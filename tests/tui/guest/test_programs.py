@@ -77,7 +77,7 @@ async def test_guest_programs_do_not_replace_stdout_and_stderr_of_the_process(si
 @pytest.mark.deep
 @over_one_carrier
 async def test_ended_program_is_freed_without_a_garbage_collection(single_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.1)
+    monkeypatch.setattr(tui.guest.runtime, "DELAY_BEFORE_FREEING_PROGRAM_SECONDS", 0.1)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)
     table = await single_table.open()
     gone: list[weakref.ref[Any]] = []

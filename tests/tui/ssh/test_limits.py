@@ -104,7 +104,7 @@ async def test_opening_an_ssh_table_forbids_eager_tasks(ssh_table):
 
 @only_deep
 async def test_programs_that_end_during_a_match_are_freed_without_an_error(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "DELAY_BEFORE_FREEING_PROGRAM_SECONDS", 0.0)
     errors: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context))
     table = await ssh_table.open()
@@ -143,7 +143,7 @@ async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, m
     """A full collection takes long, because it examines the objects of all programs; ended programs must leave so
     little that it is seldom needed.
     """
-    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.1)
+    monkeypatch.setattr(tui.guest.runtime, "DELAY_BEFORE_FREEING_PROGRAM_SECONDS", 0.1)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)
     table = await ssh_table.open()
     stays = await table.join_with_asyncssh("stays")
@@ -176,7 +176,7 @@ async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, m
 
 
 async def test_running_programs_are_exempt_from_garbage_collections(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "DELAY_BEFORE_FREEING_PROGRAM_SECONDS", 0.0)
     table = await ssh_table.open()
     for _ in range(2):
         before = gc.get_freeze_count()
@@ -433,7 +433,7 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
 
 @only_deep
 async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_after_another(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_PROGRAM_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "DELAY_BEFORE_FREEING_PROGRAM_SECONDS", 0.0)
     monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 4)
     table = await ssh_table.open(seats=8)
     guests = [await table.join_with_asyncssh(f"guest{number}") for number in range(4)]

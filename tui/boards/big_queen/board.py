@@ -16,7 +16,7 @@ from core.engine.piles import Moved
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame
 from tui.boards.big_queen.commands import (
-    DECIDING_COMMANDS,
+    DECISION_COMMANDS,
     CatchPlayer,
     ClearSelection,
     DiscardCard,
@@ -213,10 +213,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._note.text = ""
         if command == ToggleLog():
             self.log_view.toggle()
-        elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next_actions):
+        elif isinstance(command, DECISION_COMMANDS) and (self.awaits_answer or self._next_actions):
             self._typed_commands.append(command)
             self._hand_size_typed_for = self._hand_card_count
-        elif settled or not isinstance(command, DECIDING_COMMANDS):
+        elif settled or not isinstance(command, DECISION_COMMANDS):
             self._apply_command(command)
         else:
             self.post_message(self.DecidedTooSoon())

@@ -347,7 +347,7 @@ class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
         return CommandResult(scene.selection, note=f"{scene.names[seat]}, in Team {team}, has {held}.")
 
 
-DECIDING_COMMANDS: Final = (
+DECISION_COMMANDS: Final = (
     AnswerQuestion,
     CatchPlayer,
     ChooseAction,

@@ -22,7 +22,7 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 
 
 class BigQueenFrameEffect(Struct, frozen=True):
-    """The effect of a frame: what it shows over the table for a moment; by default nothing."""
+    """What one frame of an animation shows over the table for a moment; by default nothing."""
 
     banner: Banner | None = None
     """Big letters over the table, None if the frame shows none."""

@@ -11,7 +11,7 @@ from core import Action
 from core.big_queen import ANNOUNCE_ACTION, ANSWERS_PENDING, ASK_ACTION, TEAM_NAMES
 from core.engine.english import count
 from tui.boards.big_queen.commands import (
-    DECIDING_COMMANDS,
+    DECISION_COMMANDS,
     CatchPlayer,
     ClearSelection,
     DiscardCard,
@@ -217,7 +217,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
             offer.key,
             offer.short_label if offer.key in brief else offer.label,
             offer.command,
-            offer.enabled and (scene.decision_counts or not isinstance(offer.command, DECIDING_COMMANDS)),
+            offer.enabled and (scene.decision_counts or not isinstance(offer.command, DECISION_COMMANDS)),
             offer.primary,
         )
         for offer in offers

@@ -36,7 +36,7 @@ _MIN_RULE_WIDTH: Final = 12
 
 def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the two banned cards, the suit they ban, and the temporary banned cards of the seat in front."""
-    rect, size, look = layout.banned_cards, layout.banned_size, scene.look
+    rect, size, look = layout.banned_cards, layout.banned_card_size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
     caught = scene.effect.caught_and_banned_card
@@ -132,7 +132,7 @@ def _paint_temporary_cards(
 
     If even the smallest cards cannot lie so, they overlap, and those that have no room are left out.
     """
-    allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_size) + 1]
+    allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_card_size) + 1]
     room = rect.height - 1
     plans = [
         (size, *_arrange_temporary_cards(size, rect.width, room, len(cards)))

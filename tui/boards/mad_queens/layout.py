@@ -246,7 +246,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else other_players)
     return MadQueensLayout(
         size=plan.row_size,
-        banned_size=plan.banned_size,
+        banned_card_size=plan.banned_card_size,
         bank_size=plan.bank_size,
         queen_size=queen_size,
         opponent_card_size=card_size_in_blocks(plan.opponent_size, around.width, other_players),
@@ -297,7 +297,7 @@ def _fits_board(plan: CardSizePlan, surroundings: _TableSurroundings, seating: S
         plan.bank_size is HUGE and surroundings.inner_width < _MIN_WIDTH_WITH_HUGE_BANK
     ):
         return False
-    if surroundings.inner_width < _MIN_WIDTH_BY_BANNED_SIZE.get(plan.banned_size.name, 0):
+    if surroundings.inner_width < _MIN_WIDTH_BY_BANNED_SIZE.get(plan.banned_card_size.name, 0):
         return False
     other_rows = (
         1
@@ -360,8 +360,10 @@ def _is_sheet_below_banned_cards(plan: CardSizePlan, surroundings: _TableSurroun
 
     Beside it there must be room for two banned cards and a temporary one. The smallest cards always fit.
     """
-    banned = 3 * plan.banned_size.width + 5
-    return plan.banned_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > surroundings.inner_width
+    banned = 3 * plan.banned_card_size.width + 5
+    return (
+        plan.banned_card_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > surroundings.inner_width
+    )
 
 
 def _sheet_cell_width(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
@@ -370,7 +372,7 @@ def _sheet_cell_width(plan: CardSizePlan, surroundings: _TableSurroundings) -> i
     room = (
         surroundings.inner_width
         if _is_sheet_below_banned_cards(plan, surroundings)
-        else surroundings.inner_width - 3 * plan.banned_size.width - 7
+        else surroundings.inner_width - 3 * plan.banned_card_size.width - 7
     )
     return next((cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= room), SHEET_CELL_WIDTHS[-1])
 
@@ -383,15 +385,17 @@ def _row_count_of_risk_text(plan: CardSizePlan, surroundings: _TableSurroundings
 
 def _row_count_of_banned_cards(plan: CardSizePlan) -> int:
     """Return the rows of the banned cards, with a title above and a row below."""
-    return 2 + plan.banned_size.height
+    return 2 + plan.banned_card_size.height
 
 
 def _row_count_of_banned_cards_and_sheet(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
     if plan.odds_beside_banned_cards:  # the banned cards reach down to the end of the odds
-        return 1 + (MAX_SHEET_ROWS if plan.banned_size.height > HUGE.height else MIN_SHEET_ROWS)
+        return 1 + (MAX_SHEET_ROWS if plan.banned_card_size.height > HUGE.height else MIN_SHEET_ROWS)
     sheet = (
-        1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _row_count_of_risk_text(plan, surroundings)
+        1
+        + _SHEET_ROWS_BY_SIZE.get(plan.banned_card_size.name, MIN_SHEET_ROWS)
+        + _row_count_of_risk_text(plan, surroundings)
     )
     return (
         _row_count_of_banned_cards(plan) + sheet

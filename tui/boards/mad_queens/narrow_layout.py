@@ -49,7 +49,7 @@ class _NarrowCardSizePlan(Struct, frozen=True):
     """A choice of card sizes: those of the row, of banned cards and of other players."""
 
     row_size: Size
-    banned_size: Size
+    banned_card_size: Size
     opponent_size: Size
     bank_rows: int
     """The number of rows of the bank below its title."""
@@ -112,14 +112,14 @@ def lay_out_narrow(width: int, height: int, other_players: int, table_only: bool
     log = Rect(0, bar.y - rows.log, width, rows.log) if rows.log else None
     felt = Rect(0, seats.bottom, width, bar.y - rows.log - seats.bottom)
     gap_above_sheet, gap_above_line, gap_above_bank = ((rows.gaps + more) // 3 for more in (0, 2, 1))
-    banned = Rect(SIDE_MARGIN, felt.y, inner, 1 + plan.banned_size.height)
+    banned = Rect(SIDE_MARGIN, felt.y, inner, 1 + plan.banned_card_size.height)
     sheet = Rect(SIDE_MARGIN, banned.bottom + gap_above_sheet, inner, 1 + rows.sheet)
     words = Rect(SIDE_MARGIN, sheet.bottom, inner, rows.odds_rows)
     line = Rect(SIDE_MARGIN, words.bottom + gap_above_line, inner, 1 + plan.row_size.height)
     bank = Rect(SIDE_MARGIN, line.bottom + gap_above_bank, inner, 1 + plan.bank_rows)
     return MadQueensLayout(
         size=plan.row_size,
-        banned_size=plan.banned_size,
+        banned_card_size=plan.banned_card_size,
         bank_size=next(size for size in (LARGE, MID, MINI) if size.height <= plan.bank_rows),
         queen_size=CHIP,
         opponent_card_size=card_size_in_blocks(plan.opponent_size, width, other_players),
@@ -175,7 +175,7 @@ def _min_table_rows(
         + (height >= MIN_NARROW_ROWS_WITH_NOTE)
         + MIN_TOUCH_BUTTON_ROWS
     )
-    above = 1 + plan.banned_size.height + 1 + MIN_SHEET_ROWS + plan.odds_rows
+    above = 1 + plan.banned_card_size.height + 1 + MIN_SHEET_ROWS + plan.odds_rows
     return around + above + 1 + plan.row_size.height + 1 + plan.bank_rows + 1
 
 

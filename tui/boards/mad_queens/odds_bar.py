@@ -196,15 +196,16 @@ def _paint_legend(
     brush: Brush,
     rect: Rect,
     parts: Sequence[_BarPart],
-    clauses_on: Callable[[Literal["she", "a Queen"]], Sequence[str]],
+    clauses_about_queen: Callable[[Literal["she", "a Queen"]], Sequence[str]],
     *,
     has_title: bool,
 ) -> None:
-    """Paint below the bar the texts of parts that have no room for them, each below its part or right of the text
-    before.
+    """Paint below the bar the texts that do not fit into their parts, each below its part or right of the text before
+    it.
 
-    If the bar has no title, ``next card:`` comes first. At the end stands, if there is room, what a Queen would do: the
-    first clause of `clauses_on` that fits, such as ``she robs your bank``.
+    If the bar has no title, the legend begins with ``next card:``. If there is room, it ends with what a Queen would
+    do: the first clause that fits, such as ``she robs your bank``. `clauses_about_queen` returns the clauses, the
+    longest first, with this subject.
     """
     small = [part for part in parts if not part.has_room]
     x = rect.x if has_title or not small else brush.write(rect.x, rect.y, "next card:", "muted") + 1
@@ -215,6 +216,6 @@ def _paint_legend(
     if any(part.share.badge_kind == "queen" for part in parts):
         follows = bool(small) and small[-1].share.badge_kind == "queen"
         x -= 2 * follows
-        sentences = [f": {one}" for one in clauses_on("she")] if follows else clauses_on("a Queen")
+        sentences = [f": {one}" for one in clauses_about_queen("she")] if follows else clauses_about_queen("a Queen")
         fitting = [one for one in sentences if brush.width_in_cells(one) <= rect.right - x]
         brush.write(x, rect.y, "".join(fitting[:1]), "muted")

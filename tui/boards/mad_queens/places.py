@@ -41,7 +41,7 @@ def place_of(scene: MadQueensScene, layout: MadQueensLayout, name: str) -> CardP
             None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), layout.opponent_card_size)
         )
     if kind == "queen":
-        return CardPlace(layout.banned_cards.x + 1, layout.banned_cards.y + 1, layout.banned_size)
+        return CardPlace(layout.banned_cards.x + 1, layout.banned_cards.y + 1, layout.banned_card_size)
     return CardPlace(max(layout.status.right - _SCORE_COLUMN_FROM_RIGHT, 0), layout.status.bottom - 1, CHIP)
 
 

@@ -45,7 +45,7 @@ class CardSizePlan(Struct, frozen=True):
     """
 
     row_size: Size
-    banned_size: Size
+    banned_card_size: Size
     bank_size: Size
     opponent_size: Size
     odds_rows: int = BANNER_ROWS
@@ -62,7 +62,7 @@ class MadQueensLayout(Struct, frozen=True):
     size: Size
     """The size of cards in the row."""
 
-    banned_size: Size
+    banned_card_size: Size
     """The size of banned cards."""
 
     bank_size: Size

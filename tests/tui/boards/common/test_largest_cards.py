@@ -35,7 +35,7 @@ def test_hand_of_big_queen_has_huge_cards(cards):
 @pytest.mark.parametrize("others", [*range(12), 39])
 def test_row_and_banned_cards_of_both_mad_queens_are_the_largest_and_the_bank_is_large(others):
     where = mad_queens_layout(*LARGE_BOARD_SIZE, others)
-    assert (where.size, where.banned_size, where.bank_size) == (GRAND, GRAND, HUGE)
+    assert (where.size, where.banned_card_size, where.bank_size) == (GRAND, GRAND, HUGE)
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])

@@ -61,8 +61,8 @@ def test_zones_of_the_mad_queens_board_stay_in_the_terminal_and_do_not_overlap(w
 @given(board_widths, board_heights, other_player_counts)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
-    assert where.banned_cards.width >= 2 * where.banned_size.width + 1
-    assert where.banned_cards.height > where.banned_size.height
+    assert where.banned_cards.width >= 2 * where.banned_card_size.width + 1
+    assert where.banned_cards.height > where.banned_card_size.height
     assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height + where.bank_has_headings
     assert where.queens.height >= (2 if where.queen_size is CHIP else where.queen_size.height + 2)
@@ -143,7 +143,7 @@ def test_other_players_are_shown_with_cards_from_120_columns_and_40_rows_on():
 def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_those_of_others(width, height, size):
     for others in (1, 2, 3):
         where = lay_out(width, height, others)
-        assert where.banned_size is where.size is size
+        assert where.banned_card_size is where.size is size
         assert where.bank_size is (HUGE if size is GRAND else LARGE)
         assert where.opponent_card_size is LARGE
         assert where.cell_width >= 4
@@ -210,7 +210,7 @@ def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(wid
     assert all(zone.x <= 1 and zone.right >= width - 1 for zone in zones)
     assert where.bar.bottom == height
     assert where.bar.height >= 2
-    assert where.banned_cards.height > where.banned_size.height
+    assert where.banned_cards.height > where.banned_card_size.height
     assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height
     assert where.seats.height >= 2 + where.opponent_card_size.height or where.seating != "blocks"
@@ -220,7 +220,7 @@ def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(wid
 def test_cards_of_a_narrow_board_grow_with_its_rows():
     sizes = [lay_out(48, height, 3) for height in (26, 29, 39, 45)]
     assert [where.size for where in sizes] == [MINI, MID, LARGE, LARGE]
-    assert [where.banned_size for where in sizes] == [MINI, MINI, MINI, MID]
+    assert [where.banned_card_size for where in sizes] == [MINI, MINI, MINI, MID]
     assert [where.bank.height - 1 for where in sizes] == [3, 3, 8, 12]
 
 

@@ -224,7 +224,7 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
         match.act(0, GAME.parse("reveal"))
         match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=width, height=height)
-    zone, shared = layout_of(scene).banned_cards, 2 * layout_of(scene).banned_size.width + 2
+    zone, shared = layout_of(scene).banned_cards, 2 * layout_of(scene).banned_card_size.width + 2
     rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
     sentence = "Goes when hit." if width == 80 else "It goes when you hit it."
     assert sentence in " ".join(" ".join(row[zone.x + shared : zone.right] for row in rows).split())
@@ -238,7 +238,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards(gone)})
         scene = replace(make_scene(match, width=size[0], height=size[1]), view=view)
         where, canvas = layout_of(scene), render(scene).canvas
-        foot = where.banned_cards.y + where.banned_size.height
+        foot = where.banned_cards.y + where.banned_card_size.height
         badges = [pen for text, pen in canvas.runs(foot) if "BAN" in text]
         left = 3 - len(gone.split())  # the 8 of spades itself counts double
         assert (badges[0] == badge_style(scene.look, "bad")) == bool(left)
@@ -776,7 +776,7 @@ def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, card
 def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_columns():
     for others in range(1, 8):
         where = layout_of(make_scene(GAME.start(others + 1, "7"), width=120, height=39))
-        assert (where.size, where.banned_size) == (HUGE, LARGE)
+        assert (where.size, where.banned_card_size) == (HUGE, LARGE)
         assert where.are_odds_beside_banned_cards
         assert where.odds.right < where.banned_cards.x
         assert where.sheet.bottom <= where.odds.y
@@ -787,7 +787,7 @@ def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_colum
 @pytest.mark.parametrize("seats", [1, 2, 4, 8])
 def test_banned_cards_lie_in_the_middle_of_the_board(width, height, seats):
     where = layout_of(make_scene(GAME.start(seats, "7"), width=width, height=height))
-    assert where.banned_cards.x < width // 2 < where.banned_cards.x + 2 * where.banned_size.width
+    assert where.banned_cards.x < width // 2 < where.banned_cards.x + 2 * where.banned_card_size.width
 
 
 @pytest.mark.parametrize(("width", "height"), BOARD_SIZES)
