@@ -259,10 +259,10 @@ class Match(ABC):
     def resume_from_view(
         cls, game: RuleSet, view: View, memory: Memory, hidden_cards: Mapping[str, Sequence[Card]], dealer: Dealer
     ) -> Self:
-        """Return a match in the state of `view`, in whose hidden piles lie the cards `hidden_cards`, by name; `dealer`
-        makes its random streams.
+        """Return a match in the state of `view`; `hidden_cards` maps the name of each hidden pile to its cards, and
+        `dealer` makes its random streams.
 
-        `memory` is that of the view's seat: it gives the facts that the seat does not see.
+        `memory` is what the view's seat remembers: from it come the facts that are not in the view.
         """
         match = cls.__new__(cls)
         match.game, match.seats, match.options, match.dealer = game, view.seats, view.options, dealer

@@ -16,7 +16,7 @@ class Temperament(NamedTuple):
 
 
 PLAIN: Final = Temperament()
-"""The temperament of a bot that plays as its level does, and of all bots without a name."""
+"""The temperament that changes nothing in how the level of a bot plays; all bots without a name have it."""
 
 CAREFUL: Final = Temperament(boldness=-1)
 """The temperament of a bot that risks less than others of its level."""

@@ -232,7 +232,9 @@ class RevealOutcomeCounter:
         return RevealState(
             deck,
             (*state.queued_kinds, kind_index) if waits else state.queued_kinds,
-            state.row_suit_counts if kind.fate == QUEEN_FATE else _with_suit_count(state.row_suit_counts, kind.suit, 1),
+            state.row_suit_counts
+            if kind.fate == QUEEN_FATE
+            else _add_to_suit_counts(state.row_suit_counts, kind.suit, 1),
             state.is_row_caught or (is_caught and not waits),
             state.old_bank_cards,
             state.exact_hit_points,
@@ -257,7 +259,7 @@ class RevealOutcomeCounter:
     def _outcome_of_exact_hit(self, kind: CardKind, state: RevealState) -> RevealOutcome:
         """Return the outcome when an exact hit goes from the row to the bank and counts double."""
         state = state._replace(
-            row_suit_counts=_with_suit_count(state.row_suit_counts, kind.suit, -1),
+            row_suit_counts=_add_to_suit_counts(state.row_suit_counts, kind.suit, -1),
             exact_hit_points=(*state.exact_hit_points, 2 * kind.points),
         )
         after = [self._outcome_of_turns(0, one) for one in self._states_with_queen_added(state)]
@@ -342,7 +344,7 @@ def _with_item_increased(numbers: tuple[int, ...], index: int, increase: int) ->
     return (*numbers[:index], numbers[index] + increase, *numbers[index + 1 :])
 
 
-def _with_suit_count(suits: tuple[int, ...], suit: int, added_cards: int) -> tuple[int, ...]:
+def _add_to_suit_counts(suits: tuple[int, ...], suit: int, added_cards: int) -> tuple[int, ...]:
     """Return `suits`, the number of cards of each suit in the row, after `added_cards` cards of one suit have been
     added.
 

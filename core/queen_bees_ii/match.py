@@ -23,7 +23,8 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         return ("stock", "first")
 
     def _store_piles_and_streams(self) -> None:
-        """Store references to piles, the option `void_of_trump_free`, and the trumps of the facts."""
+        """Store references to the piles, the option `void_of_trump_free`, and the trump ranks, which are read from the
+        facts."""
         super()._store_piles_and_streams()
         self.void_is_free = self.options["void_of_trump_free"] is True
         self._set_trumps(self.facts[self.layout.trumps.layout_index] or NO_TRUMPS)  # type: ignore[arg-type]

@@ -186,7 +186,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         return tuple([PLAY_BY_CARD[card] for card in self.hands[seat]])
 
     def hand_as_masks(self, hand: Sequence[Card]) -> list[int]:
-        """Return a hand as bit masks, in the form of an item of `hand_masks`."""
+        """Return a hand as bit masks, one for each suit, as `hand_masks` has them for each seat."""
         return suit_masks_of(hand)
 
     # Playing

@@ -151,5 +151,6 @@ class DealPart:
 
     @property
     def proves_fair_deal(self) -> bool:
-        """Whether this client has revealed its secret under a seal that it has checked."""
+        """Whether this client can vouch for the deal: it checked the seal of the host before it revealed its own
+        secret."""
         return bool(self.number) and not self.no_proof_clause

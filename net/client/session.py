@@ -46,6 +46,7 @@ from net.protocol.messages import (
     MatchResult,
     MatchSnapshot,
     MatchUpdate,
+    OwnNameAndSeat,
     RecordPiece,
     RequestRefused,
     RequestSnapshot,
@@ -53,7 +54,6 @@ from net.protocol.messages import (
     ServerMessage,
     TableNotice,
     Welcome,
-    YourPlace,
 )
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE
@@ -211,7 +211,7 @@ class ClientSession(Client):
                 self._emit_event(ActionDelay(seconds))
             case TableInfo() | SeatsChanged():
                 self._update_table(message)
-            case YourPlace(name, seat, owner):
+            case OwnNameAndSeat(name, seat, owner):
                 self.name, self.seat, self.is_owner = clean_text(name, MAX_NAME_CELLS), seat, owner
             case MatchSnapshot():
                 self._begin_match(message)

@@ -72,13 +72,13 @@ from net.protocol.server_messages import (
     MatchResult,
     MatchSnapshot,
     MatchUpdate,
+    OwnNameAndSeat,
     RecordPiece,
     RequestRefused,
     SeatQuestionsChanged,
     ServerMessage,
     TableNotice,
     Welcome,
-    YourPlace,
 )
 
 __all__ = [
@@ -114,6 +114,7 @@ __all__ = [
     "MatchesShown",
     "Message",
     "OpenTable",
+    "OwnNameAndSeat",
     "OwnerRequest",
     "Pause",
     "Ping",
@@ -161,7 +162,6 @@ __all__ = [
     "WireRemark",
     "WireShuffled",
     "WireView",
-    "YourPlace",
     "encode_message",
     "read_client_message",
     "read_server_message",

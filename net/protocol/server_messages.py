@@ -32,7 +32,7 @@ class Welcome(Message, frozen=True, tag=32):
         return f"Welcome(table_id={self.table_id!r}, last_action_id={self.last_action_id})"
 
 
-class YourPlace(Message, frozen=True, tag=33):
+class OwnNameAndSeat(Message, frozen=True, tag=33):
     """The name and seat that this person has now, and whether they are the owner.
 
     `seat` is None for a spectator.
@@ -180,7 +180,7 @@ class SeatQuestionsChanged(Message, frozen=True, tag=52):
 
 ServerMessage: TypeAlias = (
     Welcome
-    | YourPlace
+    | OwnNameAndSeat
     | TableInfo
     | SeatsChanged
     | MatchSnapshot

@@ -12,7 +12,14 @@ from msgspec.structs import replace
 
 from net.errors import NetError
 from net.limits import CROWD_UPDATE_INTERVAL_SECONDS, MIN_CROWD_PEOPLE, NOTICES_AT_ONCE, NOTICES_PER_SECOND
-from net.protocol.messages import ConnectionFailed, MatchAborted, MatchResult, ServerMessage, TableNotice, YourPlace
+from net.protocol.messages import (
+    ConnectionFailed,
+    MatchAborted,
+    MatchResult,
+    OwnNameAndSeat,
+    ServerMessage,
+    TableNotice,
+)
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import ClockChanged, SeatsChanged, ShownClock, TableInfo
 from net.table.match_runner import MatchRunner
@@ -73,13 +80,13 @@ class Broadcast:
 
     # Who somebody is
 
-    def place_of(self, person: Person) -> YourPlace:
+    def place_of(self, person: Person) -> OwnNameAndSeat:
         """Return the message with a person's name, their seat, and whether they own the table."""
-        return YourPlace(person.name, person.seat, person is self._state.owner)
+        return OwnNameAndSeat(person.name, person.seat, person is self._state.owner)
 
     @contextmanager
     def announce_seat_changes(self) -> Iterator[None]:
-        """Context manager: send their `YourPlace` to the connected people whose seats change in its block.
+        """Context manager: send their `OwnNameAndSeat` to the connected people whose seats change in its block.
 
         During a match they are marked for a snapshot instead, which shows the match as their new audience sees it.
         People who need a snapshot anyway are skipped: it comes with their place.
@@ -94,7 +101,7 @@ class Broadcast:
                     self.send(person, self.place_of(person))
 
     def announce_owner_change(self) -> None:
-        """Send the new and the previous owner their `YourPlace`, if the owner has changed since the last call.
+        """Send the new and the previous owner their `OwnNameAndSeat`, if the owner has changed since the last call.
 
         An owner who is disconnected, or who gets a snapshot anyway, is sent nothing.
         """

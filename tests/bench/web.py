@@ -274,8 +274,8 @@ def new_guest(host: WebHost, carrier: str, name: str) -> WebSocketGuest | SshGue
 
 
 async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -> None:
-    """Print how long the keys of `players` guests take, first alone, then while `joins` others join at once over a
-    carrier.
+    """Print how long the host takes to answer the keys that `players` guests press, first alone, then while `joins`
+    others join at once over a carrier.
     """
     async with AsyncExitStack() as stack:
         typing = [new_guest(host, carrier, f"player{at}") for at in range(players)]

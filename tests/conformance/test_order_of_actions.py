@@ -123,7 +123,9 @@ def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility
     if 3 not in game.seats or "visibility" not in game.options:
         return
     start = next(
-        match for seed in range(99) if (match := match_of_two_actions_each(game, seed, visibility)) is not None
+        match
+        for seed in range(99)
+        if (match := match_before_two_actions_of_each_seat(game, seed, visibility)) is not None
     )
     ends = set()
     for order in sorted(set(permutations([0, 0, 1, 1, 2, 2]))):
@@ -135,7 +137,7 @@ def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility
     assert len(ends) == 1
 
 
-def match_of_two_actions_each(game, seed: int, visibility: str) -> Match | None:
+def match_before_two_actions_of_each_seat(game, seed: int, visibility: str) -> Match | None:
     """Return a match in which each of three seats takes two actions in the first play in any order; None if the seed
     gives no such match."""
     start = game.start(3, seed=seed, options={"visibility": visibility})

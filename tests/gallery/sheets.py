@@ -20,7 +20,7 @@ PORTRAITS_PER_ROW: Final = 6
 """Number of portraits in a row."""
 
 
-DOCTOR_COLUMNS: Final = 80
+DOCTOR_PICTURE_WIDTH: Final = 80
 """Width in columns of the terminal in which the output of ``queens doctor`` is pictured."""
 
 
@@ -46,7 +46,7 @@ def draw_doctor_sheet() -> str:
     """Return an SVG of what ``queens doctor`` prints about a good terminal on a machine without a network."""
     lines = [
         "$ queens doctor",
-        *terminal_lines(DOCTOR_COLUMNS, 24, 256**3, 1, utf_8=True),
+        *terminal_lines(DOCTOR_PICTURE_WIDTH, 24, 256**3, 1, utf_8=True),
         "",
         *network_lines(0, "This machine is in no network."),
         "",
@@ -55,9 +55,9 @@ def draw_doctor_sheet() -> str:
     ]
     palette = FOUR_COLOURS.palette
     ground = style(palette.ink, palette.felt)
-    room = DOCTOR_COLUMNS - 2
+    room = DOCTOR_PICTURE_WIDTH - 2
     rows = [row for line in lines for row in ([line] if len(line) <= room else wrap(line, room))]
-    canvas = Canvas(DOCTOR_COLUMNS, len(rows) + 2, ground)
+    canvas = Canvas(DOCTOR_PICTURE_WIDTH, len(rows) + 2, ground)
     for y, row in enumerate(rows, 1):
         canvas.text(1, y, row, ground)
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "queens doctor")

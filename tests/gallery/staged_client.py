@@ -36,7 +36,7 @@ class StagedClient(Client):
     def __init__(
         self,
         game: str = "mad-queens",
-        names: Sequence[str] = ("YourPlace", "Ada", "Björn", "Chidi"),
+        names: Sequence[str] = ("OwnNameAndSeat", "Ada", "Björn", "Chidi"),
         seed: int | str = 7,
         options: Mapping[str, object] | None = None,
         address: str = "",

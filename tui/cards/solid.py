@@ -36,8 +36,8 @@ _EDGE_GLYPHS: Final = ("▏", "|")
 class _CardColours(Struct, frozen=True):
     """The colours of a face.
 
-    `paper` is the background, `ink` the colour of text, `base` the style of both. `faded`: they are the greys of a
-    banned or caught card; `quiet`: the card cannot be played.
+    `paper` is the background, `ink` the colour of text, `base` the style of both. `faded` is whether they are
+    the greys of a banned or caught card, `quiet` whether they are those of a card that cannot be played.
     """
 
     paper: str

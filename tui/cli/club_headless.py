@@ -186,7 +186,12 @@ async def _run_club(
 
     from core.engine.english import count
     from net.discovery.announce import announce_table
-    from tui.cli.headless_commands import handle_end_signals, report_end, silence_asyncio_errors, wait_for_end
+    from tui.cli.headless_commands import (
+        handle_end_signals,
+        print_end_or_raise_failure,
+        silence_asyncio_errors,
+        wait_for_end,
+    )
     from tui.cli.listeners import club_listeners
     from tui.connect.host_table import close_in_order, listen_for_guests
     from tui.settings import data_folder
@@ -235,7 +240,7 @@ async def _run_club(
             serving_remaining_guests.cancel()
             await asyncio.gather(serving_remaining_guests, return_exceptions=True)
         await close_in_order(announcer, club, ssh, web)
-    report_end(club.failure, "The club is closed.")
+    print_end_or_raise_failure(club.failure, "The club is closed.")
 
 
 async def _serve_remaining_ssh_guests(

@@ -40,7 +40,7 @@ async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failure: as
         stopping.cancel()
 
 
-def report_end(failure: asyncio.Future[NetError], sentence: str) -> None:
+def print_end_or_raise_failure(failure: asyncio.Future[NetError], sentence: str) -> None:
     """Print `sentence`, the last one of the program; if `failure` is done, raise its error instead."""
     if failure.done():
         raise failure.result()

@@ -33,7 +33,12 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the table."""
     import asyncio
 
-    from tui.cli.headless_commands import handle_end_signals, report_end, silence_asyncio_errors, wait_for_end
+    from tui.cli.headless_commands import (
+        handle_end_signals,
+        print_end_or_raise_failure,
+        silence_asyncio_errors,
+        wait_for_end,
+    )
     from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.cli.listeners import table_listeners
     from tui.connect.host_table import open_host, resume_notices
@@ -58,4 +63,4 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
         await wait_for_end(host.announcer, stopped, server.runner.failure)
     finally:
         await host.close()
-    report_end(server.runner.failure, "The table is closed.")
+    print_end_or_raise_failure(server.runner.failure, "The table is closed.")

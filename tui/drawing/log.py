@@ -18,11 +18,11 @@ from tui.drawing.wrap import printable, wrap
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: a sentence, the `name` of the player it is about ("" for none), and how it is drawn."""
+    """A line of the log: a sentence, the `player_name` of the player it is about ("" for none), and how it is drawn."""
 
     text: str
     """The text of the line, a sentence."""
-    name: str = ""
+    player_name: str = ""
     is_about_me: bool = False
     """Whether the line is about the player at this screen."""
     is_heading: bool = False
@@ -89,7 +89,7 @@ def _paint_log_canvas(width: int, height: int, lines: tuple[Line, ...], look: Lo
 @lru_cache(maxsize=512)
 def _log_rows(line: Line, width: int) -> list[str]:
     """Return a line broken into rows; a heading has an empty row above it."""
-    text = f"{line.name}: {line.text}" if line.name else line.text
+    text = f"{line.player_name}: {line.text}" if line.player_name else line.text
     rows = wrap(printable(text), width)
     return ["", *rows] if line.is_heading else rows
 
@@ -100,7 +100,9 @@ def _paint_entry(brush: Brush, x: int, y: int, line: Line, rows: list[str], widt
         if line.is_heading:
             brush.write(x, y + offset, text, "gold", bold=True, width=width)
         else:
-            brush.write(x, y + offset, text, "ink" if line.is_about_me or not line.name else "muted", width=width)
-    head = f"{line.name}:"
-    if line.name and rows and rows[0].startswith(head) and not line.is_heading:
+            brush.write(
+                x, y + offset, text, "ink" if line.is_about_me or not line.player_name else "muted", width=width
+            )
+    head = f"{line.player_name}:"
+    if line.player_name and rows and rows[0].startswith(head) and not line.is_heading:
         brush.write(x, y, head, "highlight" if line.is_about_me else "ink", bold=True, width=width)

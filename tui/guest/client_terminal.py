@@ -57,9 +57,7 @@ class ClientTerminal:
         self.pause_reading(False)  # last, because input that was left unread comes at once
 
     def filter_late_answers(self, answers: TerminalAnswers) -> None:
-        """For `LATE_ANSWER_SECONDS` from now, remove those answers of the terminal from the input that have not come
-        yet.
-        """
+        """Remove these answers of the terminal from the input if they still arrive within `LATE_ANSWER_SECONDS`."""
         self._late_answers = answers
         self._late_until = asyncio.get_running_loop().time() + LATE_ANSWER_SECONDS
 

@@ -207,6 +207,6 @@ left 90 MB of objects.
 """
 
 END_NOTICE_DELAY_SECONDS: Final = 2.0
-"""When a host is stopped, its guests are shown a notice of it this many seconds after its tables have begun to move to
-other hosts: after the notice that they are back at their tables.
+"""Guests are told that their host is being stopped this many seconds after its tables have begun to move to other
+hosts: by then they have read that they are back at their tables.
 """

@@ -251,7 +251,7 @@ class BigLogView(CanvasView):
         """Paint as many sentences as there are rows for, the newest bright."""
         y, room = canvas.height, canvas.width - 2 * ZONE_MARGIN
         for number, line in enumerate(reversed(self._lines)):
-            text = f"{line.name}: {line.text}" if line.name else line.text
+            text = f"{line.player_name}: {line.text}" if line.player_name else line.text
             pen = styles.gold if line.is_heading else styles.quiet if number else styles.strong
             words = None if styles.look.ascii else wrap_big_text(text.removesuffix("."), room)
             if words and len(words) <= MAX_LINES_OF_SENTENCE and len(words) * ROWS_OF_BIG_LETTERS < y:

@@ -104,7 +104,8 @@ def _charted_sides(
 
 
 def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
-    """Return the heading of the courses: of `points`, or of chances of winning with their greatest error."""
+    """Return the heading of the curves of a match: of points if `points`, otherwise of the estimated chances of
+    winning, with the greatest error of an estimate."""
     if points:
         return POINTS_HEADING.format(game.score_unit.capitalize())
     error = max(chance.error for chances in analysis.chances for chance in chances)

@@ -75,7 +75,7 @@ def play_random_hands(seats: int, hands: int, seed: int) -> RandomHandCounts:
 def is_mean_accepted(values: list[float], expected: float, sd: float | None = None) -> bool:
     """Return whether the mean of `values` agrees with `expected`, as far as the error of the sample allows.
 
-    `sd` is the standard deviation of one value. Without it the values are 0 or 1, and `expected` is the share of the
+    `sd` is the standard deviation of one value. Without it each value is 0 or 1, and `expected` is the share of the
     ones.
     """
     return mean_is_accepted(expected, values, 0.00005, sd or sqrt(expected * (1 - expected)))

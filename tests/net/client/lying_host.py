@@ -26,11 +26,11 @@ from net.protocol.messages import (
     MatchAborted,
     MatchResult,
     MatchSnapshot,
+    OwnNameAndSeat,
     RecordPiece,
     RequestRecord,
     Reveal,
     Welcome,
-    YourPlace,
 )
 from net.protocol.table_state import SeatInfo, TableInfo, plain_settings
 
@@ -158,7 +158,7 @@ class LyingHost:
             self.victim._forget_table()
         self.table = table
         self.show_table()
-        self.victim.handle_message(YourPlace("Ann", self.seat, False))
+        self.victim.handle_message(OwnNameAndSeat("Ann", self.seat, False))
         self.victim.handle_message(Welcome("token", table, 0, process))
 
     def show_table(self) -> None:
@@ -246,7 +246,7 @@ class LyingHost:
         shown = self.names if names is None else tuple(names)
         seed = seed or (deal_seed(deal) if deal else "x")
         match = GAME.start(len(self.names), seed, {**self.options, **(options or {})})
-        self.victim.handle_message(YourPlace("Ann", seat, False))
+        self.victim.handle_message(OwnNameAndSeat("Ann", seat, False))
         view = encode_view(match.view(seat), match.layout)
         self.victim.handle_message(
             MatchSnapshot(self.match, 0, GAME.slug, plain_settings(match.options), shown, view, ())

@@ -17,7 +17,7 @@ from core.fairness.commitments import HOST_LABEL, commitment, deal_seal, deal_se
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS
 from net.protocol.change_codec import encode_view
-from net.protocol.messages import DealProgress, MatchSnapshot, YourPlace
+from net.protocol.messages import DealProgress, MatchSnapshot, OwnNameAndSeat
 from net.protocol.table_state import plain_settings
 from tests.net.client.lying_host import GAME, LyingHost, MadeUpDeal, Victim, made_up_hash
 from tests.support.depth import count_for_depth
@@ -171,7 +171,7 @@ class RandomHost:
         view = encode_view(match.view(seat), match.layout)
         count = MAX_PILE_CARDS + 2 ** self.chance.randrange(52)
         view = structs.replace(view, piles=tuple(count if isinstance(pile, int) else pile for pile in view.piles))
-        host.victim.handle_message(YourPlace("Ann", seat, False))
+        host.victim.handle_message(OwnNameAndSeat("Ann", seat, False))
         with pytest.raises(Malformed):
             host.victim.handle_message(
                 MatchSnapshot(host.match, 0, GAME.slug, plain_settings(match.options), names, view, ())

@@ -267,7 +267,7 @@ async def received_messages(reader) -> list[ServerMessage]:
     return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
-HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
+ENCODED_HELLO = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
 """The bytes of a valid first message of a client."""
 
 
@@ -278,9 +278,9 @@ HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
         (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "Malformed"),
         (encode_message(Stand()), "Malformed"),
         (b"\xda\xff\xff" + b"x" * 60_000, "TooBig"),
-        (HELLO_BYTES + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
-        (HELLO_BYTES + b"\xdd\x7f\xff\xff\xff", "Malformed"),
-        (HELLO_BYTES + encode_message(Stand()) * (PERSON_MESSAGES_AT_ONCE + 50), "TooFast"),
+        (ENCODED_HELLO + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
+        (ENCODED_HELLO + b"\xdd\x7f\xff\xff\xff", "Malformed"),
+        (ENCODED_HELLO + encode_message(Stand()) * (PERSON_MESSAGES_AT_ONCE + 50), "TooFast"),
         (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
     ],
     4,
@@ -435,7 +435,7 @@ async def test_new_connection_makes_the_host_close_the_oldest_one_that_has_sent_
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-@pytest.mark.parametrize("first_bytes", [b"", HELLO_BYTES[:4]], ids=["silent", "half-open"])
+@pytest.mark.parametrize("first_bytes", [b"", ENCODED_HELLO[:4]], ids=["silent", "half-open"])
 async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_all_places(first_bytes):
     server, ann = await host(make_table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
     server.admission = Admission(max_unauthenticated=4)

@@ -36,6 +36,7 @@ from net.protocol.messages import (
     MatchSnapshot,
     MatchUpdate,
     OpenTable,
+    OwnNameAndSeat,
     Pause,
     Ping,
     PlayNow,
@@ -76,7 +77,6 @@ from net.protocol.messages import (
     WireRemark,
     WireShuffled,
     WireView,
-    YourPlace,
     encode_message,
     read_client_message,
     read_server_message,
@@ -154,8 +154,8 @@ SERVER_MESSAGE_EXAMPLES = [
     Welcome("t"),
     Welcome("t", "u", 7),
     TableNotice("Bo is back."),
-    YourPlace("Ann", None, True),
-    YourPlace("Ann", 3, False),
+    OwnNameAndSeat("Ann", None, True),
+    OwnNameAndSeat("Ann", 3, False),
     TableInfo(
         "t", "g", {"a": True, "b": "c", "d": 4}, (OCCUPIED_SEAT, OCCUPIED_SEAT), ("Bob",), "lobby", 0, "", None, 1
     ),

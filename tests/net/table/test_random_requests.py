@@ -17,8 +17,8 @@ from net.protocol.messages import (
     MatchResult,
     MatchSnapshot,
     MatchUpdate,
+    OwnNameAndSeat,
     RequestSnapshot,
-    YourPlace,
 )
 from net.protocol.table_state import Terms
 from net.table.state import TablePhase
@@ -209,7 +209,7 @@ def check_journal(result):
     began = {entry.match for entry in result.journal if isinstance(entry, MatchBeganEntry)}
     ended = {entry.match for entry in result.journal if isinstance(entry, MatchEndedEntry | MatchAbortedEntry)}
     acted = {entry.match for entry in result.journal if isinstance(entry, ActionEntry)}
-    caught_up = any(isinstance(send.message, YourPlace) for send in result.sends)
+    caught_up = any(isinstance(send.message, OwnNameAndSeat) for send in result.sends)
     for message in (send.message for send in result.sends):
         match message:
             case MatchSnapshot() if message.opening:

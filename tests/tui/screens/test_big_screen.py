@@ -107,7 +107,7 @@ async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
             assert [name for name in names if not has_word_in_big_letters(text, name)] == [], size
             assert "queens join 192.168.1.20" in text, size
             newest = board.log_view.lines[-1]
-            words = f"{newest.name}: {newest.text}" if newest.name else newest.text
+            words = f"{newest.player_name}: {newest.text}" if newest.player_name else newest.text
             assert words in text or has_word_in_big_letters(text, words.split()[-1].rstrip(".")), size
             assert board.log_zone(*board.size) is None, size
 

@@ -391,7 +391,7 @@ async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(make_pr
         app.session.receive_event(NoticeReceived("Bo is back."))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
+        assert any((line.player_name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
 
 
 async def test_match_screen_of_a_host_that_was_restarted_is_replaced_by_its_lobby(make_program, screen_text) -> None:

@@ -87,7 +87,7 @@ class LogView:
         Returns whether the log has such a line.
         """
         for place in range(len(self._lines) - 1, -1, -1):
-            if self._lines[place].name == first.name and self._lines[place].text.startswith(first.text):
+            if self._lines[place].player_name == first.player_name and self._lines[place].text.startswith(first.text):
                 self._lines.insert(place + 1, line)
                 return True
         return False

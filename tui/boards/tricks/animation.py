@@ -261,7 +261,7 @@ class TrickAnimator(Animator[TrickFrame]):
     def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
         """Return a banner with `word` in big letters and the log line of a remark as its sentence."""
         line = self.log.remark_line(remark, self.view)
-        return Banner(word, badge_kind, f"{line.name}: {line.text}" if line.name else line.text)
+        return Banner(word, badge_kind, f"{line.player_name}: {line.text}" if line.player_name else line.text)
 
     def _animate_trick(self, remark: Remark) -> None:
         """Add the frames that show the whole trick and move it to its winner, and store its Queens, which the frames of

@@ -67,7 +67,7 @@ _LARGE_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29
 """Choices of a card size above `MINI` for a hand: the size, the least columns and rows of the board, and the least
 visible columns of a card."""
 
-_NARROW_SIZES: Final = (
+_CARD_SIZES_OF_NARROW_BOARDS: Final = (
     (LARGE, LARGE),
     (MID, LARGE),
     (LARGE, MID),
@@ -311,7 +311,7 @@ def _narrow_sizes(width: int, max_rows: int, other_players: int, card_count: int
 
     `other_players` is the number of other players, `card_count` that of cards in a full hand.
     """
-    for hand_size, size in _NARROW_SIZES:
+    for hand_size, size in _CARD_SIZES_OF_NARROW_BOARDS:
         for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, card_count, step)
             if (

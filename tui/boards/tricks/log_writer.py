@@ -39,7 +39,9 @@ class TrickLogWriter(LogWriter):
             return line
         accused = self.name(as_number(remark.particulars[0]), view)
         return Line(
-            ACCUSATION_SENTENCES_BY_KEY[remark.key][accused == "You"].format(accused), line.name, line.is_about_me
+            ACCUSATION_SENTENCES_BY_KEY[remark.key][accused == "You"].format(accused),
+            line.player_name,
+            line.is_about_me,
         )
 
     def name(self, seat: int, view: View) -> str:

@@ -27,8 +27,8 @@ MIN_MIDDLE_ROWS: Final = 2
 """At least this many rows are between the cards across and my card."""
 
 CORNER_ROWS: Final = 8
-"""The height in rows of the areas beside my card for trump and the like (the corners), which the players at the sides
-leave free if they can."""
+"""The height in rows of a corner: an area beside the player's own card, with the trump suit and the like. The players
+at the sides are drawn outside the corners if there is room."""
 
 MAX_ROWS_OF_SIDES_BELOW_TOP_PLAYER: Final = 3
 """The players at the sides are painted at most this many rows lower than a single player at the upper edge."""

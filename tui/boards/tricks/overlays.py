@@ -26,8 +26,8 @@ BIG_LETTER_ROWS = 3
 SUIT_BUTTON_ROWS = 5
 """The height in rows of the button of a suit when the four buttons are in two lines."""
 
-_ROWS_BESIDE_QUEEN = 4
-"""The number of rows of the entrance of a Queen above and below her card: her title, and free rows."""
+_ROWS_ABOVE_AND_BELOW_QUEEN = 4
+"""The number of rows above and below the card of a Queen who enters: her title, and free rows."""
 
 _ROWS_ABOVE_SUIT_BUTTONS = 6
 """The number of rows for the last trick and the question above the buttons of suits, when these are in two lines."""
@@ -61,10 +61,11 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
     banner, rect = effect.banner, layout.table
     assert banner is not None
     size = next(
-        (size for size in (GRAND, VAST, HUGE, LARGE, MID) if size.height + _ROWS_BESIDE_QUEEN <= rect.height), None
+        (size for size in (GRAND, VAST, HUGE, LARGE, MID) if size.height + _ROWS_ABOVE_AND_BELOW_QUEEN <= rect.height),
+        None,
     )
     if effect.queen is not None and size is not None:
-        height = size.height + _ROWS_BESIDE_QUEEN
+        height = size.height + _ROWS_ABOVE_AND_BELOW_QUEEN
         width = min(max(size.width, brush.width_in_cells(banner.sentence)) + 6, rect.width)
         x, y = rect.x + (rect.width - width) // 2, rect.y + (rect.height - height) // 2
         box = Rect(x, y, width, height)

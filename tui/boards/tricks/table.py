@@ -309,7 +309,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         rect = _paint_picture(brush, rect, scene, *rows_around_picture)
     elif playing and taken is None:
         if middle_shows_worth(layout, scene):
-            rect = _paint_worth(brush, rect, scene)
+            rect = _paint_trick_worth(brush, rect, scene)
         elif scene.has_dungeon and rect.height > len(texts) and not corner_shows_worth(layout):
             extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
             fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
@@ -375,7 +375,7 @@ def corner_shows_worth(layout: TrickLayout) -> bool:
     return layout.corners is not None and layout.corners.bottom_left.height >= MIN_CORNER_ROWS_WITH_WORTH
 
 
-def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
+def _paint_trick_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     """Paint in big figures what the trick is worth so far; return the part of `rect` above them."""
     worth = trick_worth_text(scene)
     figures = big_letter_rows(worth.split("= ")[-1].split()[0], brush.look.ascii)

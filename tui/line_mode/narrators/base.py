@@ -243,7 +243,7 @@ class Narrator:
 
 def log_sentences(log: Iterable[Line]) -> list[str]:
     """Return log lines as sentences."""
-    return [_add_full_stop(f"{line.name}: {line.text}" if line.name else line.text) for line in log]
+    return [_add_full_stop(f"{line.player_name}: {line.text}" if line.player_name else line.text) for line in log]
 
 
 def _add_full_stop(text: str) -> str:

@@ -133,7 +133,7 @@ class BigQueenNarrator(Narrator):
         """Return the sentence about the discard pile."""
         return [pile_sentence(self.view)]
 
-    def _set_sentences(self) -> list[str]:
+    def _sentences_about_sets(self) -> list[str]:
         """Return a sentence for each set that a team has laid; if there is none, a sentence that says so."""
         view = self.view
         found = [
@@ -169,7 +169,7 @@ class BigQueenNarrator(Narrator):
         """The commands that print a part of the state of this game, by name."""
         return {
             "pile": ("the discard pile", self._pile_sentences),
-            "sets": ("the sets that are laid", self._set_sentences),
+            "sets": ("the sets that are laid", self._sentences_about_sets),
         }
 
     # Choices

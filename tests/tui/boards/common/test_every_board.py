@@ -234,8 +234,8 @@ async def test_seat_that_was_taken_over_is_shown_with_the_new_name(slug, seats):
             seat = waiting[number % len(waiting)]
             app.act(seat, app.match.legal(seat)[0])
         lines = list(app.board.scene.log)[written:]
-        assert any(line.name == "Wanda" or "Wanda" in line.text for line in lines)
-        assert not any(line.name == "Ada" or "Ada" in line.text for line in lines)
+        assert any(line.player_name == "Wanda" or "Wanda" in line.text for line in lines)
+        assert not any(line.player_name == "Ada" or "Ada" in line.text for line in lines)
 
 
 def act_until(app, is_reached):

@@ -188,7 +188,7 @@ def test_log_has_a_heading_for_each_hand_and_names_the_accused():
     match = game.start(4, seed=3, options={"reneging": "honour"})
     lines = TrickLogWriter(SEAT_NAMES[:4], game.sentence).lines(match.opening_changes, match.view(0))
     assert [line.text for line in lines if line.is_heading] == ["Hand 1"]
-    assert any(line.is_about_me and line.name == "You" for line in lines)
+    assert any(line.is_about_me and line.player_name == "You" for line in lines)
     for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, 3, reneging="honour"):
         texts = [line.text for shown in shown_frames for line in shown.lines if "accused" in line.text]
         if texts:
