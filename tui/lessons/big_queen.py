@@ -87,8 +87,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="If your turn leaves you with one card, you must announce it. Silent, you keep it from the "
-                    "others that you are close to going out, but if one of them presses C in time, you are caught "
-                    "and draw a card.",
+                    "others that you are close to going out, but an opponent who notices in time catches you, and "
+                    "you draw a card.",
                     task="Discard 4♥ and announce.",
                     keys_hint="Point at it; X does both.",
                     action="discard 4♥ announce",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from core import Action, games
@@ -57,11 +57,13 @@ class LineLesson:
             if run.is_last:
                 self._write(LESSON_END_SENTENCE)
                 return
+            description: list[str] = []
             if new_scene:
                 self._narrator = narrator_for(run.view, run.names)
-                self._write(*self._narrator.table_sentences())
+                description = self._narrator.table_sentences()
+                self._write(*description)
             self._write(run.step.task)
-            if not (await self._do_task() if run.step.action else await self._wait_for_enter()):
+            if not (await self._do_task(description) if run.step.action else await self._wait_for_enter()):
                 return
             while (event := run.next_event()) is not None:
                 self._write(*self._narrator.narrate(event))
@@ -75,10 +77,18 @@ class LineLesson:
         line = await self._ask()
         return line is not None and line.strip().lower() not in LEAVE_LESSON_WORDS
 
-    async def _do_task(self) -> bool:
-        """Ask until the right action is chosen; return False if the person leaves."""
-        menu = top = NumberedMenu(self._narrator.choices())
-        self._write(*self._narrator.heading_sentences(), *menu.lines)
+    async def _do_task(self, description: Sequence[str]) -> bool:
+        """Ask until the right action is chosen; return False if the person leaves.
+
+        The heading does not repeat the sentences of `description`, which have just been written. After a refusal the
+        menu from which the person chose is still open.
+        """
+        taught_later = self._run.taught_later
+        menu = top = NumberedMenu(
+            one for one in self._narrator.choices() if one.submenu or one.command.partition(" ")[0] not in taught_later
+        )
+        heading = [sentence for sentence in self._narrator.heading_sentences() if sentence not in description]
+        self._write(*heading, *menu.lines)
         while True:
             line = await self._ask()
             if line is None or line.strip().lower() in LEAVE_LESSON_WORDS:
@@ -90,9 +100,11 @@ class LineLesson:
                 continue
             text = choice.command if choice is not None else self._narrator.shortcuts.get(word or line[:1], word)
             info = self._narrator.info_commands.get(text)
-            if info is not None and text not in {action.verb for action in self._narrator.legal}:
+            if text == BACK_COMMAND:
+                menu = top
+            elif info is not None and text not in {action.verb for action in self._narrator.legal}:
                 self._write(*info[1]())
-            elif text and text != BACK_COMMAND:
+            elif text:
                 reading = self._narrator.parse(text)
                 if reading is None:
                     self._write(*self._help_sentences() if word in HELP_WORDS else [no_choice_sentence(word)])
@@ -103,7 +115,6 @@ class LineLesson:
                     self._write(reading.reason)
                 elif self._accept_or_explain(reading.actions):
                     return True
-            menu = top
             self._write(self._run.step.task, *menu.lines)
 
     def _help_sentences(self) -> list[str]:

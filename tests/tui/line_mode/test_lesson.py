@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tui.line_mode.test_main_menu import MainMenuUser
@@ -45,6 +47,62 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     again.settings.lessons = person.settings.lessons
     await again.home.run_lesson("big-queen")
     assert any(line.startswith("Step 2 of 12") for line in again.written)
+
+
+async def test_menu_from_which_a_wrong_choice_was_made_is_open_after_the_refusal() -> None:
+    person = MainMenuUser(["2", "3", "1", "quit"])
+    person.settings.lessons = {"big-queen": 1}
+    await person.home.run_lesson("big-queen")
+    refused = person.written.index("Take it with K♣ and K♥: a 2 is too good to spend here.")
+    menu = person.written.index("Which cards of yours take K♦?")
+    task = "Take K♦ with your two kings."
+    assert person.written[refused + 1 : refused + 4] == [task, *person.written[menu : menu + 2]]
+    assert any(line.startswith("Step 3 of") for line in person.written), "1 is a pair here, and does not draw"
+
+
+async def test_blank_line_reads_the_open_menu_of_a_lesson_again_and_0_closes_it() -> None:
+    person = MainMenuUser(["2", "", "0", "2", "quit"])
+    person.settings.lessons = {"big-queen": 1}
+    await person.home.run_lesson("big-queen")
+    heading = "Which cards of yours take K♦?"
+    assert person.written.count(heading) == 3, "opened, read again, and opened again from the menu of the match"
+
+
+async def test_lesson_in_lines_offers_nothing_that_it_teaches_later() -> None:
+    person = MainMenuUser(["quit"])
+    person.settings.lessons = {"big-queen": 1}
+    await person.home.run_lesson("big-queen")
+    assert not any("go out" in line for line in person.written)
+    person = MainMenuUser(["quit"])
+    person.settings.lessons = {"big-queen": 7}
+    await person.home.run_lesson("big-queen")
+    assert any(line.endswith(") Ask whether you may go out") for line in person.written)
+
+
+async def test_first_step_says_once_who_deals_and_does_not_call_the_hand_empty() -> None:
+    person = MainMenuUser(["quit"])
+    await person.home.run_lesson("big-queen")
+    assert person.written.count("You deal this round.") == 1
+    assert not any("empty" in line for line in person.written)
+
+
+async def test_discard_that_announces_says_so_in_its_line_of_choices() -> None:
+    person = MainMenuUser(["quit"])
+    person.settings.lessons = {"big-queen": 6}
+    await person.home.run_lesson("big-queen")
+    assert any(re.match(r"Discard and announce your last card: .*\d\) 4♥", line) for line in person.written)
+    person = MainMenuUser(["quit"])
+    person.settings.lessons = {"big-queen": 3}
+    await person.home.run_lesson("big-queen")
+    assert any(re.match(r"Discard: .*\d\) 4♥", line) for line in person.written)
+
+
+def test_texts_of_lessons_that_lines_show_name_no_key() -> None:
+    for lesson in LESSONS.values():
+        for scene in lesson.scenes:
+            for step in scene.steps:
+                for text in (step.text, step.task, step.answer, *step.other_replies.values()):
+                    assert not re.search(r"\bpress(es)? [A-Z]\b", text), text
 
 
 @pytest.mark.parametrize("word", ["?", "h", "help"])

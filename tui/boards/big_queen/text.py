@@ -241,7 +241,7 @@ def state_sentences(scene: BigQueenScene) -> list[str]:
     if view.count("discard"):
         parts.append(pile_sentence(view))
     parts.append(f"Stock: {count(view.count('stock'), 'card')}.")
-    if scene.seat is not None:
+    if scene.seat is not None and scene.phase != "deal":
         parts.append(f"Your hand: {' '.join(map(str, scene.selection.hand)) or 'empty'}.")
         if BIG_QUEEN in scene.selection.hand:
             parts.append(QUEEN_HELD_SENTENCE)

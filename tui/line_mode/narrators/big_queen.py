@@ -214,10 +214,13 @@ class BigQueenNarrator(Narrator):
         return tuple(found)
 
     def _discard_choices(self) -> list[NumberedChoice]:
-        """Return a choice for each different card that can be discarded."""
+        """Return a choice for each different card that can be discarded; the title of their line says whether the
+        discard announces that one card is left."""
         cards = Counter(self.scene.selection.hand)
         words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
-        return [NumberedChoice(words[card], f"discard {card}", row="Discard") for card in cards]
+        announces = any(action.verb == "discard" and len(action) > 2 for action in self.legal)
+        row = "Discard and announce your last card" if announces else "Discard"
+        return [NumberedChoice(words[card], f"discard {card}", row=row) for card in cards]
 
     def _take_choices(self) -> list[NumberedChoice]:
         """Return a choice for each card that can be taken, those that need no 2 first, the newest first of these.
