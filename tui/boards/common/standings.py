@@ -25,7 +25,7 @@ STANDINGS_WIDTH: Final = 30
 """The width in columns of standings that stand beside a log below the table."""
 
 _MAX_BAR_COLUMNS: Final = 16
-"""The bars, those below 0 included, take at most this many columns."""
+"""The bars take at most this many columns."""
 
 _BAR_CHARACTER: Final = "▆"
 """The character of which a bar consists; it is lower than a row, so that bars below each other do not touch."""
@@ -82,11 +82,11 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
     """Paint the standings of the listed seats, the leader first; a rank ``=`` is the same as in the row above.
 
     The longest bar is that of the most points, so that the bars of unequal points differ as much as there is room.
-    Points below 0 have a bar to the left.
+    Points below 0 have none, as a long bar would look like a lead.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
-    least, most = (pick((0, *(standing.points for standing in standings))) for pick in (min, max))
+    most = max((standing.points for standing in standings), default=0)
     longest = max((brush.width_in_cells(standing.name) for standing in standings), default=0)
     name_columns = min(longest, _MAX_NAME_WIDTH)
     above = 0
@@ -96,19 +96,14 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
         above = standing.rank
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
         room = min(_MAX_BAR_COLUMNS, end - rect.x - 9 - name_columns)
-        bar = _bar_of_points(standing.points, least, most, room)
+        bar = _bar_of_points(standing.points, most, room)
         start = brush.write_right_aligned(end, y, bar, "highlight" if standing.is_front_seat else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.is_awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")
         brush.write(x, y, standing.name, tone, bold=standing.is_front_seat, width=start - x - 1)
 
 
-def _bar_of_points(points: int, min_points: int, max_points: int, max_width: int) -> str:
-    """Return the bar of some points, to the right or left of the place of 0, on a scale from `min_points` to
-    `max_points`."""
-    if min_points == max_points or max_width < 1:
-        return ""
-    below = min(max(round(-max_width * min_points / (max_points - min_points)), min_points < 0), max_width)
-    if points < 0:
-        return (_BAR_CHARACTER * max(round(below * points / min_points), 1)).rjust(below).ljust(max_width)
-    return (" " * below + _BAR_CHARACTER * round((max_width - below) * points / max(max_points, 1))).ljust(max_width)
+def _bar_of_points(points: int, max_points: int, max_width: int) -> str:
+    """Return the bar of some points in `max_width` columns, of which `max_points` fill all."""
+    columns = round(max(max_width, 0) * points / max_points) if points > 0 else 0
+    return (_BAR_CHARACTER * columns).ljust(max_width)

@@ -667,9 +667,16 @@ def test_bars_of_the_standings_differ_where_points_differ():
     where = layout_of(scene).standings
     assert where is not None
     bars = [row[where.x :].count("▆") for row in text_of_scene(scene).splitlines()[where.y + 1 : where.bottom - 1]]
-    above, below = bars[:5], bars[4:]
-    assert above == sorted(set(above), reverse=True), bars
-    assert below == sorted(set(below)), bars
+    assert bars[:5] == sorted(set(bars[:5]), reverse=True), bars
+    assert not any(bars[4:]), "points below 0 have no bar, which would look like a lead"
+
+
+def test_standings_have_no_bars_if_nobody_has_points():
+    scene = make_scene(games[QUEENS_DUNGEON].start(4, seed=2), width=120, height=39)
+    facts = {f"score/{seat}": -100 * seat for seat in range(4)}
+    scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
+    assert "-300" in text_of_scene(scene)
+    assert "▆" not in text_of_scene(scene)
 
 
 @pytest.mark.parametrize("seats", [7, 8])
