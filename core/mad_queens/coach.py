@@ -27,7 +27,7 @@ from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
-ROW_LOST_LABEL: Final = "row lost {} with what follows"
+ROW_LOST_LABEL: Final = "row lost {}, counting what follows"
 """The beginning of the label (`Figure.label`) of the probability that the row is lost, by the next card or by what
 follows a Joker or a Queen."""
 

@@ -42,9 +42,9 @@ def sentence(remark: Remark) -> str:
             return f"Play {number} begins."
         case "joker", _:
             return "A Joker turns up to two more cards."
-        case "caught", (Card() as card, Card() as banned, int(lost)):
+        case "caught", (Card() as card, Card() as banned, int(lost)):  # the caught card is one of those lost
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
-            row = "nothing else was in the row" if lost == 1 else f"the row of {count(lost, 'card')} is lost"
+            row = "the row was empty" if lost == 1 else f"the row of {count(lost - 1, 'card')} is lost"
             return f"{card} is caught by {banned}{why}: {row}."
         case "exact", (card, int(points)):
             return f"An exact hit on {card}: double, {count(points, 'point')}."
@@ -88,7 +88,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event misses", (tuple(cards),):
             return f"No hit: the Joker discards {english_list(cards)} from the deck."
         case "temporary joker", _:
-            return "A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card."
+            return "The temporary card is a Joker: two cards are turned, and banked if either hits a banned card."
         case "temporary", (Card() as card,):
             return f"{card} is banned{_suit_ban_phrase(card)}, but for nobody else."
         case "no temporary", _:

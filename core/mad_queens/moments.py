@@ -17,8 +17,8 @@ MIN_SUIT_RUN_CARDS: Final = 3
 NUMBER_WORD_BY_NUMBER: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 """Maps a number of cards to its word."""
 
-MIN_LOST_ROW_CARDS: Final = 3
-"""A caught row is worth a sentence if it has at least this number of cards."""
+MIN_LOST_ROW_CARDS: Final = 2
+"""A lost row is worth a sentence if it had at least this number of cards before the one that was caught."""
 
 MAD_QUEENS_MOMENT_SIGNS: Final = MappingProxyType({"caught": "▲", "price": "♛", "cannot pay": "♛", "fourth": "♛"})
 """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
@@ -63,8 +63,8 @@ def _row_moment(remark: Remark, run: tuple[int, str]) -> tuple[float, str] | Non
         case "banked", (int(cards), int(points)) if cards:
             banked = f"banked {count(cards, 'card')} for {count(points, 'point')}"
             return points + suit_run_weight(run), f"{suit_run_clause(run)}{banked}"
-        case "caught", (Card() as card, Card() as banned, int(lost)) if lost >= MIN_LOST_ROW_CARDS:
-            return lost + 1.0, f"lost {count(lost, 'card')} when {banned} caught {card}"
+        case "caught", (Card() as card, Card() as banned, int(lost)) if lost > MIN_LOST_ROW_CARDS:
+            return lost + 1.0, f"lost a row of {count(lost - 1, 'card')} when {banned} caught {card}"
         case "exact", (card, int(points)):
             return points, f"hit {card} exactly, for {count(points, 'point')}"
         case "event scores", (tuple(cards), int(points)):

@@ -20,9 +20,9 @@ def _deal_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about the deal, or "" for another remark."""
     match remark.key, remark.particulars:
         case "cut", (card,):
-            return f"Cut for the deal: {card}."
+            return f"{card} cut for the deal."
         case "deals first", _:
-            return "The highest card: first dealer."
+            return "Highest card, so first to deal."
         case "calls", (str(suit),):
             return f"{SUIT_WORDS[suit].capitalize()} are trump, named before a card is dealt."
         case "keeps", (0,):

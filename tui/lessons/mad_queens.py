@@ -120,7 +120,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="3♠ is caught: Q♠ bans all spades. There was nothing else in your row to lose.",
+                    answer="3♠ is caught: Q♠ bans all spades. Your row was empty, so nothing else is lost.",
                     following_actions=("1 reveal", "1 bank"),
                 ),
                 LessonStep(

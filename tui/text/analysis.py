@@ -21,7 +21,7 @@ MAX_COURSES_SHOWN: Final = 8
 
 POINTS_HEADING: Final = "{0}s over the match:"
 """The heading of the curves of scores; ``{0}`` is the unit of the scores."""
-CHANCES_HEADING: Final = "Chance of winning over the match; each estimate may be {0}% off:"
+CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 """The heading of the curves of chances of winning; ``{0}`` is the greatest error of an estimate in per cent."""
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."

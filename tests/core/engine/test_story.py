@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from core import Card, Match, Moved, Remark, games
+from core import Card, Match, Moved, Remark, cards, games
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
@@ -76,6 +76,8 @@ def test_summary_has_moments_of_different_kinds_before_a_second_moment_of_one_ki
     ("slug", "remark", "sentence"),
     [
         ("mad-queens", ("banked", 1, 5, 12), "banked 5 cards for 12 points"),
+        ("mad-queens", ("caught", 1, *cards("8♦ 8♠"), 6), "lost a row of 5 cards when 8♠ caught 8♦"),
+        ("mad-queens", ("caught", 1, *cards("8♦ 8♠"), 2), None),
         ("mad-queens-classic", ("banked", 1, 1, 1), "banked 1 card"),
         ("big-queen", ("scored", None, "A", 240, 300, 0), "Team A lost 60 points"),
         ("queens-dungeon", ("dungeon", 1, 3, 120, 80), "went to the dungeon with three Queens and fell from 120 to 80"),

@@ -55,7 +55,7 @@ def banned_cards_in_force(sentence: LogSentence) -> tuple[Card, ...]:
 
 def is_true_about_catch(sentence: LogSentence) -> bool:
     """Whether the banned card that the sentence names catches the named card, and the lost row has the named number of
-    cards.
+    cards besides the caught one.
     """
     (card,), (banned,) = sentence.cards_in("card"), sentence.cards_in("banned")
     row, suit = sentence.pile("shown/"), sentence.groups["suit"]
@@ -63,7 +63,7 @@ def is_true_about_catch(sentence: LogSentence) -> bool:
         card in row
         and banned in banned_cards_in_force(sentence)
         and is_hit_by(banned, card)
-        and len(row) == int(sentence.groups["lost"] or 1)
+        and len(row) - 1 == int(sentence.groups["lost"] or 0)
         and suit == (SUIT_WORDS[banned.suit] if is_queen(banned) else None)
         and sentence.pile("shown/", sentence.view_after_action) == ()
         and not Counter(row) - Counter(sentence.pile("gone/", sentence.view_after_action))
@@ -154,7 +154,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
     r"A Joker turns up to two more cards\.": joker_opens_at_most_two,
     rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
-    r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": is_true_about_catch,
+    r"(?:the row was empty|the row of (?P<lost>\d+) cards? is lost)\.": is_true_about_catch,
     rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (
         said.cards_in("card")[0] in said.pile("shown/")
         and said.cards_in("card")[0] in banned_cards_in_force(said)
@@ -195,7 +195,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         and not any(is_hit_by(banned, card) for banned in said.pile("banned") for card in said.cards_in("cards"))
         and said.gain() == 0
     ),
-    r"A Joker as temporary card: two cards are turned, and both are banked if either hits a banned card\.": (
+    r"The temporary card is a Joker: two cards are turned, and banked if either hits a banned card\.": (
         lambda said: True
     ),
     rf"(?P<card>{CARD_PATTERN}) is banned(?:, with all (?P<suit>\w+))?, but for nobody else\.": (
@@ -428,8 +428,8 @@ def is_true_about_trick_winner(sentence: LogSentence) -> bool:
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
-    rf"Cut for the deal: (?P<card>{CARD_PATTERN})\.": lambda said: True,
-    r"The highest card: first dealer\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
+    rf"(?P<card>{CARD_PATTERN}) cut for the deal\.": lambda said: True,
+    r"Highest card, so first to deal\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.view_now.seats))
         and said.fact("trump", said.next_view) == SUIT_BY_WORD[said.groups["suit"].lower()]

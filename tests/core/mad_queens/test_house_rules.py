@@ -108,7 +108,7 @@ def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(position_maker
     ).act("reveal, reveal")
     assert (position.pile("bank"), position.score, position.fact("cause")) == ("9♣", 1, "fourth queen")
     caught = next(change for change in position.changes if isinstance(change, Remark) and change.key == "caught")
-    assert position.match.game.sentence(caught) == "8♦ is caught by 8♠: the row of 3 cards is lost."
+    assert position.match.game.sentence(caught) == "8♦ is caught by 8♠: the row of 2 cards is lost."
     assert position.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
 
 

@@ -859,7 +859,7 @@ def test_a_catch_before_the_queen_who_ends_the_game_is_logged_with_the_cards_tha
     position = position_maker.lay_out("8♠ K♦", "3♥ Jk 8♦ Q♣").act("reveal, reveal")
     said = [remark for remark in position.changes if isinstance(remark, Remark)]
     assert [remark.key for remark in said] == ["joker", "cannot pay", "caught", "ended"]
-    assert position.match.game.sentence(said[2]) == "8♦ is caught by 8♠: the row of 3 cards is lost."
+    assert position.match.game.sentence(said[2]) == "8♦ is caught by 8♠: the row of 2 cards is lost."
 
 
 def test_log_says_that_no_temporary_card_is_drawn_because_all_values_are_banned(position_maker):

@@ -258,7 +258,7 @@ def test_note_about_a_catch_says_which_risk_the_player_took() -> None:
     narrator = narrator_for(match.view(0), ["Ann"])
     narrator.narrate(MatchChanged(match.act(0, game.parse("reveal")), match.view(0)))
     said = narrator.narrate(MatchChanged(match.act(0, game.parse("reveal")), match.view(0)))
-    assert "You: 8♦ is caught by 8♠: the row of 2 cards is lost. A 12% risk, and 2 points gone." in said
+    assert "You: 8♦ is caught by 8♠: the row of 1 card is lost. A 12% risk, with 2 points at stake." in said
 
 
 def test_choice_to_bank_says_what_is_banked_also_if_the_row_is_empty() -> None:

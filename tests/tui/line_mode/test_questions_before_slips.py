@@ -10,7 +10,7 @@ from core import games
 from tests.support.scripted_terminal import ScriptedConversation, ScriptedMatch
 from tui.boards.games import narrator_for
 
-SLIP_QUESTION = "Bank nothing, and a Queen goes in?"
+SLIP_QUESTION = "Bank an empty row, and a Queen goes in?"
 """The question that the line mode asks before an empty row is banked."""
 
 

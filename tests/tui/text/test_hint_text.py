@@ -93,6 +93,6 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"caught 12%, .*row lost \d+% with what follows a Joker, .* [+-]\d\.\d points on average", rows["reveal"]
+        r"caught 12%, .*row lost \d+%, counting what follows a Joker, .* [+-]\d\.\d points on average", rows["reveal"]
     )
     assert re.fullmatch(r"2 points safe, the next card still brings \+\d\.\d points later", rows["bank"])

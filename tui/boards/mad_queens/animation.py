@@ -329,7 +329,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         row = self.view.cards(f"shown/{seat}")
         banner = self._banner_of(remark, "CAUGHT", "bad")
         effect = MadQueensFrameEffect(caught_and_banned_card=(card, catcher), banner=banner)
-        lost = row_lost_texts(self._view_before, seat, card, catcher)
+        lost = row_lost_texts(self.view, seat, card, catcher)
         after = LastRow(row, card, banner, self._risk_taken(remark), lost) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, last_row=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]

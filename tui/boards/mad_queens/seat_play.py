@@ -17,7 +17,7 @@ class SeatPlay(Struct, frozen=True):
     """The events of a seat's play that are shown until the play ends."""
 
     row: tuple[Card, ...] = ()
-    """The cards of the row that the seat has lost in this play."""
+    """The cards of the row that the seat has lost in this play, and the caught card."""
     caught_card: Card | None = None
     """The caught card of the lost row, None if no card was caught."""
     catcher: Card | None = None
@@ -105,7 +105,10 @@ def _has_revealed(view: View, seat: int) -> bool:
 def play_sentence(play: SeatPlay, name: str) -> str:
     """Return a sentence on a seat's play: the row it lost, and what its Queens took; "" if nothing happened."""
     parts = [f"{name}: {play.sentence}"] if play.sentence else []
-    parts += [f"The row was {english_list(play.row)}."] if len(play.row) > 1 else []
+    row = list(play.row)
+    if play.caught_card in row:
+        row.remove(play.caught_card)
+    parts += [f"The row was {english_list(row)}."] if row else []
     if play.cards_taken:
         parts.append(f"{english_list(play.paid_queens)} took {count(play.cards_taken, 'card')}.")
     return " ".join(parts)

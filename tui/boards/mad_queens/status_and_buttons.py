@@ -94,8 +94,10 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     gain = row_points(scene.view, scene.focus) if row else 0
     short = is_narrow(layout.bar.width) and layout.bar.height == MIN_TOUCH_BUTTON_ROWS
     points = score_text(scene.view, gain)
-    gained = str(gain) if row else "nothing"
-    bank = f"Bank {gained if short or not row else points}" if offers_bank else "Bank"
+    brief_bank = f"Bank {gain if row else 'empty row'}"
+    bank = brief_bank if short else f"Bank {points if row else 'an empty row'}"
+    if not offers_bank:
+        bank = "Bank"
     can = verbs if scene.decision_counts else ()
     offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.taught_later
 
@@ -126,8 +128,8 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             reveal_labels,
             (
                 (f"{bank}, {price}", END_MY_GAME_LABEL),
-                (f"Bank {gained}, {price}", END_GAME_LABEL),
-                (f"Bank {gained}, {brief}", END_GAME_LABEL),
+                (f"{brief_bank}, {price}", END_GAME_LABEL),
+                (f"{brief_bank}, {brief}", END_GAME_LABEL),
             ),
         ):
             if _button_row_width(priced := labelled(reveal, label, end)) < layout.bar.width:

@@ -16,6 +16,7 @@ from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
     Odds,
     banned_suits,
+    card_points,
     deck_odds,
     has_exact_hits,
     row_points,
@@ -200,32 +201,32 @@ def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "b
 def risk_taken_text(view: View, seat: int) -> str:
     """Return the risk that a seat took which revealed a card in this view and lost its row.
 
-    For example ``A 13% risk, and 6 points gone.``; "" if the row was empty, as then there was nothing to lose.
+    For example ``A 13% risk, with 6 points at stake.``; "" if the row was empty, as then there was nothing to lose.
     """
     known, points = deck_odds(view, seat), row_points(view, seat)
     if not points or not known.card_count:
         return ""
     percent = risk_percent_text(known)
     article = "An" if percent.startswith("8") or percent in ("11%", "18%") else "A"
-    return f"{article} {percent} risk, and {score_text(view, points)} gone."
+    return f"{article} {percent} risk, with {score_text(view, points)} at stake."
 
 
 def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence[str]:
     """Return texts, the longest first, that say which card has caught a seat's card, and what that cost.
 
-    For example ``2♠ was caught by 2♦: 4 points lost`` and ``2♠ caught by 2♦: 4 lost``. `view` is the view before the
-    catch.
+    For example ``2♠ was caught by 2♦: 4 points lost`` and ``2♠ caught by 2♦: 4 lost``. `view` is the view in
+    which the caught card lies in the row: it has never counted.
     """
-    points = row_points(view, seat)
+    points = row_points(view, seat) - card_points(view, card)
     lost, briefly = (f": {score_text(view, points)} lost", f": {points} lost") if points else ("", "")
     return (f"{card} was caught by {catcher}{lost}", f"{card} caught by {catcher}{briefly}")
 
 
 def slip_question(view: View, seat: int, action: Action) -> str:
-    """Return the question before I bank nothing, or risk my row where most cards are caught; "" for other actions."""
+    """Return the question before I bank an empty row, or risk my row against long odds; "" for other actions."""
     row, known = view.cards(f"shown/{seat}"), deck_odds(view, seat)
     if action.verb == "bank" and not row:
-        return f"Bank nothing, and {bank_price_text(view, seat)}?"
+        return f"Bank an empty row, and {bank_price_text(view, seat)}?"
     if action.verb == "reveal" and row and known.caught_count >= MIN_SLIP_RISK * known.card_count:
         return f"{known.caught_count} of {known.card_count} would cost you {score_text(view, row_points(view, seat))}."
     return ""

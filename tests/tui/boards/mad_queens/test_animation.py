@@ -86,7 +86,7 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     frame = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.caught_and_banned_card)
     assert frame.effect.caught_and_banned_card == cards("8♦ 8♠")
     assert frame.view.cards("shown/0") == cards("6♥ 8♦")
-    assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 2 cards is lost."
+    assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 1 card is lost."
     assert frame.last_row is not None
     assert frame.last_row.row == cards("6♥ 8♦")
 

@@ -323,7 +323,7 @@ async def test_banking_without_cards_needs_the_key_twice():
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.asks_about_slips = True
         await press(pilot, "space", "b")
-        assert "Bank nothing, and a Queen goes in? Do it again if you mean it." in _note_of(app)
+        assert "Bank an empty row, and a Queen goes in? Do it again if you mean it." in _note_of(app)
         assert app.texts_of_chosen_actions == ["reveal"]
         await press(pilot, "b")
         assert app.texts_of_chosen_actions == ["reveal", "bank"]
@@ -340,7 +340,7 @@ async def test_second_key_pressed_before_the_question_can_be_read_does_not_bank(
         app.board.action_bank()
         await pilot.pause()
         assert app.texts_of_chosen_actions == ["reveal"]
-        assert "Bank nothing, and a Queen goes in?" in _note_of(app)
+        assert "Bank an empty row, and a Queen goes in?" in _note_of(app)
         time += SETTLE_SECONDS
         app.board.action_bank()
         await pilot.pause()
@@ -352,7 +352,7 @@ async def test_board_says_before_an_empty_row_is_banked_that_this_costs_a_queen(
     app = MadQueensApp("K♦ 6♥")
     async with app.run_test(size=size) as pilot:
         await press(pilot, "space")
-        assert re.search("B Bank nothing, (a Queen goes in|Queen in)", app.text)
+        assert re.search("B Bank (an )?empty row, (a Queen goes in|Queen in)", app.text)
         assert "Banking brings" in app.text
 
 

@@ -128,7 +128,7 @@ def test_note_about_a_seat_says_how_its_row_was_lost():
     table.act(1, "reveal", "reveal")
     table.board._look_at(1)
     assert "Björn: K♥ is caught by K♦" in table.board.scene.note
-    assert "5♦ and K♥" in table.board.scene.note
+    assert "The row was 5♦." in table.board.scene.note, "the caught card was never part of it"
 
 
 def test_spectator_who_changes_to_a_caught_seat_sees_its_row():
@@ -215,16 +215,17 @@ def test_caught_row_names_the_banned_card_that_caught_it():
 
 
 @pytest.mark.parametrize(
-    ("revealed", "risk"), [(1, ""), (2, "A 12% risk, and 2 points gone."), (3, "A 12% risk, and 3 points gone.")]
+    ("revealed", "risk"),
+    [(1, ""), (2, "A 12% risk, with 2 points at stake."), (3, "A 12% risk, with 3 points at stake.")],
 )
 def test_note_about_a_catch_says_which_risk_the_player_took(revealed, risk):
     safe = ["6♥", "2♠"][: revealed - 1]
     table = BoardOfMatch(" ".join([*safe, "8♦"]), seats=2)
     table.act(0, *["reveal"] * revealed)
     last = table.board.log_view.lines[-1].text
-    assert last.endswith(f"lost. {risk}" if risk else "nothing else was in the row.")
+    assert last.endswith(f"lost. {risk}" if risk else "the row was empty.")
     beside_row = " ".join(str(render(replace(table.board.scene, width=120, height=39)).canvas).split())
-    assert bool(risk) == ("% risk, and" in beside_row)
+    assert bool(risk) == ("% risk, with" in beside_row)
 
 
 @pytest.mark.parametrize("size", USUAL_SIZES, ids=str)
@@ -266,4 +267,4 @@ def test_sentence_of_the_risk_has_the_article_that_fits_its_number(monkeypatch, 
     table.act(0, "reveal")
     odds = Odds(total, (caught, total - caught), bytes([CAUGHT_FATE, CAUGHT_FATE + 1]))
     monkeypatch.setattr("tui.boards.mad_queens.text.deck_odds", lambda view, seat: odds)
-    assert risk_taken_text(table.match.view(0), 0) == f"{sentence} risk, and 2 points gone."
+    assert risk_taken_text(table.match.view(0), 0) == f"{sentence} risk, with 2 points at stake."
