@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from core import Card, games
 from core.engine.english import count
 from core.mad_queens import is_hit
@@ -14,6 +17,9 @@ from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap
 from tui.drawing.styles import Tone
+
+_MAX_OUTCOME_COLUMNS: Final = 40
+"""An entry of a play summary takes at most this many columns."""
 
 _SENTENCE_BY_STATUS = {
     "banked": "Banked. The next play begins when everybody is done.",
@@ -231,35 +237,42 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     rest = sorted(
         (o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-_shown_points(summary, o), o.seat)
     )
-    columns = max(rect.width // 22, 1) if rect.width < 60 else rect.width // 28
-    width = min(rect.width // columns, 28)
     rows = rect.height - 1
+    columns = max(rect.width // 22, 1) if rect.width < 60 else rect.width // 28
+    if len(summary.outcomes) <= rows:
+        columns = 1
+    width = min(rect.width // columns, _MAX_OUTCOME_COLUMNS if columns == 1 else 28)
     room = columns * rows
     cells = [*mine, *rest]
     left_out = len(cells) - room
     if left_out > 0:
         cells = cells[: room - 1]
+    longest_name = max((brush.width_in_cells(scene.name(outcome.seat)) for outcome in cells), default=0)
     for number, outcome in enumerate(cells):
         column, row = divmod(number, rows) if len(cells) > columns else (number, 0)
         x, y = rect.x + column * width, rect.y + 1 + row
-        end, name_width = x + width - 1, width - 15
+        end, name_width = x + width - 1, min(width - 15, longest_name)
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
         points = _shown_points(summary, outcome)
         words = f"{points:{'+' if points and summary.are_gains_known else ''}d}"
         brush.write_right_aligned(x + name_width + 4, y, words, "highlight" if points > 0 else "muted", bold=True)
         x += name_width + 5
         caught = outcome.status == "caught"
-        if outcome.reason:
-            x = brush.write(x, y, outcome.reason, "ink", bold=True) + 1
-        words = outcome.status
-        if words == "finished" and brush.width_in_cells(words) > end - x:
-            words = "ended"
+        texts = _outcome_texts(outcome)
+        words = next((text for text in texts if brush.width_in_cells(text) <= end - x), texts[-1])
         brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=end - x)
     if left_out > 0:
         number_caught = sum(outcome.status == "caught" for outcome in summary.outcomes)
         x = rect.x + (columns - 1) * width
         text = f"{left_out + 1} more; {number_caught} caught in all"
         brush.write(x, rect.bottom - 1, text, "muted", width=rect.right - x)
+
+
+def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
+    """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
+    if outcome.reason:
+        return (f"{outcome.status}, {outcome.reason}", outcome.reason)
+    return (outcome.status, *("ended",) * (outcome.status == "finished"))
 
 
 def _shown_points(summary: PlaySummary, outcome: PlayOutcome) -> int:

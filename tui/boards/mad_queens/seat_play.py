@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Card, Remark, View
-from core.engine.cards import JOKER
 from core.engine.english import count, english_list
 from tui.boards.common.numbers import fact_number
 
@@ -137,13 +136,13 @@ def queen_price_texts(play: SeatPlay) -> Sequence[str]:
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return the explanation of points that the status does not explain: the Queen that took cards, ``x2`` for exact
-    hits, or ``Jk`` for a banned Joker.
+    """Return the explanation of points that the status does not explain: ``paid Q♦``, ``exact hit``, or ``Joker hit``
+    if a banned Joker brought them.
 
     `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
     if gain < 0 and play.paid_queens:
-        return str(play.paid_queens[-1])
+        return f"paid {play.paid_queens[-1]}"
     if gain > 0 and status == "caught":
-        return "x2" if play.exact_hits else str(JOKER)
+        return "exact hit" if play.exact_hits else "Joker hit"
     return ""

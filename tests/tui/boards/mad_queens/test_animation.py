@@ -189,9 +189,9 @@ def test_mad_queens_board_does_not_animate_actions_of_other_players():
 def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     match = start_match("K♦ 8♦", seats=2, **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 8♣")], "queens/1": [cards("Q♠")]})
     steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
-    assert outcomes_after_actions(match, steps) == [(2, "caught", "x2"), (2, "banked", "")]
+    assert outcomes_after_actions(match, steps) == [(2, "caught", "exact hit"), (2, "banked", "")]
     paid = SeatPlay(queens=cards("Q♠"), cards_taken=2)
-    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠", "", "Jk"]
+    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["paid Q♠", "", "Joker hit"]
 
 
 def test_recap_of_later_plays_leaves_out_a_player_whose_game_has_ended():

@@ -403,7 +403,7 @@ def test_recap_of_the_first_play_counts_what_a_joker_brought_before_it(slug):
             seen = tuple(one for change in match.act(seat, match.game.parse(verb)) if (one := change.seen_by(1)))
             board.show_played(MatchChanged(seen, match.view(1)))
     outcomes = {outcome.seat: outcome for outcome in board.scene.summary.outcomes}
-    assert (outcomes[0].gain, outcomes[0].status, outcomes[0].reason) == (brought, "caught", "Jk")
+    assert (outcomes[0].gain, outcomes[0].status, outcomes[0].reason) == (brought, "caught", "Joker hit")
     assert outcomes[1].gain == 1
 
 
