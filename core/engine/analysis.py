@@ -104,19 +104,23 @@ AnalysisWork: TypeAlias = Generator[float, None, Analysis]
 """A generator that works out an analysis: it yields the share that is done, from 0 to 1, and returns the analysis."""
 
 
-def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: int | None) -> AnalysisWork:
+def analyse(
+    game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: int | None, *, estimates: bool = True
+) -> AnalysisWork:
     """Play a match again and analyse it.
 
     `start` is the match before its first action; it is played on by the analysis. `actions` are all its actions as in
     its record, `seat` is the seat whose decisions are judged; without it, or in a game without a coach, none is. Raises
     `core.RulesError` if one of the actions is not allowed by the rules.
 
-    Every decision is judged briefly first, and those that seem most costly a second time, fully.
+    Every decision is judged briefly first, and those that seem most costly a second time, fully. Without `estimates`,
+    which take most of the time, no decision is judged and no chance of winning is computed.
     """
     plan = [(actor, game.parse(text)) for actor, text in actions]
-    judged = seat if game.coach is not None else None
+    judged = seat if game.coach is not None and estimates else None
     steps = course_steps(len(plan))
-    chance_steps = course_steps(len(plan), chance_part_count(len(plan))) if game.next_action is not None else ()
+    has_chances = game.next_action is not None and estimates
+    chance_steps = course_steps(len(plan), chance_part_count(len(plan))) if has_chances else ()
     scores: list[tuple[int, ...]] = []
     states: list[Match] = []
     remarks: list[Remark] = []

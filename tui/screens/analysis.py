@@ -145,9 +145,15 @@ class AnalysisScreen(BaseScreen):
         super().show_notice(self.program.look.displayable_text(sentence))
 
     async def _analyse(self) -> None:
-        """Analyse the match piece by piece, with progress, and show the result or why there is none."""
+        """Analyse the match piece by piece, and show the result or why there is none.
+
+        The points over the match are shown at once, above the progress of the rest.
+        """
+        game, record = self._game, self._record
         try:
-            work = analyse(self._game, match_at_start(self._record), self._record.actions, self._seat)
+            course = analyse(game, match_at_start(record), record.actions, None, estimates=False)
+            self._show_course(await run_in_slices(course))
+            work = analyse(game, match_at_start(record), record.actions, self._seat)
             self._show_analysis(await run_in_slices(work, self._show_progress))
         except RulesError as error:
             self.show_notice(unreplayable_record_sentence(error))
@@ -161,11 +167,16 @@ class AnalysisScreen(BaseScreen):
             self._percent_shown = int(100 * share_done)
             self.show_notice(PROGRESS_SENTENCE.format(self._percent_shown))
 
-    def _show_analysis(self, analysis: Analysis) -> None:
-        """Show an analysis."""
+    def _show_course(self, analysis: Analysis) -> None:
+        """Show the course of the match in an analysis, and its highlights."""
         self._analysis = analysis
         self._show_courses(points=not analysis.chances)
         self.query_one("#highlights", Static).update(Text(highlights_text(self._game, analysis.remarks, self._names)))
+        self.call_after_refresh(self.refresh_bindings)
+
+    def _show_analysis(self, analysis: Analysis) -> None:
+        """Show an analysis."""
+        self._show_course(analysis)
         self.query_one("#heading", Static).update(Text(mistakes_heading(self._game, analysis, self._seat)))
         menu = self.query_one(Menu)
         choices = list(self._choices(analysis))
@@ -175,7 +186,6 @@ class AnalysisScreen(BaseScreen):
             menu.focus()
             self._show_reason(choices[0].name)
         self.show_notice("")
-        self.call_after_refresh(self.refresh_bindings)
 
     def _show_courses(self, points: bool) -> None:
         """Show the curves of points, or without `points` those of the chances of winning."""

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Figure
+from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Choice, Figure
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.standing import rank_scores
-from tui.text.hint import figure_text
+from tui.text.hint import figure_text, is_signed
 from tui.text.results import mark_own_name
 from tui.text.story import course_end_labels, highlights_text, sides_in_curve_order
 
@@ -113,12 +113,26 @@ def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
 
 
 def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
-    """Return two sentences on a mistake of the reader: what they did and what was better, and why."""
+    """Return two texts on a mistake of the reader: what they did and what was better, and why, with what each of the
+    two choices is worth."""
     when = _moment_text(game, mistake)
     did, better = _own_action_text(game, names, mistake), _better_action_text(game, names, mistake)
     worth = f"worth {amount_text(game, mistake.loss)} more"
     what = f"{did[0].upper()}{did[1:]}. {better[0].upper()}{better[1:]}, {worth}."
-    return ": ".join(filter(None, (when, what))), f"The coach would have told you: “{mistake.reason}”"
+    why = f"The coach would have told you: “{mistake.reason}”"
+    return ": ".join(filter(None, (when, what))), f"{why} {_worths_sentence(game, names, mistake)}".rstrip()
+
+
+def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
+    """Return what the better choice and the taken one bring on average; "" if the coach does not say of both."""
+    worths = []
+    for choice in (mistake.best_choice, mistake.choice_taken):
+        if choice.worth is None:
+            return ""
+        figure = choice.worth._replace(label="", error=0)
+        number = figure_text(figure, game.score_unit, has_sign=is_signed(choice.worth)).replace("-", "−")
+        worths.append(f"{_choice_name(game, names, choice)} {number}")
+    return f"On average: {', '.join(worths)}."
 
 
 def _moment_text(game: Game, mistake: Mistake) -> str:
@@ -153,8 +167,13 @@ def _own_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
 
 def _better_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     """Return the text on what the coach would have done, as in ``banking was better``."""
-    deed = game.deed(mistake.best_choice.action, names)
-    return f"{deed_as_choice_name(deed) if deed else f'“{mistake.best_choice.action}”'} was better"
+    return f"{_choice_name(game, names, mistake.best_choice)} was better"
+
+
+def _choice_name(game: Game, names: Sequence[str], choice: Choice) -> str:
+    """Return the name of a choice, as in ``banking``."""
+    deed = game.deed(choice.action, names)
+    return deed_as_choice_name(deed) if deed else f"“{choice.action}”"
 
 
 def mistake_cost_text(game: Game, mistake: Mistake) -> str:

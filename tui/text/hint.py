@@ -132,7 +132,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
             )
             yield HEADING_MARK, f"{words}{equal}:"
         numbers = (
-            f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, _is_signed(choice.worth))}"
+            f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, is_signed(choice.worth))}"
         )
         name = str(choice.action[1]) if len(choice.action) == 2 else _choice_name(game, choice)
         yield mark, f"{name}: {numbers}"
@@ -143,7 +143,7 @@ def _choice_text(game: Game, choice: Choice) -> str:
     """Return a choice as text, with all its figures."""
     figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
     if choice.worth is not None:
-        figures.append(figure_text(choice.worth, game.score_unit, has_sign=_is_signed(choice.worth)))
+        figures.append(figure_text(choice.worth, game.score_unit, has_sign=is_signed(choice.worth)))
     name = _choice_name(game, choice)
     return f"{name}: {', '.join(figures)}" if figures else name
 
@@ -153,6 +153,6 @@ def _choice_name(game: Game, choice: Choice) -> str:
     return choice.wording or game.text_of_action(choice.action).replace("-", " ")
 
 
-def _is_signed(worth: Figure) -> bool:
+def is_signed(worth: Figure) -> bool:
     """Return whether a worth is a difference, and so has a sign; the points of a whole deal are no difference."""
     return worth.label != "this deal"

@@ -232,3 +232,14 @@ def test_analysis_of_a_longer_match_estimates_chances_at_fewer_steps(length, exp
     steps.
     """
     assert chance_part_count(length) == expected_steps
+
+
+def test_analysis_without_estimates_has_the_same_course_and_judges_nothing() -> None:
+    match = played_match("mad-queens")
+    start = match_at_start(match.record)
+    quick = run_to_end(analyse(match.game, start, match.record.actions, 0, estimates=False))
+    full = analysis_of(match)
+    assert (quick.steps, quick.scores, quick.remarks) == (full.steps, full.scores, full.remarks)
+    assert (quick.judged_decision_count, quick.mistakes, quick.chances) == (0, (), ())
+    assert full.judged_decision_count
+    assert full.chances

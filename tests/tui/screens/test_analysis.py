@@ -4,6 +4,8 @@ board.
 
 from __future__ import annotations
 
+import re
+from asyncio import Event, timeout
 from collections.abc import Sequence
 from functools import cache
 
@@ -17,12 +19,13 @@ from core.engine.registry import match_at_start
 from net.client.events import VerificationResult
 from net.client.playback import Playback
 from tests.support.depth import GAMES_TO_START, parametrize
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.source_tree import REPOSITORY_ROOT
 from tui.connect.request import TableRequest
-from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
+from tui.screens.analysis import COPIED_SENTENCE, PROGRESS_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.text.analysis import DID_NOT_PLAY_SENTENCE, courses_heading, match_summary
+from tui.text.analysis import DID_NOT_PLAY_SENTENCE, POINTS_HEADING, courses_heading, match_summary
 from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
@@ -49,7 +52,9 @@ def cached_analysis_of(record: Record, seat: int | None) -> Analysis:
 def reuse_cached_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the screen show the analysis with which the tests compare it, without computing it again."""
 
-    def analysis_made_before(game: Game, start: Match, actions: Sequence, seat: int | None) -> AnalysisWork:
+    def analysis_made_before(
+        game: Game, start: Match, actions: Sequence, seat: int | None, *, estimates: bool = True
+    ) -> AnalysisWork:
         """Return the analysis at once."""
         yield from ()
         return cached_analysis_of(golden_record_of(game.slug), seat)
@@ -168,6 +173,35 @@ async def test_c_key_copies_the_text_of_the_analysis(make_program, screen_text, 
             match_summary(games["mad-queens"], options, cached_analysis_of(record, 0), seat_names(record))
         ]
         assert COPIED_SENTENCE in screen_text(app)
+
+
+async def test_points_over_the_match_are_shown_while_the_coach_works(make_program, screen_text, monkeypatch) -> None:
+    record, released = golden_record_of(), Event()
+
+    def analysis_that_waits(
+        game: Game, start: Match, actions: Sequence, seat: int | None, *, estimates: bool = True
+    ) -> AnalysisWork:
+        """Return the course of the match at once, and the whole analysis when the test has released it."""
+        while estimates and not released.is_set():
+            yield 0.61
+        return (yield from analyse(game, start, actions, None, estimates=False))
+
+    monkeypatch.setattr("tui.screens.analysis.analyse", analysis_that_waits)
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.push_screen(AnalysisScreen(record, 0, REPLAY_VERDICT))
+        async with timeout(PATIENCE_SECONDS):
+            while PROGRESS_SENTENCE.format(61) not in screen_text(app):
+                await pilot.pause()
+        course = cached_analysis_of(record, None)
+        assert POINTS_HEADING.format("Point") in screen_text(app)
+        for name, score in zip(seat_names(record), course.scores[-1], strict=True):
+            assert re.search(rf"{name}.* {score}\b", screen_text(app))
+        released.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert PROGRESS_SENTENCE.format(61) not in screen_text(app)
 
 
 async def test_analysis_of_a_record_that_breaks_off_says_so_and_shows_nothing_else(make_program, screen_text) -> None:
