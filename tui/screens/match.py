@@ -120,7 +120,7 @@ class MatchScreen(BaseScreen):
         if action == "play_on_fast":
             return self._only_bots_decide and not self._plays_fast
         if action == "hint":
-            return self.view.seat is not None and self._ended is None
+            return self.view.seat is not None and self._ended is None and not self._own_game_is_over
         return not self.session.solo if action in ("talk", "table") else True
 
     def key_description(self, active: ActiveBinding) -> str:
@@ -152,7 +152,9 @@ class MatchScreen(BaseScreen):
 
     def show_changes(self, changed: MatchChanged, *, more_changes_follow: bool = False) -> None:
         """Show the changes of the match on the board; if the person's clock has run out, the log says so."""
-        self.view = changed.view
+        own_game_was_over, self.view = self._own_game_is_over, changed.view
+        if self._own_game_is_over != own_game_was_over:
+            self.refresh_bindings()
         self._report_turn()
         self.adapt_to_size(*self.size)
         client = self.session.client
@@ -188,6 +190,12 @@ class MatchScreen(BaseScreen):
             meetings.record_shown(meeting)
         else:
             self.set_timer(REMARK_DELAY_SECONDS, lambda: self._show_remark(meeting))
+
+    @property
+    def _own_game_is_over(self) -> bool:
+        """Whether the person has nothing more to decide in this match, although others may still play."""
+        view = self.view
+        return view.seat is not None and bool(games[view.game].end_cause(view, view.seat))
 
     def _report_turn(self) -> None:
         """Report to the program whether it is the person's turn."""

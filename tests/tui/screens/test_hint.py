@@ -4,12 +4,15 @@ hints.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
 from msgspec.structs import replace
 
 from core import games
+from core.mad_queens.game_end import CHOSEN_END_CAUSE
+from net.client.events import MatchChanged
 from net.protocol.refusals import NO_HINTS_HERE_SENTENCE
 from net.protocol.table_state import Terms
 from tests.support.depth import parametrize
@@ -109,6 +112,18 @@ async def test_spectator_is_offered_no_hint(make_program) -> None:
         await pilot.pause()
         app.screen.view = app.session.client.match.view(None)
         assert app.screen.check_action("hint", ()) is False
+
+
+async def test_hint_is_not_offered_once_the_persons_own_game_is_over(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", seed="3"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert " I Hint " in screen_text(app)
+        view = app.screen.view
+        ended = dataclasses.replace(view, facts={**view.facts, "cause/0": CHOSEN_END_CAUSE, "status/0": "finished"})
+        app.screen.show_changes(MatchChanged((), ended))
+        await pilot.pause()
+        assert " I Hint " not in screen_text(app)
 
 
 async def test_log_over_a_narrow_table_is_closed_by_the_key_that_the_bar_names(make_program, screen_text) -> None:
