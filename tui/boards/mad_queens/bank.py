@@ -52,7 +52,8 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
                 x + number * suit_fan.step, y, face(bank[place], size, look, state, visible_columns, edge)
             )
         if not bank_fans.has_headings and suit_fan.cards_left_out:
-            _paint_left_out_count(brush, layout, suit_fan, suit_fan.columns(size), x, y + size.height)
+            first_card = bank[suit_fan.card_indexes[0]]
+            _paint_left_out_count(brush, layout, suit_fan, first_card, size, x, y + size.height)
     if bank_fans.has_headings:
         _paint_headings(brush, rect, scene, bank, bank_fans)
 
@@ -126,7 +127,7 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
         legends, rules = _explanations_of_arrow(brush, bank_fans), _bank_explanations(scene, bank)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
-            rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
+            rect.right, rect.y, next((text for text in rules if len(text) < rect.right - end), ""), "muted"
         )
 
 
@@ -159,7 +160,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         if suit_fan.cards_left_out:
             hidden = f", {suit_fan.cards_left_out} hidden"
             if len(f" {points}{hidden}") > room:
-                hidden = f" {_left_out_text(suit_fan, brush)}"
+                hidden = f" {_left_out_text(suit_fan.cards_left_out, brush)}"
         headings.append((suit_fan, points, card_points(view, of_suit[0]), room, hidden))
     has_unit = all(len(f" {score_text(view, points)}{hidden}") <= room for _, points, _, room, hidden in headings)
     for suit_fan, points, each, room, hidden in headings:
@@ -173,28 +174,37 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
 
 
 def _paint_left_out_count(
-    brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, columns: int, x: int, row_below: int
+    brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, first_card: Card, size: Size, x: int, row_below: int
 ) -> None:
-    """Paint how many cards of a fan without a heading are left out: below the fan, or if there is no row below, on
-    it."""
-    sign = _left_out_text(suit_fan, brush)
-    if row_below >= layout.felt.bottom or row_below == layout.queens.y:
-        brush.write_badge(x, row_below - 1, sign, "panel", width=len(sign))
+    """Paint how many cards of a fan without a heading are left out: below the fan, or if there is no row below, on its
+    `first_card`.
+
+    A chip has no room beside rank and suit, so the sign takes its place, and counts it.
+    """
+    sign = _left_out_text(suit_fan.cards_left_out, brush)
+    if row_below < layout.felt.bottom and row_below != layout.queens.y:
+        words = f"{suit_fan.cards_left_out} hidden"
+        brush.write(x, row_below, words if len(words) <= suit_fan.columns(size) else sign, "ink", bold=True)
         return
-    words = f"{suit_fan.cards_left_out} hidden"
-    brush.write(x, row_below, words if len(words) <= columns else sign, "ink", bold=True)
+    is_whole = len(suit_fan.card_indexes) == 1 or suit_fan.step >= size.width
+    columns = size.width if is_whole else suit_fan.step
+    if size is CHIP:
+        sign = _left_out_text(suit_fan.cards_left_out + 1, brush).ljust(columns)
+    elif is_whole and len(sign) >= size.width - len(brush.look.card_text(first_card)):
+        sign = _left_out_arrow(brush)  # a number would read as one with the rank behind it
+    brush.write_badge(x, row_below - 1, sign, "panel", width=len(sign))
 
 
-def _left_out_text(suit_fan: SuitFan, brush: Brush) -> str:
+def _left_out_text(cards_left_out: int, brush: Brush) -> str:
     """Return the number of cards that a fan leaves out, with an arrow so that it does not look like points: ``◄2``."""
-    return f"{_left_out_arrow(brush)}{suit_fan.cards_left_out}"
+    return f"{_left_out_arrow(brush)}{cards_left_out}"
 
 
 def _explanations_of_arrow(brush: Brush, bank_fans: BankFans) -> Sequence[str]:
     """Return explanations of the arrow before the number of cards that a fan leaves out, the longest first; none if no
     card is left out."""
     arrow = _left_out_arrow(brush)
-    return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if bank_fans.cards_left_out else ()
+    return (f"{arrow} cards hidden", f"{arrow} hidden") if bank_fans.cards_left_out else ()
 
 
 def _left_out_arrow(brush: Brush) -> str:

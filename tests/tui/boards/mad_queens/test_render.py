@@ -561,13 +561,37 @@ def test_number_of_hidden_cards_in_the_bank_does_not_look_like_points():
     assert "◄7" in narrow
     assert "9 ◄7" in usual
     assert "◄ hidden" in narrow
-    assert "◄ more" in usual
+    assert "◄ hidden" in usual
+    assert "more" not in usual
     assert "♣ 9, 5 hidden" in wide
     assert "♦ 9, 5 hidden" in wide
     upright = text_of_scene(make_scene(match, width=48, height=39))
     assert "hidden" not in upright
     assert "◄" not in upright  # its rows have all the cards
     assert not re.search(r"\+\d", narrow + usual + wide + upright)
+
+
+def text_of_bank_of_27_cards(width: int, height: int, seats: int = 1) -> str:
+    """Return the text of a board whose bank has 27 cards, among them a Joker."""
+    names = "2♥ 5♥ 9♥ J♥ 3♥ 4♥ 6♥ A♥ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ A♦ 2♦ 3♦ 5♦ 6♠ 7♠ 10♠ 2♠ Jk 3♠ 4♠"
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(names)]}
+    match = GAME.start(seats, dealer=Dealer.scripted(script))
+    for text in (*["reveal"] * 25, "bank"):
+        match.act(0, GAME.parse(text))
+    return text_of_scene(make_scene(match, width=width, height=height))
+
+
+def test_number_of_hidden_cards_takes_the_place_of_a_whole_chip_and_not_of_a_rank():
+    text = text_of_bank_of_27_cards(60, 17, seats=2)
+    assert re.search(r"◄7 +10♣ ", text)
+    assert not re.search(r"◄\d+[♣♦♥♠]", text)
+
+
+@pytest.mark.parametrize("size", [(72, 19), (76, 20), (80, 20), (80, 23)], ids=str)
+def test_number_of_hidden_cards_is_apart_from_the_rank_behind_it(size):
+    text = text_of_bank_of_27_cards(*size)
+    assert "◄" in text
+    assert not re.search(r"◄\d{3}|◄\d+[♣♦♥♠JA]", text)
 
 
 def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
