@@ -55,7 +55,7 @@ TOP_CARD_LABEL: Final = "TOP"
 """The badge of the card of a bank that a Queen takes first."""
 
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
-    (State.CAUGHT, ("CAUGHT", "OUT", "x"), "bad"),
+    (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),

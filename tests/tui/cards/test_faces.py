@@ -116,7 +116,7 @@ def test_overlapped_card_shows_rank_and_suit(card, size, look, state, visible_co
 
 @given(cards, card_sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
 def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
-    words = {State.CAUGHT: ("OUT", "x"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
+    words = {State.CAUGHT: ("x", "x"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
     word = words[state][size is CHIP]
     drawing = face(card, size, look, state, MIN_VISIBLE_COLUMNS, edge)
     assert any(word in text[:MIN_VISIBLE_COLUMNS] for text in drawing.texts)
@@ -136,7 +136,7 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
             assert band.strip("└┘+- ").isascii()
             assert band.strip("└┘+- ") in {
                 "CAUGHT",
-                "OUT",
+                "x",
                 "BANNED",
                 "BAN",
                 "TEMP",

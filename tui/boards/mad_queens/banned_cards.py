@@ -30,6 +30,9 @@ from tui.drawing import Brush, Rect, clip, wrap
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
 
+_NONE_LEFT_TEXT: Final = "none left"
+"""The text about a banned card by which no card in the deck can be caught."""
+
 _MIN_RULE_WIDTH: Final = 12
 """The text beside the banned cards is painted if it has at least this many columns."""
 
@@ -57,12 +60,13 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         brush.canvas.blit(x, rect.y + 1, drawing)
         number = _number_of_cards_caught(scene, card)
         if not (number or words or card == scene.effect.turned_banned_card):
-            _fade_badge(brush, drawing, x, rect.y + 1)
+            is_said_below = rect.bottom > rect.y + 1 + size.height and len(_NONE_LEFT_TEXT) <= size.width
+            _fade_badge(brush, drawing, x, rect.y + 1, says_why=not is_said_below)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
         elif rect.bottom > rect.y + 1 + size.height and not words:
-            left = f"{number or 'none'} left"
+            left = f"{number} left" if number else _NONE_LEFT_TEXT
             if len(left) <= size.width:
                 brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
@@ -85,11 +89,16 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         _paint_temporary_cards(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
 
 
-def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int) -> None:
-    """Fade the badge at the foot of a banned card whose `drawing` is at (x, y): the card catches nothing any more."""
+def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, *, says_why: bool) -> None:
+    """Fade the badge at the foot of a banned card whose `drawing` is at (x, y): the card catches nothing any more.
+
+    If it `says_why`, the badge says that none of the cards is left which it would catch.
+    """
     palette = brush.look.palette
     pen = style(palette.faded_ink, palette.faded_paper) if brush.look.solid else style(dim=True)
-    brush.canvas.text(x, y + drawing.height - 1, drawing.texts[-1], pen)
+    width = len(drawing.texts[-1])
+    text = next(one for one in (_NONE_LEFT_TEXT, "none") if len(one) <= width).center(width)
+    brush.canvas.text(x, y + drawing.height - 1, text if says_why else drawing.texts[-1], pen)
 
 
 def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:
@@ -160,7 +169,7 @@ def _paint_temporary_cards(
         drawing = face(card, size, look, State.TEMP)
         brush.canvas.blit(x, y, drawing)
         if card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
-            _fade_badge(brush, drawing, x, y)
+            _fade_badge(brush, drawing, x, y, says_why=False)
 
 
 def _arrange_temporary_cards(size: Size, width: int, height: int, card_count: int) -> tuple[int, int, int]:
