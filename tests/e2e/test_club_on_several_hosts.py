@@ -91,6 +91,7 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
     runs_table = hosts[ports.index(asyncio.run(port_of_table(nats_servers, number, ports[1:])))]
     runs_table.process.send_signal(signal.SIGTERM)
     assert runs_table.wait_for_exit() == 0
+    runs_table.wait_for("^This host is closed; the club goes on at the others")
     for person in (ann, bob):
         person.wait_for("^You are back at the table")
 

@@ -332,10 +332,13 @@ class QueensApp(QuietApp):
         self.hall = hall = HallSession(self, handle)
         self.call_after_current_screen(hall.show_hall)
 
-    async def leave_club(self, sentence: str = "") -> None:
-        """Leave the hall, and the table that the person is at, and show a sentence ("" for none) on the home screen."""
+    async def leave_club(self, sentence: str = "", *, is_unasked: bool = False) -> None:
+        """Leave the hall, and the table that the person is at, and show a sentence ("" for none) on the home screen.
+
+        `is_unasked`: the person has not asked to leave, so keys typed just before choose nothing.
+        """
         await self._leave_hall()
-        await self.go_home(sentence)
+        await self.go_home(sentence, is_unasked=is_unasked)
 
     async def _leave_hall(self) -> None:
         """Leave the hall of the club that the person is in, if any."""

@@ -37,7 +37,7 @@ class HallProgram(Program, WorkOwner, Protocol):
     async def replace_all_but_home(self, screen: BaseScreen) -> None:
         """Show a screen right above the home screen."""
 
-    async def leave_club(self, sentence: str = "") -> None:
+    async def leave_club(self, sentence: str = "", *, is_unasked: bool = False) -> None:
         """Leave the hall, and the table that the person is at, and show a sentence on the home screen."""
 
     def show_club_table(self, handle: TableHandle) -> None:
@@ -135,7 +135,7 @@ class HallSession:
 
     def on_host_lost(self, reason: str) -> Awaitable[None] | None:
         """Leave the club, unless the person is at a table."""
-        return None if self._shown_screen is None else self.app.leave_club(reason)
+        return None if self._shown_screen is None else self.app.leave_club(reason, is_unasked=True)
 
     def _show_notice(self, sentence: str) -> None:
         """Show a sentence in the hall; at a table it is not shown."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 NATS_SILENT_SENTENCE: Final = "No answer from NATS: play waits, or goes on at another host that has one."
 """The sentence that is printed when the club's store does not answer."""
+THIS_HOST_CLOSED_SENTENCE: Final = "This host is closed; the club goes on at the others."
+"""The last sentence of a host of a club that other hosts carry on."""
 NATS_BACK_SENTENCE: Final = "NATS answers again."
 """The sentence that is printed when the club's store answers again."""
 DEFAULT_SSH_GUEST_STAY_MINUTES: Final = 30
@@ -235,12 +237,13 @@ async def _run_club(
             print_text(storage.warning)
         _print_opening(club, request, ssh, web)
         await wait_for_end(announcer, club.stopped, club.failure)
+        goes_on = len(club.hosts) > 1 and not club.hall.is_closing
     finally:
         if serving_remaining_guests is not None:
             serving_remaining_guests.cancel()
             await asyncio.gather(serving_remaining_guests, return_exceptions=True)
         await close_in_order(announcer, club, ssh, web)
-    print_end_or_raise_failure(club.failure, "The club is closed.")
+    print_end_or_raise_failure(club.failure, THIS_HOST_CLOSED_SENTENCE if goes_on else "The club is closed.")
 
 
 async def _serve_remaining_ssh_guests(

@@ -68,6 +68,7 @@ class HallScreen(BaseScreen):
         super().__init__()
         self.hall = hall
         self._search_timer: Timer | None = None
+        self._has_searched = False
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the search, the list of tables, the chat and the notice."""
@@ -100,10 +101,14 @@ class HallScreen(BaseScreen):
         """Show the tables that the search finds, and how many there are."""
         client = self.hall.client
         self.update_line("#title", hall_sentence(client))
-        self.query_one("#tables", Menu).show_choices(
+        menu = self.query_one("#tables", Menu)
+        menu.show_choices(
             LetterChoice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", table_row_remark(row))
             for row in client.rows
         )
+        if self._has_searched and client.rows and menu.choice_at_cursor is None:
+            self._has_searched = False
+            menu.point_at(menu.choices[0].name)  # the search has hidden the table under the cursor
         more = self.hall.reader.why_no_tables
         if client.rows and client.found_count > len(client.rows):
             more = f"{len(client.rows)} of {client.found_count} tables; N shows the next ones."
@@ -238,6 +243,7 @@ class HallScreen(BaseScreen):
 
     def _search(self) -> None:
         """Request the tables whose name, game or number contains the typed text."""
+        self._has_searched = True
         self.hall.reader.show_tables(self.query_one("#search", Input).value.strip())
 
     def on_input_submitted(self, message: Input.Submitted) -> None:

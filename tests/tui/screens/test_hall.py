@@ -43,6 +43,7 @@ from tui.text.hall import (
     match_title,
 )
 from tui.widgets.form import Form
+from tui.widgets.menu import Menu
 
 
 @pytest.fixture
@@ -226,6 +227,35 @@ async def test_search_in_the_hall_is_sent_when_the_person_stops_typing(hall_prog
         await pilot.press("escape")
         assert app.screen.query_one("#tables").has_focus
         assert isinstance(app.screen, HallScreen)
+
+
+async def test_search_that_hides_the_table_under_the_cursor_points_at_the_first_table_found(hall_program) -> None:
+    app, hall = hall_program
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until_idle(pilot)
+        first, *others = hall.client.rows
+        assert app.screen.query_one("#tables", Menu).choice_at_cursor.name == str(first.number)
+        await pilot.press("f", *"bob")
+        await wait_until(pilot, lambda: hall.client.requests and hall.client.requests[-1][1] == "bob")
+        hall.client.change_rows(*others)
+        await pilot.press("enter")
+        await wait_until_idle(pilot)
+        assert app.screen.query_one("#tables", Menu).choice_at_cursor.name == str(others[0].number)
+        hall.client.change_rows(*others[1:])
+        await wait_until_idle(pilot)
+        assert app.screen.query_one("#tables", Menu).choice_at_cursor is None
+
+
+async def test_newcomer_reads_why_the_club_has_ended_before_anything_is_offered(hall_program, screen_text) -> None:
+    app, hall = hall_program
+    app.settings.lesson_offered = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until_idle(pilot)
+        hall.client.report(HostLost("The club is closed."))
+        await wait_until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await wait_until_idle(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "The club is closed." in screen_text(app)
 
 
 async def test_chat_typed_in_the_hall_is_sent(hall_program) -> None:
