@@ -310,7 +310,7 @@ class ClubServer(ConnectionServer):
 
         From now on nobody comes in here over the network. Guests who cannot be moved stay connected until `close`, and
         play at tables of other hosts; they read that this host ends in `minutes` at the latest. `stopped` is set if all
-        other hosts go meanwhile. Returns False, and hands nothing over, if there is no other host: then only `close` is
+        other hosts go meanwhile. Returns False if there is no other host, or none any more: then only `close` is
         possible.
         """
         self._hands_over = True
@@ -318,6 +318,8 @@ class ClubServer(ConnectionServer):
             return False
         self.stop_listening()
         await self.tables.hand_over()
+        if not self.other_hosts:
+            return False
         for leaves in self._leaving_subscribers:
             leaves(minutes)
         for connection in list(self._connections):

@@ -282,3 +282,21 @@ async def test_page_that_was_open_already_lets_nobody_into_a_host_that_is_being_
         refused = await guest.wait_for_frame("refused")
         assert f"http://127.0.0.1:{second.server.port}/" in refused["sentence"]
         assert first.club.hall.people == 1  # Olga
+
+
+async def test_host_whose_last_other_host_goes_while_it_hands_its_tables_over_is_closed(tmp_path, monkeypatch):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(SshClub, tmp_path, stack).open()
+        await first.join("ann")
+        hand_over = first.club.tables.hand_over
+
+        async def hand_over_slowly():
+            """Hand all tables over, and wait until the other host has gone."""
+            await hand_over()
+            await second.club.close()
+            await first.wait_until(lambda: not first.club.other_hosts)
+
+        monkeypatch.setattr(first.club.tables, "hand_over", hand_over_slowly)
+        first.server.stop()
+        assert not await first.club.hand_over(10)
+        assert first.club.stopped.is_set()
