@@ -143,7 +143,9 @@ class Hall:
         self.id = tokens.club_id
         self.guest_ports = (0, False, 0)
         self._hosts = ClubHosts(())
-        self._has_other_halls = False  # also while the only other host is leaving, and still has people in its hall
+        self._may_have_other_halls = (
+            False  # also while the only other host is leaving, and still has people in its hall
+        )
         self._people_elsewhere = 0
         self._tables = TableList()
         self._people = HallPeople(tokens, self.name, known_people, now)
@@ -290,7 +292,7 @@ class Hall:
             case LookUpAnswered(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
-                self._hosts, self._has_other_halls = ClubHosts(addresses), True
+                self._hosts, self._may_have_other_halls = ClubHosts(addresses), True
                 self._lifecycle.hosts = max(1, len(addresses))
                 self._sends.append(MessageToSend(tuple(connected), self._hosts))
             case HallBroadcast(to_tables=True, text=text):
@@ -439,7 +441,7 @@ class Hall:
         found = self._lifecycle.promise_seat(game, self._now)
         if found is None:
             self._open_table(person, OpenTable(game or next(iter(games))))
-        elif not self._has_other_halls:
+        elif not self._may_have_other_halls:
             self._send(person, TableReady(found[0]))
         else:
             person.waits_for_table = True
@@ -488,7 +490,7 @@ class Hall:
         if not self._chat_rate.spend(1, self._now):
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
-        if self._has_other_halls:
+        if self._may_have_other_halls:
             self._orders.append(HallBroadcast(name=person.name, text=text))
 
     # Matches and totals

@@ -97,6 +97,7 @@ class ClubTables:
         self._deserted: dict[int, None] = {}  # the tables that `is_deserted`, the one that has been so longest first
         self._suspended: dict[int, TableRow] = {}  # the one suspended longest first
         self._resumptions: dict[int, asyncio.Task[ClubTable | None]] = {}
+        self._end_of_waits = self._loop.create_future()  # done when nobody waits for a resumption any more
         self._last_matches: MatchesForbidden | None = None
         self.are_left = False
         self._changed: set[int] = set()
@@ -325,12 +326,18 @@ class ClubTables:
                 resumption = self._resumptions[table_number] = self._loop.create_task(
                     self._run_suspended_table(table_number)
                 )
-                resumption.add_done_callback(lambda _: self._resumptions.pop(table_number))
-            await asyncio.wait([resumption])
-            if resumption.cancelled():  # this process ends
+                resumption.add_done_callback(lambda ended: self._forget_resumption(table_number, ended))
+            await asyncio.wait([resumption, self._end_of_waits], return_when=asyncio.FIRST_COMPLETED)
+            if not resumption.done() or resumption.cancelled():  # this host ends
                 raise TableTaken
             return resumption.result()
         return self._tables.get(table_number)
+
+    def _forget_resumption(self, table_number: int, ended: asyncio.Task[ClubTable | None]) -> None:
+        """Forget the resumption of a table that has ended; its error may have nobody who waits for it."""
+        del self._resumptions[table_number]
+        if not ended.cancelled():
+            ended.exception()
 
     async def _run_suspended_table(self, table_number: int) -> ClubTable | None:
         """Run a table that is suspended; return None if it cannot go on, or is closed meanwhile."""
@@ -485,18 +492,20 @@ class ClubTables:
         """Hand all tables over to other hosts.
 
         Those that this host has begun to resume or to take over come first: a table that is claimed and does not run
-        would be nobody's until this process ends. While the store does not answer, they do not delay the others.
+        would be nobody's until this process ends. While the store does not answer, they do not delay the others: who
+        waits for one of them goes elsewhere, and it is handed over when the answer comes, as the claim may be written.
         """
-        begun = [*self._resumptions.values(), *self._take_overs]
-        if begun:
+        if begun := [*self._resumptions.values(), *self._take_overs]:
             await asyncio.wait(begun, timeout=STORE_ANSWER_SECONDS)
-            await cancel_tasks(begun)
+        if not self._end_of_waits.done():
+            self._end_of_waits.set_result(None)
         await self._hand_over_all()
 
     async def close(self) -> None:
         """Hand all tables over if they are left to other hosts, or else say goodbye, and keep unfinished matches."""
         if self.are_left:
             await self.hand_over()
+            await cancel_tasks([*self._resumptions.values(), *self._take_overs])
         await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         for table_number in list(self._tables):
             self._close_table(table_number, for_good=False)

@@ -27,6 +27,7 @@ from net.errors import (
     HostGone,
     JournalDamaged,
     Rejected,
+    TableTaken,
 )
 from net.host import club_results, club_routes, club_server, store_probe
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
@@ -266,6 +267,38 @@ async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_an
         assert client.seat == 0
         assert (first.tables.get(number), second.tables.get(number) is None) == (None, False)
         await close_clients(client, guest, ann.client)
+
+
+async def test_table_whose_claim_is_answered_only_after_the_hand_over_goes_on_at_another_host(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.host.club_tables.STORE_ANSWER_SECONDS", 0.05)
+    async with run_hosts() as both:
+        first, first_port = await both.open()
+        second, _ = await both.open()
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
+        number = (await ann.open_table("mad-queens", seats=2)).number
+        first.tables.suspend(number)
+        await wait_until(lambda: first.tables.is_suspended(number) and second.tables.is_suspended(number))
+        open_table, claimed, answered = first.tables.register.open_table, asyncio.Event(), asyncio.Event()
+
+        async def open_slowly(number):
+            """Claim a table, and return only when the answer comes."""
+            journal = await open_table(number)
+            claimed.set()
+            await answered.wait()
+            return journal
+
+        monkeypatch.setattr(first.tables.register, "open_table", open_slowly)
+        guest = asyncio.ensure_future(first.tables.resume(number))
+        await claimed.wait()
+        assert await first.hand_over(10)
+        with pytest.raises(TableTaken):
+            await guest
+        with pytest.raises(TableTaken):
+            await second.tables.resume(number)
+        answered.set()
+        await wait_until(lambda: second.tables.get(number) is not None)
+        await close_clients(ann.client)
 
 
 async def test_guest_whose_way_to_a_table_is_looked_for_when_their_host_ends_is_told_so(tmp_path, monkeypatch):
