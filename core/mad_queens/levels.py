@@ -40,7 +40,7 @@ def play_as_striving(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def choose_to_win_match(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return whichever of a seat's two actions has the better chance of winning the match.
+    """Return the action with the better chance of winning the match, where a seat may reveal or bank, or reveal or end.
 
     Returns None if both have the same chance, if only one is legal, or if no other seat plays. Once all others have
     finished, the seat acts by the scores (`choose_after_others_finish`); until then the chances are estimated

@@ -18,10 +18,10 @@ class JoinSpec(Struct, frozen=True):
     """Who a person is, and at which table of the host.
 
     `name` is what they want to be called, and `code` the secret part of the table's code. With `watch` they take no
-    seat. `token` is the `token` of an earlier client at this table, which returns them to their seat; an unknown one
-    has no effect. `other_tokens` are their tokens for other tables of the same host. Without `can_resume` the person
-    gives up their seat when their client ends. `club_table` is the number of the table of a club; one of the tokens is
-    then that of its hall.
+    seat. `token` is the secret that the host gave an earlier client of this person at this table: it returns them to
+    their seat, and an unknown one has no effect. `other_tokens` are those for other tables of the same host. Without
+    `can_resume` the person gives up their seat when their client ends. `club_table` is the number of a table of a club;
+    `other_tokens` then has the token of the club's hall, too.
     """
 
     name: str = ""

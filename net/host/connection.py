@@ -248,7 +248,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._flush()
 
     def _check_table_code_at(self, route: Direction, hello: Hello, now: float) -> None:
-        """Forward a hello to where it goes, at once or delayed, or reject it, by the decision of `CodeAttempts`.
+        """Check the code in a hello: as `CodeAttempts` decides, pass it on to its table or hall, at once or later, or
+        reject it.
 
         It is rejected, too, if the host has no room for another person; a person with a seat is always let in.
         """

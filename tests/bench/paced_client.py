@@ -11,8 +11,8 @@ from tui.settings import BOT_DELAY_SECONDS_BY_PACE
 
 
 class PacedClient(StagedClient):
-    """A stand-in for the client of the person in seat 0: it plays a match in which bots act for all seats, at the pace
-    of bots at a table.
+    """A stand-in for the client of the person in seat 0, in a match in which bots decide for every seat, this one too,
+    at the pace of bots at a table.
     """
 
     def start_match(self) -> None:

@@ -122,7 +122,8 @@ def team_name(view: View | None, seat: int) -> str:
 
 
 def end_cause(view: View | None, seat: int) -> str:
-    """Return the team of a seat, or what ended the game of that seat by the rules; "" if there is neither."""
+    """Return the remark beside the result of a seat: its team, in a game without teams why the seat's game ended, or ""
+    if there is neither."""
     team = team_name(view, seat)
     if team:
         return team
