@@ -154,6 +154,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Take what you have: it is time to meet a Queen."},
                 ),
                 LessonStep(
+                    topics=("price",),
                     text="Queens are never caught, so the risk leaves them out. But a Queen takes 2 cards off the top "
                     "of your bank, and 1 more for each card of her suit in your row.",
                     table_hint="In the odds, theirs is the small part in the middle. "

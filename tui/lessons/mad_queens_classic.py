@@ -96,6 +96,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"reveal": "Not so fast."},
                 ),
                 LessonStep(
+                    topics=("price",),
                     text="Each banking now adds another, until you reveal a card that one of them bans: then all of "
                     "yours go. Now for a Queen. She takes 2 cards off the top of your bank, and 1 more for each card "
                     "of her suit in your row.",

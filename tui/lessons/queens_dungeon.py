@@ -101,6 +101,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
+                    topics=("next Queen",),
                     text="Two Queens in one trick, no matter who took them: now the dealer must name another trump. "
                     "That is you, and this time you see your cards. You hold five spades.",
                     task="Name spades.",

@@ -66,8 +66,9 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
         elif rect.bottom > rect.y + 1 + size.height and not words:
-            left = f"{number} left" if number else _NONE_LEFT_TEXT
-            if len(left) <= size.width:
+            forms = (f"catches {number}", f"{number} left") if number else (_NONE_LEFT_TEXT,)
+            left = next((form for form in forms if len(form) <= size.width), "")
+            if left:
                 brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)

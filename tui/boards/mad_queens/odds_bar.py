@@ -78,8 +78,11 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
 def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "a Queen"]) -> Sequence[str]:
     """Return clauses on what a Queen of the deck would do, such as ``she robs your bank``, the best one first.
 
-    If each Queen would end the game, shorter clauses follow. There is no clause if the deck has no Queen.
+    If each Queen would end the game, shorter clauses follow. There is no clause if the deck has no Queen, or in a
+    lesson that teaches later what a Queen does.
     """
+    if "price" in scene.taught_later:
+        return ()
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
     prices = [price_of_queen(scene.view, seat, card) for card in QUEENS if odds.count_by_card[card]]
     fatal = [price for price in prices if price.ends_game]

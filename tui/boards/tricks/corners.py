@@ -357,7 +357,8 @@ def _paint_worth_of_present_trick(brush: Brush, rect: Rect, scene: TrickScene) -
     """Paint what the trick on the table is worth so far, and what the next Queen would do."""
     if scene.phase != "play" or is_hand_over(scene):
         return 0
-    return _paint_lines(brush, rect, "IN THIS TRICK", [trick_worth_text(scene), next_queen_text(scene)], bold=True)
+    next_queen = "" if "next Queen" in scene.taught_later else next_queen_text(scene)
+    return _paint_lines(brush, rect, "IN THIS TRICK", [trick_worth_text(scene), next_queen], bold=True)
 
 
 def _size_of_last_trick(rect: Rect, scene: TrickScene) -> Size:

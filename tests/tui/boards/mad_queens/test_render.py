@@ -244,7 +244,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         assert (badges[0] == badge_style(scene.look, "bad")) == bool(left)
         assert badges[1] == badge_style(scene.look, "bad"), "three kings are left"
         if size[0] > 80:
-            assert f"{left or 'none'} left" in str(canvas)
+            assert (f"catches {left}" if left else "none left") in str(canvas)
         else:
             assert words[0].strip() == ("BAN" if left else "none"), "there is no row below the card"
 
@@ -460,6 +460,17 @@ def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_butt
     assert re.search(r"E End (my )?game", text)
     lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], taught_later=frozenset(["end"])))
     assert "TEMP ban" not in lesson.split("B Bank")[1].split("\n")[0], "a lesson comes to it in its turn"
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39)])
+def test_odds_say_what_a_queen_does_unless_a_lesson_teaches_her_price_later(size):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
+    match.act(0, GAME.parse("reveal"))
+    match.act(0, GAME.parse("bank"))
+    clause = re.compile("cannot pay her|ends your game")
+    assert clause.search(text_of_scene(make_scene(match, width=size[0], height=size[1])))
+    lesson = make_scene(match, width=size[0], height=size[1], taught_later=frozenset(["price"]))
+    assert not clause.search(text_of_scene(lesson))
 
 
 def test_button_that_banks_says_only_the_points_at_60_columns():

@@ -102,6 +102,13 @@ def test_corner_never_says_that_the_dummy_would_go_to_the_dungeon():
     assert next_queen_text(scene) == "3rd Queen: the dummy goes free"
 
 
+def test_corner_says_what_the_next_queen_does_unless_a_lesson_teaches_that_later():
+    scene = replace(scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2), width=200, height=59)
+    assert "must change trump" in " ".join(text_of_scene(scene).split())
+    lesson = replace(scene, taught_later=frozenset(["next Queen"]))
+    assert "must change trump" not in " ".join(text_of_scene(lesson).split())
+
+
 @pytest.mark.parametrize(
     ("taken_queens", "sentence"),
     [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left, too few for the dungeon")],
