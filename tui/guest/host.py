@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 import msgspec
 
+from net.limits import STORE_ANSWER_SECONDS
 from tui.app.eager_tasks import forbid_eager_tasks
 from tui.guest.device_codes import DeviceCodes
 from tui.guest.guest_limit import GuestLimit
@@ -191,8 +192,10 @@ class GuestHost:
             del self._place_writes[identity]
 
     async def finish_place_writes(self) -> None:
-        """Return when the places of all guests are stored, or could not be."""
-        await self._wait_for_place_writes(*self._place_writes.values())
+        """Return when the places of all guests are stored, or could not be, after `STORE_ANSWER_SECONDS` at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STORE_ANSWER_SECONDS):
+                await self._wait_for_place_writes(*self._place_writes.values())
 
     @staticmethod
     async def _wait_for_place_writes(*tasks: asyncio.Task[None] | None) -> None:
