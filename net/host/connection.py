@@ -212,6 +212,11 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         else:
             self.abort()
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether asyncio has made a TCP connection for this protocol, now or earlier."""
+        return self._transport is not None
+
     def disconnect(self) -> None:
         """Tell the table or the hall that this connection has ended, and close it when everything has been sent."""
         self._report_fault_and_close()

@@ -85,8 +85,10 @@ class ConnectionServer:
         """
         for connection in list(self._connections):
             connection.end_connection(error)
-        if self._connections:
-            await asyncio.wait([connection.closed for connection in self._connections], timeout=2 * MAX_LINGER_SECONDS)
+        # Where a client has come in at the moment when listening ended, asyncio has made a protocol and no connection.
+        unfinished = [connection.closed for connection in self._connections if connection.is_connected]
+        if unfinished:
+            await asyncio.wait(unfinished, timeout=2 * MAX_LINGER_SECONDS)
         for connection in list(self._connections):
             connection.abort()
         await self._listener.wait_closed()
