@@ -196,9 +196,9 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
         ]
         if rows:
             helped = "with a bot" if any(row[-1] for row in rows) else ""
-            head = ["name", "matches", "won", "win rate", "best", "average", helped]
-            numbers = ("matches", "won", "win rate", "best", "average", "with a bot")
-            optional = ("win rate", "average", "with a bot", "best")
+            head = ["name", "matches", "won", "win %", "best", "average", helped]
+            numbers = ("matches", "won", "win %", "best", "average", "with a bot")
+            optional = ("win %", "average", "with a bot", "best")
             parts += [game_title(slug), *_fitting_table([head, *rows], numbers, optional, columns), ""]
         best = [
             [str(one.score), label(one.name), local_time(one.ended), f"no. {one.id}"]

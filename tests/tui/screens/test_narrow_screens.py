@@ -61,12 +61,12 @@ SOLO_SCORES = [HighScore("mad-queens", 147, LONG_NAMES[0], 1_700_000_000, 12_345
 COLUMNS_LEFT_OUT: dict[tuple[int, str], set[str]] = {
     (100, LONG_NAMES[0]): set(),
     (80, LONG_NAMES[0]): set(),
-    (60, LONG_NAMES[0]): {"share", "average", "with a bot", "ended"},
-    (48, LONG_NAMES[0]): {"share", "average", "with a bot", "best", "ended", "match"},
+    (60, LONG_NAMES[0]): {"win %", "average", "with a bot", "ended"},
+    (48, LONG_NAMES[0]): {"win %", "average", "with a bot", "best", "ended", "match"},
     (100, ""): set(),
     (80, ""): set(),
-    (60, ""): {"share", "average", "ended"},
-    (48, ""): {"share", "average", "with a bot", "ended"},
+    (60, ""): {"win %", "average", "ended"},
+    (48, ""): {"win %", "average", "with a bot", "ended"},
 }
 """Maps (width of the window, person whose row is marked) to the columns that the tables of these results leave out.
 
@@ -85,7 +85,7 @@ def test_tables_of_statistics_leave_out_columns_until_they_fit(window: int, me: 
     lines = statistics_lines(window, me)
     assert max(map(cell_len, lines)) <= window - COLUMNS_BESIDE_TABLES
     left_out = COLUMNS_LEFT_OUT[window, me]
-    together = ["name", "matches", "won", "share", "best", "average", "with a bot"]
+    together = ["name", "matches", "won", "win %", "best", "average", "with a bot"]
     alone = ["points", "name", "ended", "match"]
     headings = [re.split("  +", line.strip()) for line in (lines[1], lines[-3])]
     assert headings == [[one for one in table if one not in left_out] for table in (alone, together)]

@@ -115,9 +115,9 @@ def test_match_in_which_a_bot_decided_for_a_person_is_marked_in_all_reports(data
     ]
     assert run_queens(capsys, "stats")[1].splitlines() == [
         "Mad Queens",
-        "name        matches  won  win rate  best  average  with a bot",
-        "Ann               1    1      100%    30     30.0           1",
-        "世界の女王        1    0        0%    20     20.0",
+        "name        matches  won  win %  best  average  with a bot",
+        "Ann               1    1   100%    30     30.0           1",
+        "世界の女王        1    0     0%    20     20.0",
     ]
 
 
@@ -149,9 +149,9 @@ def test_statistics_show_all_players_and_the_best_solo_scores(data_folder, capsy
     write_match(data_folder, 36)
     assert run_queens(capsys, "stats")[1].splitlines() == [
         "Mad Queens",
-        "name        matches  won  win rate  best  average",
-        "Ann               3    2       67%    50     30.0",
-        "世界の女王        3    2       67%    50     36.7",
+        "name        matches  won  win %  best  average",
+        "Ann               3    2    67%    50     30.0",
+        "世界の女王        3    2    67%    50     36.7",
         "",
         "Mad Queens, alone",
         "points  name  ended             match",
