@@ -9,7 +9,7 @@ from typing import Final
 
 from net.errors import NetError, NotListening, PortTaken
 from net.host.connection import Direction, ServerConnection
-from net.limits import MAX_LINGER_SECONDS, MAX_UNACCEPTED_CONNECTIONS
+from net.limits import MAX_UNACCEPTED_CONNECTIONS
 from net.protocol.messages import Hello
 from net.security.host_certificate import Certificate
 from net.security.table_code import write_code
@@ -79,18 +79,13 @@ class ConnectionServer:
             connection.abort()
 
     async def close_connections(self, error: NetError) -> None:
-        """End all connections because of `error`, and wait until the port is free again.
-
-        A connection that has not ended after twice `MAX_LINGER_SECONDS` is aborted and left behind.
-        """
+        """End all connections because of `error`, and wait until the port is free again."""
         for connection in list(self._connections):
             connection.end_connection(error)
-        # Where a client has come in at the moment when listening ended, asyncio has made a protocol and no connection.
-        unfinished = [connection.closed for connection in self._connections if connection.is_connected]
-        if unfinished:
-            await asyncio.wait(unfinished, timeout=2 * MAX_LINGER_SECONDS)
-        for connection in list(self._connections):
-            connection.abort()
+        # For a client who comes in just when listening ends, asyncio makes the protocol and never a connection.
+        connected = [connection.closed for connection in self._connections if connection.is_connected]
+        if connected:
+            await asyncio.wait(connected)
         await self._listener.wait_closed()
 
     def register_connection(self, connection: ServerConnection) -> ServerConnection:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 import msgspec
 
-from net.limits import STORE_ANSWER_SECONDS
 from tui.app.eager_tasks import forbid_eager_tasks
 from tui.guest.device_codes import DeviceCodes
 from tui.guest.guest_limit import GuestLimit
@@ -61,7 +60,8 @@ class GuestHost:
         self._listeners = 0
         self._is_stopped = False
         self._disk = asyncio.Lock()
-        self._place_writes: dict[str, asyncio.Task[None]] = {}  # the last one of each guest, by identity
+        self._unwritten_places: dict[str, GuestPlace] = {}  # the newest one of each guest, by identity
+        self._place_writers: dict[str, asyncio.Task[None]] = {}  # by the identity of the guest
 
     def add_listener(self) -> None:
         """Count a listener that opens, and prepare the event loop for guests' programs."""
@@ -162,7 +162,8 @@ class GuestHost:
         shared = self.service.shared_tokens
         if shared is None:
             return None
-        await self._wait_for_place_writes(self._place_writes.get(identity))
+        if identity in self._place_writers:
+            await asyncio.wait([self._place_writers[identity]])
         kept = await shared.find(guest_token_key(identity, GUEST_PLACE_KEY_WORD))
         try:
             return msgspec.json.decode(kept, type=GuestPlace) if kept else None
@@ -173,36 +174,24 @@ class GuestHost:
         """Tell all hosts of a club where a guest is; returns at once, and nothing is kept if the club has one host."""
         shared = self.service.shared_tokens
         if shared is not None:
-            before, key = self._place_writes.get(identity), guest_token_key(identity, GUEST_PLACE_KEY_WORD)
-            writing = self._store_place_after(before, shared, key, place)
-            task = self._place_writes[identity] = asyncio.get_running_loop().create_task(writing)
-            task.add_done_callback(lambda _: self._forget_place_write(identity, task))
+            self._unwritten_places[identity] = place
+            if identity not in self._place_writers:
+                writing = self._write_newest_place(identity, shared)
+                self._place_writers[identity] = asyncio.get_running_loop().create_task(writing)
 
-    async def _store_place_after(
-        self, before: asyncio.Task[None] | None, shared: SharedGuestTokens, key: str, place: GuestPlace
-    ) -> None:
-        """Store where a guest is, after the place that is being stored for the same guest: `before`, if there is
-        one."""
-        await self._wait_for_place_writes(before)
-        await shared.keep(key, msgspec.json.encode(place).decode())
-
-    def _forget_place_write(self, identity: str, task: asyncio.Task[None]) -> None:
-        """Drop a task that has stored the place of a guest, unless another one has been begun for them."""
-        if self._place_writes.get(identity) is task:
-            del self._place_writes[identity]
+    async def _write_newest_place(self, identity: str, shared: SharedGuestTokens) -> None:
+        """Store where a guest is, and again if they have gone elsewhere meanwhile; places between are left out."""
+        key = guest_token_key(identity, GUEST_PLACE_KEY_WORD)
+        try:
+            while (place := self._unwritten_places.pop(identity, None)) is not None:
+                await shared.keep(key, msgspec.json.encode(place).decode())
+        finally:
+            del self._place_writers[identity]
 
     async def finish_place_writes(self) -> None:
-        """Return when the places of all guests are stored, or could not be, after `STORE_ANSWER_SECONDS` at most."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(STORE_ANSWER_SECONDS):
-                await self._wait_for_place_writes(*self._place_writes.values())
-
-    @staticmethod
-    async def _wait_for_place_writes(*tasks: asyncio.Task[None] | None) -> None:
-        """Return when these tasks have ended, those that are not None."""
-        begun = [task for task in tasks if task is not None]
-        if begun:
-            await asyncio.wait(begun)
+        """Return when the places of all guests are stored, or could not be."""
+        if self._place_writers:
+            await asyncio.wait(list(self._place_writers.values()))
 
     async def _run_in_disk_thread(
         self, function: Callable[ParametersT, ResultT], *arguments: ParametersT.args, **options: ParametersT.kwargs

@@ -227,19 +227,25 @@ async def test_host_that_hands_its_tables_over_keeps_the_guests_in_its_process_a
         await close_clients(again, guest, ann.client)
 
 
+async def open_suspended_table(both, folder, monkeypatch):
+    """Open two hosts and a table of Ann's that is suspended at the first one; return both, Ann and its number."""
+    first, first_port = await both.open()
+    second, _ = await both.open()
+    ann = await come_into_hall(first_port, folder / "ann", "Ann")
+    monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
+    number = (await ann.open_table("mad-queens", seats=2)).number
+    first.tables.suspend(number)
+    await wait_until(lambda: first.tables.is_suspended(number) and second.tables.is_suspended(number))
+    return first, second, ann, number
+
+
 @pytest.mark.parametrize("store_answers", [True, False])
 async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_another_one(
     tmp_path, monkeypatch, store_answers
 ):
     monkeypatch.setattr("net.host.club_tables.STORE_ANSWER_SECONDS", MAX_WAIT_SECONDS if store_answers else 0.05)
     async with run_hosts() as both:
-        first, first_port = await both.open()
-        second, _ = await both.open()
-        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
-        number = (await ann.open_table("mad-queens", seats=2)).number
-        first.tables.suspend(number)
-        await wait_until(lambda: first.tables.is_suspended(number) and second.tables.is_suspended(number))
+        first, second, ann, number = await open_suspended_table(both, tmp_path, monkeypatch)
         guest = await enter_local_hall(first, "Cleo")
         open_table = first.tables.register.open_table
         claimed, answered = asyncio.Event(), asyncio.Event()
@@ -272,13 +278,7 @@ async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_an
 async def test_table_whose_claim_is_answered_only_after_the_hand_over_goes_on_at_another_host(tmp_path, monkeypatch):
     monkeypatch.setattr("net.host.club_tables.STORE_ANSWER_SECONDS", 0.05)
     async with run_hosts() as both:
-        first, first_port = await both.open()
-        second, _ = await both.open()
-        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
-        monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
-        number = (await ann.open_table("mad-queens", seats=2)).number
-        first.tables.suspend(number)
-        await wait_until(lambda: first.tables.is_suspended(number) and second.tables.is_suspended(number))
+        first, second, ann, number = await open_suspended_table(both, tmp_path, monkeypatch)
         open_table, claimed, answered = first.tables.register.open_table, asyncio.Event(), asyncio.Event()
 
         async def open_slowly(number):

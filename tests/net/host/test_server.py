@@ -267,8 +267,8 @@ async def received_messages(reader) -> list[ServerMessage]:
     return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
-async def test_server_ends_although_a_client_came_in_just_when_listening_ended() -> None:
-    """asyncio then makes the protocol of the connection, and fails to make the connection: nothing ends it."""
+async def test_server_ends_although_a_client_comes_in_just_when_listening_ends() -> None:
+    """asyncio then makes the protocol of the connection, as is done here, and fails to make the connection."""
     server, first = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     server.new_connection()
     async with asyncio.timeout(MAX_WAIT_SECONDS):

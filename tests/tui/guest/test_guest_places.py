@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
@@ -18,6 +19,7 @@ class SlowGuestTokens:
 
     def __init__(self):
         self.kept = {}
+        self.stored = []
         self.waits = {}
 
     async def find(self, token_hash):
@@ -28,7 +30,13 @@ class SlowGuestTokens:
     async def keep(self, token_hash, token):
         """Store a token under a hash."""
         await self._wait(token_hash)
+        self.stored.append(token)
         self.kept[token_hash] = token
+
+    @property
+    def stored_places(self):
+        """The places that have been stored, in order."""
+        return [msgspec.json.decode(token, type=GuestPlace) for token in self.stored]
 
     async def _wait(self, token_hash):
         """Return when the answer of the store is to come."""
@@ -53,7 +61,17 @@ async def test_last_place_of_a_guest_counts_however_fast_they_go_from_one_to_the
     for table in (3, 0, 7):
         host.keep_place("ann", GuestPlace(table))
     assert await host.find_place("ann") == GuestPlace(7)
-    assert not host._place_writes
+    assert not host._place_writers
+
+
+async def test_place_where_a_guest_no_longer_is_is_not_stored_while_the_store_is_slow(host, tokens):
+    answer = tokens.waits[guest_token_key("ann", GUEST_PLACE_KEY_WORD)] = asyncio.Event()
+    for table in range(1, 9):
+        host.keep_place("ann", GuestPlace(table))
+        await asyncio.sleep(0)
+    answer.set()
+    await host.finish_place_writes()
+    assert tokens.stored_places == [GuestPlace(1), GuestPlace(8)]
 
 
 async def test_guest_does_not_wait_for_the_place_of_another_one(host, tokens):
