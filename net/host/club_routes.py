@@ -62,8 +62,8 @@ class ClubRoutes:
         self._start_task = start_task
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
-        """Return the way of a person to the hall, or to a table; to a table only with a token of the hall, and under
-        the name that the person has in the hall.
+        """Return where the sender of a hello goes: to the hall, to a table, to another host, or a sentence that says
+        why nowhere. To a table they go only with a token of the hall, and under the name that they have there.
 
         A suspended table is resumed first. A person whom this host does not know gets a name that nobody has at another
         host.
@@ -123,7 +123,7 @@ class ClubRoutes:
             await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     async def _resume_table(self, hello: Hello, person: str) -> Direction:
-        """Resume a suspended table, and return the way to it, or why there is none."""
+        """Resume a suspended table, and return the route to it, or a sentence that says why there is none."""
         try:
             table = await self._tables.resume(hello.club_table)
         except Rejected as error:
@@ -138,13 +138,14 @@ class ClubRoutes:
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if host is None else TableElsewhere(host)
 
     async def _find_unknown_table(self, hello: Hello, person: str) -> Direction:
-        """Return the way to a table that this host does not know yet, or a reason if there is no such table."""
+        """Return where a table is that this host does not know yet, or a sentence if there is no such table."""
         if await self._tables.register.has_table(hello.club_table):
             return await self._find_moving_table(hello, person)
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table)
 
     async def _find_moving_table(self, hello: Hello, person: str) -> Direction:
-        """Return the way to a table that is changing its host, as soon as that is known."""
+        """Return where a table is that is changing its host, as soon as that is known; without an address if it is not
+        known in time."""
         number = hello.club_table
         for _ in range(TABLE_MOVE_CHECKS):
             await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
@@ -157,7 +158,7 @@ class ClubRoutes:
         return TableElsewhere()
 
     def _route_to(self, table: ClubTable, hello: Hello, person: str) -> Direction:
-        """Return the way of a person to a table of this host, unless they have been sent away meanwhile."""
+        """Return the route of a person to a table of this host, or a sentence if they have been sent away meanwhile."""
         if self._hall.is_sent_away(person):
             return SENT_AWAY_FROM_CLUB_SENTENCE
         hello = replace(hello, name=self._hall.name_of(person) or hello.name)

@@ -78,7 +78,7 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
 from net.transport.listening_socket import max_open_connections
 
-TaskResult = TypeVar("TaskResult")
+TaskResultT = TypeVar("TaskResultT")
 
 NO_RESULTS_SENTENCE: Final = "The club's matches and results cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
@@ -349,7 +349,7 @@ class ClubServer(ConnectionServer):
         await self.close_connections(HostGone(CLUB_CLOSED_SENTENCE))
         await cancel_tasks([self._collecting, *([] if self._saving is None else [self._saving])])
 
-    def _start_task(self, work: Coroutine[None, None, TaskResult]) -> asyncio.Task[TaskResult]:
+    def _start_task(self, work: Coroutine[None, None, TaskResultT]) -> asyncio.Task[TaskResultT]:
         """Run `work` as a task that is awaited before the club ends, and return the task."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
