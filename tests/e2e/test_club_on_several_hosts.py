@@ -40,6 +40,14 @@ def nats_servers(tmp_path: Path) -> Iterator[NatsServers]:
     yield from run_nats_servers(tmp_path, 3)
 
 
+def open_host(start_program, servers: NatsServers, port: str, folder: str, *options: str) -> LineModeProgram:
+    """Start a host of the club at a port, with a data folder of its own; return it when it is open."""
+    arguments = ("--bind", "127.0.0.1", "--port", port, "--pace", "fast", "--name", "Café", *options)
+    host = start_program(folder, "club", *arguments, "--cluster", ",".join(servers.urls))
+    host.wait_for(r"Ctrl\+C closes it")
+    return host
+
+
 def come_into_hall(start_program, port: str, name: str) -> LineModeProgram:
     """Return the program of a person who has come into the hall."""
     person = start_program(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name)
@@ -62,15 +70,7 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
 ) -> None:
     ports = [free_port() for _ in range(3)]
 
-    def open_host(machine: int, life: int) -> LineModeProgram:
-        """Return a host of the club that is open."""
-        urls = ",".join(nats_servers.urls)
-        arguments = ("--bind", "127.0.0.1", "--port", ports[machine], "--pace", "fast", "--name", "Café")
-        host = start_program(f"host{machine}.{life}", "club", *arguments, "--cluster", urls)
-        host.wait_for(r"Ctrl\+C closes it")
-        return host
-
-    hosts = [open_host(machine, 1) for machine in range(3)]
+    hosts = [open_host(start_program, nats_servers, ports[machine], f"host{machine}.1") for machine in range(3)]
     ann, bob = come_into_hall(start_program, ports[0], "Ann"), come_into_hall(start_program, ports[1], "Bob")
     ann.type("open mad-queens 2")
     number = re.search(r"\d+", ann.wait_for(r"^Your table is number \d+"))[0]
@@ -86,7 +86,7 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
     for person in (ann, bob):
         person.wait_for("^You are back at the table")
     hosts[0].process.wait()
-    hosts[0] = open_host(0, 2)
+    hosts[0] = open_host(start_program, nats_servers, ports[0], "host0.2")
 
     runs_table = hosts[ports.index(asyncio.run(port_of_table(nats_servers, number, ports[1:])))]
     runs_table.process.send_signal(signal.SIGTERM)
@@ -109,20 +109,52 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
     ann.wait_for("^Café: 1 table, ")
 
 
+def test_match_goes_on_after_hosts_are_stopped_at_the_same_time_and_is_there_after_all_have_been(
+    start_program, nats_servers
+) -> None:
+    ports = [free_port() for _ in range(3)]
+    hosts = [open_host(start_program, nats_servers, ports[machine], f"host{machine}.1") for machine in range(3)]
+    ann, bob = come_into_hall(start_program, ports[0], "Ann"), come_into_hall(start_program, ports[1], "Bob")
+    ann.type("open mad-queens 2 name=Lions")
+    number = re.search(r"\d+", ann.wait_for(r"^In the hall it is table \d+"))[0]
+    bob.type(number)
+    ann.wait_for("^Bob sits down")
+    ann.type("start")
+    for person in (ann, bob):
+        person.wait_for("^Mad Queens begins: ")
+
+    for host in hosts[:2]:
+        host.process.send_signal(signal.SIGTERM)
+    for host in hosts[:2]:
+        assert host.wait_for_exit() == 0
+    for person in (ann, bob):
+        person.wait_for("^You are back at the table")
+
+    hosts[2].process.send_signal(signal.SIGTERM)
+    assert hosts[2].wait_for_exit() == 0
+    hosts[2].wait_for("^The club is closed")
+    for person in (ann, bob):
+        person.wait_for("The club is closed")
+    open_host(start_program, nats_servers, ports[2], "host2.2")
+    ann, bob = come_into_hall(start_program, ports[2], "Ann"), come_into_hall(start_program, ports[2], "Bob")
+    for person in (ann, bob):
+        person.type(number)
+        person.wait_for("^You are back|goes on")
+        person.type("")
+    play_to_the_end(ann, bob)
+
+
 def test_host_that_is_stopped_keeps_its_ssh_guest_until_they_leave_or_it_is_stopped_again(
     start_program, nats_servers, open_ssh_client: SshOpener
 ) -> None:
     ports, ssh_ports = ([free_port() for _ in range(2)] for _ in range(2))
 
-    def open_host(machine: int, life: int) -> LineModeProgram:
+    def open_ssh_host(machine: int, life: int) -> LineModeProgram:
         """Return a host of the club that is open to ssh."""
-        urls = ",".join(nats_servers.urls)
-        arguments = ("--bind", "127.0.0.1", "--port", ports[machine], "--ssh", ssh_ports[machine], "--pace", "fast")
-        host = start_program(f"host{machine}.{life}", "club", *arguments, "--name", "Café", "--cluster", urls)
-        host.wait_for(r"Ctrl\+C closes it")
-        return host
+        options = ("--ssh", ssh_ports[machine])
+        return open_host(start_program, nats_servers, ports[machine], f"host{machine}.{life}", *options)
 
-    hosts = [open_host(machine, 1) for machine in range(2)]
+    hosts = [open_ssh_host(machine, 1) for machine in range(2)]
     ann = come_into_hall(start_program, ports[1], "Ann")
     ann.type("open mad-queens 2 name=Lions")
     ann.wait_for("^In the hall it is table")
@@ -145,7 +177,7 @@ def test_host_that_is_stopped_keeps_its_ssh_guest_until_they_leave_or_it_is_stop
     assert hosts[0].wait_for_exit() == 0
     far.wait_for_exit()
 
-    hosts[0] = open_host(0, 2)
+    hosts[0] = open_ssh_host(0, 2)
     far = open_ssh_client(ssh_ports[1], "jo")
     far.wait_for("Space Reveal", "B Bank")
     hosts[1].process.send_signal(signal.SIGTERM)
