@@ -24,6 +24,7 @@ from tui.cards.art.pips import (
     PIPS_IN_7_ROWS,
     PIPS_IN_9_ROWS,
     PIPS_IN_11_ROWS,
+    drawn_pips,
 )
 from tui.cards.art.portraits import FACE, grand_portrait, huge_portrait, large_portrait, mark_face, vast_portrait
 from tui.cards.drawing import Sketch
@@ -133,7 +134,7 @@ def draw_middle_of_card(
 ) -> None:
     """Draw the middle of a whole card; `left_column` is the first column that its frame leaves free."""
     if card.rank in PIPS_IN_3_ROWS and size in _PIPS_BY_SIZE:
-        _draw_pips(sketch, card, size, look, pen)
+        _draw_pips(sketch, card, size, look, figure_colours, pen)
     elif card.rank == "A" and size in _PIPS_BY_SIZE:
         _draw_ace(sketch, card, size, look, figure_colours, pen)
     elif not is_court(card):
@@ -196,8 +197,16 @@ def _shared_picture_key(card: Card) -> str:
     return card.rank if card.suit else ""
 
 
-def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, pen: Style) -> None:
-    """Draw the pips of a number card as printed cards have them."""
+def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style) -> None:
+    """Draw the pips of a number card as printed cards have them: on the largest sizes in block characters."""
+    if size in (VAST, GRAND) and not look.ascii:
+        picture = drawn_pips(card.suit, card.rank, size.width - 2, size.height - 2)
+        if look.solid:
+            _draw_picture(sketch, 1, 1, picture, figure_colours, 0, size.width)
+        else:
+            for y, row in enumerate(quadrant_rows(picture), 1):
+                sketch.put_text(1, y, row, pen)
+        return
     lines = _PIPS_BY_SIZE[size][card.rank].split("|")
     left = (size.width - len(lines[0])) // 2
     for y, line in enumerate(lines, 1):

@@ -5,6 +5,7 @@ In a large pip ``#`` is ink; it is twice as wide and twice as high in dots as in
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 BIG_PIP_BY_SUIT: Final = {
@@ -87,6 +88,79 @@ HUGE_PIP_BY_SUIT: Final = {
 }
 """Maps each suit to a larger pip of 9 columns by 5 rows of cells."""
 
+DRAWN_PIPS_BY_SUIT: Final = {
+    "♣": (
+        """\
+..####..
+..####..
+##.##.##
+########
+...##...""",
+        """\
+..####..
+##.##.##
+########
+...##...""",
+    ),
+    "♦": (
+        """\
+...##...
+..####..
+.######.
+..####..
+...##...""",
+        """\
+...##...
+..####..
+..####..
+...##...""",
+    ),
+    "♥": (
+        """\
+.##..##.
+########
+########
+..####..
+...##...""",
+        """\
+.##..##.
+########
+.######.
+...##...""",
+    ),
+    "♠": (
+        """\
+...##...
+.######.
+########
+##.##.##
+...##...""",
+        """\
+...##...
+.######.
+########
+...##...""",
+    ),
+}
+"""Maps each suit to its pip on the number cards of the largest sizes, 8 dots wide: up to the eight 5 dots high, on the
+nine and the ten, whose columns have four pips, 4 dots high.
+"""
+
+PIP_PLACES_BY_RANK: Final = {
+    "2": ((0, 0), (0, 12)),
+    "3": ((0, 0), (0, 6), (0, 12)),
+    "4": ((-1, 0), (1, 0), (-1, 12), (1, 12)),
+    "5": ((-1, 0), (1, 0), (0, 6), (-1, 12), (1, 12)),
+    "6": ((-1, 0), (1, 0), (-1, 6), (1, 6), (-1, 12), (1, 12)),
+    "7": ((-1, 0), (1, 0), (0, 3), (-1, 6), (1, 6), (-1, 12), (1, 12)),
+    "8": ((-1, 0), (1, 0), (0, 3), (-1, 6), (1, 6), (0, 9), (-1, 12), (1, 12)),
+    "9": ((-1, 0), (1, 0), (-1, 4), (1, 4), (0, 6), (-1, 8), (1, 8), (-1, 12), (1, 12)),
+    "10": ((-1, 0), (1, 0), (0, 2), (-1, 4), (1, 4), (-1, 8), (1, 8), (0, 10), (-1, 12), (1, 12)),
+}
+"""Maps the rank of a number card to the places of its drawn pips, as printed cards have them: the column (-1 left, 0
+middle, 1 right), and how many twelfths of the height lie above.
+"""
+
 PIPS_IN_3_ROWS: Final = {
     "2": "..#..|.....|..#..",
     "3": "..#..|..#..|..#..",
@@ -160,3 +234,19 @@ PIPS_IN_11_ROWS: Final = {
     ".........|#.......#|....#....|.........|#.......#",
 }
 """Maps the rank of a number card to the places of its pips (``#``) in nine columns and eleven rows."""
+
+
+@lru_cache(maxsize=128)
+def drawn_pips(suit: str, rank: str, columns: int, rows: int) -> str:
+    """Return the picture of all pips of a number card, `columns` × `rows` cells large: at least 13 × 9."""
+    pip = DRAWN_PIPS_BY_SUIT[suit][rank in ("9", "10")].split("\n")
+    picture = [["."] * 2 * columns for _ in range(2 * rows)]
+    free_columns, free_rows = 2 * columns - len(pip[0]), 2 * rows - len(pip)
+    for column, twelfths in PIP_PLACES_BY_RANK[rank]:
+        left = free_columns // 2 + column * min(len(pip[0]) + 2, free_columns // 2)
+        above = round(free_rows * twelfths / 12)
+        for y, line in enumerate(pip, above):
+            for x, dot in enumerate(line, left):
+                if dot == "#":
+                    picture[y][x] = dot
+    return "\n".join(map("".join, picture))
