@@ -160,13 +160,18 @@ def _reason_by_winning_chance(view: View, best: Choice, figures: NextCardFigures
     """Return the reason for an action that makes winning likelier but is worth fewer points than another."""
     verb = best.action.verb
     name = best.wording if best.action.cards else verb
-    if not have_all_others_finished(view):
-        how = {"reveal": "if you go on", "bank": "with your row safe"}.get(verb, "if you stop here")
-        return f"The next card brings {_average_clause(view, figures)}, but you are more likely to win {how}: {name}."
     assert view.seat is not None
     rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
     lead = score_of(view, view.seat) + figures.row_points - rivals
     points = count(abs(lead), _score_unit(view))
+    if not have_all_others_finished(view):
+        place = f"{points} ahead" if lead > 0 else f"{points} behind" if lead else "level with the best"
+        row = "with this row " if figures.row_points else ""
+        how = {"reveal": f"if you go on, since {row}you are {place}", "bank": f"if you bank now, {place}"}
+        likelier = how.get(verb, f"if you stop here, {place}")
+        return (
+            f"The next card brings {_average_clause(view, figures)}, but you are more likely to win {likelier}: {name}."
+        )
     if verb == "reveal":
         even = "even with this row you are" if figures.row_points else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."

@@ -194,6 +194,11 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                 assert told.best.action == (play_as_striving(view) if seats > 1 else most.action)
                 assert ("likely to win" in told.reason or "All others" in told.reason) is not for_points
                 assert told.reason.endswith(f": {told.best.action.verb}.")
+                if "likely to win" in told.reason:
+                    others = max(view.facts[f"score/{other}"] for other in range(seats) if other != seat)
+                    lead = view.facts[f"score/{seat}"] + run_to_end(count_next_card(view)).row_points - others
+                    assert (f"{abs(lead)} " in told.reason) if lead else "level with the best" in told.reason
+                    assert ("behind" in told.reason, "ahead" in told.reason) == (lead < 0, lead > 0)
                 verbs[told.best.action.verb] += not for_points
             match.act(seat, play_as_striving(view))
     assert verbs.total() > 5
