@@ -148,9 +148,12 @@ def draw_middle_of_card(
     else:
         picture = _PORTRAIT_FUNCTION_BY_SIZE[size](str(card) if card.suit else "")
         right = size.width - (0 if look.solid else 1)
-        _draw_picture(
-            sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left_column, right
-        )
+        lines = picture.split("\n")
+        is_as_high_as_card = len(lines) == 2 * size.height
+        if is_as_high_as_card and not look.solid:  # its first and last rows would cover the frame
+            picture = "\n".join(lines[2:-2])
+        top = 0 if is_as_high_as_card and look.solid else 1
+        _draw_picture(sketch, (size.width - len(lines[0]) // 2) // 2, top, picture, figure_colours, left_column, right)
 
 
 def draw_strip(

@@ -3,9 +3,9 @@
 A picture is twice as wide and twice as high in dots as its card is in cells, so it has the right proportions in an
 editor. A letter is a colour: ``.`` paper, ``#`` the suit's, ``o`` gold, ``k`` dark, ``-`` shade, and ``c``, ``d``,
 ``h``, ``s`` those of the four suits. A block of two by two dots, one cell, has at most two colours. Gold is the
-Queens' alone. The two largest cards have their pictures mirrored as on a printed pack, and made of the smaller ones. On
-a grand card the halves meet in the middle. On a vast one they lie side by side along the diagonal, as there each head
-would end below the eyes and the two faces become one with four. On the smaller cards nobody would know such halves.
+Queens' alone. The two largest cards have their pictures mirrored as on a printed pack, and made of the smaller ones: on
+a grand card of the figures of the huge one, on a vast card, which they do not fit, of the heads of the large one. On
+the smaller cards nobody would know such halves.
 """
 
 from __future__ import annotations
@@ -385,20 +385,8 @@ _DOT_ROWS_OF_GRAND_HALF: Final = 11
 _VAST_DOT_COLUMNS: Final = 30
 """The width in dots of the portrait on a vast card."""
 
-_VAST_DOT_ROWS: Final = 18
-"""The height in dots of the portrait on a vast card."""
-
-_VAST_HEAD_DOT_COLUMNS: Final = 17
-"""Above its shoulders the figure on a vast card has at most this many columns of dots."""
-
-_VAST_DOT_ROWS_ABOVE_SHOULDERS: Final = 8
-"""The number of rows of dots above the shoulders, which lie beside those of the other half."""
-
 _FIRST_DOT_COLUMN_OF_EMBLEM: Final = 22
 """The first column of dots of what a figure on a huge card carries at its side."""
-
-_VAST_DOT_COLUMNS_BESIDE_EMBLEM: Final = 2
-"""The number of blank columns of dots to the right of what a figure on a vast card carries."""
 
 
 @cache
@@ -430,24 +418,19 @@ def huge_portrait(key: str) -> str:
 
 @cache
 def vast_portrait(key: str) -> str:
-    """Return the portrait on a vast card, 15 columns by nine rows of cells, of a court card such as ``Q♣``, or of the
-    Joker (""): the head of the large card, with what the figure on the huge one carries, and the same turned by half a
-    turn, beside each other at the shoulders.
+    """Return the portrait on a vast card, 15 columns by eleven rows of cells, as high as the card, of a court card such
+    as ``Q♣``, or of the Joker (""): the head of the large card, with what the figure on the huge one carries, above the
+    same, turned by half a turn.
+
+    The last row of the head, without the dark dots of mouths and chins, is the belt between the two.
     """
+    belt = PORTRAIT_BY_CARD[key].split("\n")[-1].replace("k", ".")
+    figure = mark_face(f"{PORTRAIT_BY_CARD[key]}\n{belt}").split("\n")
     emblems = [row[_FIRST_DOT_COLUMN_OF_EMBLEM:] for row in HUGE_PORTRAIT_BY_CARD[key].split("\n")]
-    beside = _VAST_DOT_COLUMNS - _VAST_DOT_COLUMNS_BESIDE_EMBLEM - len(emblems[0])
-    half = []
-    for y, row in enumerate(large_portrait(key).split("\n")):
-        if y < _VAST_DOT_ROWS_ABOVE_SHOULDERS:
-            half.append((row[:_VAST_HEAD_DOT_COLUMNS].ljust(beside, ".") + emblems[y]).ljust(_VAST_DOT_COLUMNS, "."))
-        else:
-            half.append(row[: _VAST_DOT_COLUMNS // 2].ljust(_VAST_DOT_COLUMNS, "."))
-    half += ["." * _VAST_DOT_COLUMNS] * (_VAST_DOT_ROWS - len(half))
-    turned = [row[::-1] for row in reversed(half)]
-    return "\n".join(
-        "".join(dot if dot != "." else other for dot, other in zip(row, lower, strict=True))
-        for row, lower in zip(half, turned, strict=True)
-    )
+    carried = [*emblems[: len(figure) - 1], ""]
+    left = "." * ((_VAST_DOT_COLUMNS - len(belt)) // 2)
+    half = [(left + row + emblem).ljust(_VAST_DOT_COLUMNS, ".") for row, emblem in zip(figure, carried, strict=True)]
+    return "\n".join((*half, *(row[::-1] for row in reversed(half))))
 
 
 @cache
