@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections import defaultdict
 
 import pytest
@@ -18,6 +19,12 @@ from tests.support.source_tree import (
     syntax_nodes,
     syntax_tree,
 )
+
+FOLDERS_AT_TOP = {".ci", ".github", "core", "net", "screenshots", "tests", "tui"}
+"""The folders that lie directly in the repository."""
+
+FILES_AT_TOP = {".gitignore", "CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "requirements.lock", "setup.py"}
+"""The files that lie directly in the repository."""
 
 FILES_ALLOWED_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
@@ -61,6 +68,15 @@ LIMIT_NAME_PATTERN = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|T
 
 Sizes that a format fixes are no limits.
 """
+
+
+def test_repository_has_only_the_folders_and_files_at_its_top_that_its_shape_names():
+    try:
+        listed = subprocess.run(["git", "ls-files"], cwd=REPOSITORY_ROOT, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this tree is no clone, or git is not installed")
+    top = {path.split("/")[0] for path in listed.decode().splitlines()}
+    assert top == FOLDERS_AT_TOP | FILES_AT_TOP
 
 
 @pytest.mark.parametrize("layer", LAYERS)
