@@ -23,16 +23,26 @@ class Bounds(NamedTuple):
     high: float
 
 
-def bounds_of_mean(total: float, squares: float, value_count: int) -> Bounds | None:
-    """Return the bounds of the mean of `value_count` values, by Student's t; None for fewer than two values.
+def standard_deviation(total: float, squares: float, value_count: int) -> float | None:
+    """Return the standard deviation of `value_count` values as a sample shows it; None for fewer than two values.
 
     `total` is the sum of the values, and `squares` the sum of their squares.
     """
     if value_count < 2:
         return None
+    return sqrt(max(squares - total * total / value_count, 0.0) / (value_count - 1))
+
+
+def bounds_of_mean(total: float, squares: float, value_count: int) -> Bounds | None:
+    """Return the bounds of the mean of `value_count` values, by Student's t; None for fewer than two values.
+
+    `total` is the sum of the values, and `squares` the sum of their squares.
+    """
+    deviation = standard_deviation(total, squares, value_count)
+    if deviation is None:
+        return None
     mean = total / value_count
-    variance = max(squares - total * mean, 0.0) / (value_count - 1)
-    error = _student_t_deviations(value_count - 1) * sqrt(variance / value_count)
+    error = _student_t_deviations(value_count - 1) * deviation / sqrt(value_count)
     return Bounds(mean - error, mean + error)
 
 

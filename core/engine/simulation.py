@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.engine.action import Action
-from core.engine.confidence import Bounds, bounds_of_mean, bounds_of_share
+from core.engine.confidence import Bounds, bounds_of_mean, bounds_of_share, standard_deviation
 from core.engine.game import Bot, Game, Level, level_of_bot
 from core.engine.match import Match
 from core.engine.memory import Memory
@@ -32,6 +32,11 @@ class SeatTally:
         return self.point_sum / self.match_count
 
     @property
+    def spread_of_points(self) -> float | None:
+        """The standard deviation of the seat's score in a match; None after a single match."""
+        return standard_deviation(self.point_sum, self.point_square_sum, self.match_count)
+
+    @property
     def bounds_of_points(self) -> Bounds | None:
         """The bounds between which the seat's true mean score lies with 95 % probability; None after a single match."""
         return bounds_of_mean(self.point_sum, self.point_square_sum, self.match_count)
@@ -48,13 +53,19 @@ class SeatTally:
 
 
 def simulate(
-    game: Game, match_count: int, seats: int, bots: Sequence[str], seed: str, options: Mapping[str, object]
+    game: Game,
+    match_count: int,
+    seats: int,
+    bots: Sequence[str],
+    seed: str,
+    options: Mapping[str, object],
+    on_progress: Callable[[int], object] = lambda played_count: None,
 ) -> tuple[SeatTally, ...]:
     """Play `match_count` matches, bot or level ``bots[seat % len(bots)]`` in each seat, and return the tally of each
     seat.
 
-    Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot that the game does not have, and
-    `BadOption` for seats or options that it does not have.
+    Match number n, from 0, has the seed ``SEED-n``. After each match `on_progress` gets the number of those played.
+    Raises `KeyError` for a bot that the game does not have, and `BadOption` for seats or options that it does not have.
     """
     names = [bots[seat % len(bots)] for seat in range(seats)]
     players = [game.levels[name] if name in game.levels else game.bots[name] for name in names]
@@ -67,6 +78,7 @@ def simulate(
             points[standing.seat] += standing.score
             squares[standing.seat] += standing.score**2
             wins[standing.seat] += (standing.seat in winners) / len(winners)
+        on_progress(number + 1)
     return tuple(
         SeatTally(seat, names[seat], match_count, points[seat], squares[seat], wins[seat]) for seat in range(seats)
     )

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import WrongCommand, writing_failure
-from tui.cli.printed_text import print_text
+from tui.cli.printed_text import print_text, progress_printer
 from tui.cli.requests import check_seat_option, load_settings
 from tui.text.window_size import MIN_WINDOW_SIZES, is_window_large_enough
 
@@ -84,25 +82,10 @@ def _export_content(args: argparse.Namespace, playback: Playback, ending: str, s
 
     settings = load_settings(args)
     if ending == ".cast":
-        return replay_recording(playback, settings, size, _progress_printer(playback.total_actions))
+        return replay_recording(playback, settings, size, progress_printer("Step", playback.total_actions))
     if ending == ".txt" and args.step is None:
         from tui.line_mode.replay_text import replay_report
 
         return replay_report(playback.record, playback.seat)
     step = playback.total_actions if args.step is None else args.step
     return (replay_picture if ending == ".svg" else replay_text)(playback, settings, size, step)
-
-
-def _progress_printer(steps: int) -> Callable[[int], None]:
-    """Return a function that prints on a terminal how many of `steps` steps have been drawn.
-
-    It is called with the number of the step. Without a terminal it does nothing.
-    """
-
-    def show(step: int) -> None:
-        """Write the number of the step over the one before."""
-        if sys.stderr.isatty():
-            end = "\n" if step == steps else ""
-            print(f"\rStep {step} of {steps}", end=end, file=sys.stderr, flush=True)
-
-    return show

@@ -1,9 +1,10 @@
-"""Prints text for people: on a terminal, its lines are broken between words."""
+"""Prints text for people: on a terminal, lines are broken between words, and long commands say how far they are."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Final, TextIO
@@ -34,6 +35,22 @@ def print_if_possible(*texts: str, file: TextIO | None = None) -> None:
     terminal any more: a table or a club that is open goes on."""
     with suppress(OSError):
         print_text(*texts, file=file)
+
+
+def progress_printer(word: str, total: int) -> Callable[[int], None]:
+    """Return a function that prints on a terminal how far a long command is, such as ``Step 3 of 376``.
+
+    `word` is what the command counts, `total` how many of it there are. The function is called with the number of those
+    that are done. Without a terminal it does nothing.
+    """
+
+    def show(done_count: int) -> None:
+        """Write the number over the one before."""
+        if sys.stderr.isatty():
+            end = "\n" if done_count == total else ""
+            print(f"\r{word} {done_count} of {total}", end=end, file=sys.stderr, flush=True)
+
+    return show
 
 
 def _break_line(line: str, width: int) -> list[str]:

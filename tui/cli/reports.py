@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand, writing_failure
-from tui.cli.printed_text import print_text
+from tui.cli.printed_text import print_text, progress_printer
 from tui.cli.requests import bot_kinds, game_by_name, parse_options
 from tui.cli.run_interface import replay_record, wants_line_mode
 
@@ -112,26 +112,31 @@ def print_simulation(args: argparse.Namespace) -> int:
         raise WrongCommand(f"{count(len(bots), 'bot')} do not fit into {count(seats, 'seat')}.")
     options = parse_options(args.set, game)
     try:
-        tallies = simulate(game, args.matches, seats, bots, args.seed, options)
+        show_progress = progress_printer("Match", args.matches)
+        tallies = simulate(game, args.matches, seats, bots, args.seed, options, show_progress)
     except BadOption as error:
         raise WrongCommand(str(error)) from error
     _print_report((_simulation_json if args.json else _simulation_text)(tallies), args)
     return 0
 
 
-MEANING_OF_BOUNDS_SENTENCE: Final = "95 %: in 95 of 100 simulations of this size the true figure lies between the two."
-"""The sentence that is printed below the results of a simulation: what the bounds beside the figures mean."""
+EXPLANATION_OF_SIMULATION: Final = (
+    "Points are those of a match on average, the spread is their standard deviation.",
+    "95 %: in 95 of 100 simulations of this size the true figure lies between the two.",
+)
+"""The lines that are printed below the results of a simulation: what its columns mean."""
 
 
 def _simulation_text(tallies: Sequence[SeatTally]) -> str:
-    """Return the results of bots as a table in plain text, with the bounds of each figure beside it."""
-    lines = [f"{'seat':>4}  {'bot':<12} {'points a match':>14} {'95 %':>20} {'wins':>8} {'95 %':>16}"]
+    """Return the results of bots as a table in plain text, with spread and bounds beside the figures."""
+    lines = [f"{'seat':>4}  {'bot':<9} {'points':>8} {'spread':>7} {'95 %':>20} {'wins':>7} {'95 %':>16}"]
     for tally in tallies:
-        points, wins = tally.bounds_of_points, tally.bounds_of_wins
+        points, wins, spread = tally.bounds_of_points, tally.bounds_of_wins, tally.spread_of_points
         between = "" if points is None else f"{points.low:.2f} to {points.high:.2f}"
-        shares = f"{tally.win_share:>8.1%} {f'{wins.low:.1%} to {wins.high:.1%}':>16}"
-        lines.append(f"{tally.seat + 1:>4}  {tally.bot:<12} {tally.points_a_match:>14.2f} {between:>20} {shares}")
-    return "\n".join([*lines, "", MEANING_OF_BOUNDS_SENTENCE])
+        figures = f"{tally.points_a_match:>8.2f} {'' if spread is None else f'{spread:.2f}':>7} {between:>20}"
+        shares = f"{tally.win_share:>7.1%} {f'{wins.low:.1%} to {wins.high:.1%}':>16}"
+        lines.append(f"{tally.seat + 1:>4}  {tally.bot:<9} {figures} {shares}")
+    return "\n".join([*lines, "", *EXPLANATION_OF_SIMULATION])
 
 
 def _simulation_json(tallies: Sequence[SeatTally]) -> str:
@@ -147,6 +152,7 @@ def _simulation_json(tallies: Sequence[SeatTally]) -> str:
             "points": tally.point_sum,
             "wins": tally.wins,
             "points_a_match": tally.points_a_match,
+            "points_spread": tally.spread_of_points,
             "points_bounds": tally.bounds_of_points,
             "win_share": tally.win_share,
             "win_bounds": tally.bounds_of_wins,

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from math import gamma, pi, sqrt
 from random import Random
+from statistics import stdev
 
 import pytest
 
-from core.engine.confidence import bounds_of_mean, bounds_of_share
+from core.engine.confidence import bounds_of_mean, bounds_of_share, standard_deviation
 
 TRIAL_COUNT = 2000
 """Number of intervals that are computed to count how many hold the true value; the standard error of that share is half
@@ -35,6 +36,15 @@ def test_bounds_of_a_mean_are_as_wide_as_students_t_distribution_requires(number
     assert bounds is not None
     assert bounds.low == -bounds.high
     assert student_t_probability(bounds.high * sqrt(number), number - 1) == pytest.approx(0.95, abs=1e-4)
+
+
+def test_standard_deviation_is_that_of_a_sample_and_that_of_one_value_is_unknown():
+    chance = Random(5)
+    values = [chance.randrange(60) for _ in range(40)]
+    squares = sum(value * value for value in values)
+    assert standard_deviation(sum(values), squares, len(values)) == pytest.approx(stdev(values))
+    assert standard_deviation(12, 36, 4) == 0
+    assert standard_deviation(7, 49, 1) is None
 
 
 def test_mean_of_one_value_has_no_bounds_and_mean_of_equal_values_has_no_margin():

@@ -380,21 +380,32 @@ def test_simulation_with_the_same_seed_prints_the_same(capsys) -> None:
             assert low <= figure <= high
 
 
-def test_simulation_prints_the_bounds_of_each_figure_beside_it(capsys) -> None:
+def test_simulation_prints_spread_and_bounds_of_the_figures_beside_them(capsys) -> None:
     arguments = ["simulate", "mad-queens", "--matches", "4", "--seats", "2", "--bots", "steady"]
     assert main([*arguments, "--json"]) == 0
     seats = json.loads(capsys.readouterr().out)["seats"]
     assert main(arguments) == 0
-    head, *rows, _, remark = capsys.readouterr().out.splitlines()
-    assert head.split() == ["seat", "bot", "points", "a", "match", "95", "%", "wins", "95", "%"]
+    head, *rows, _, meaning, remark = capsys.readouterr().out.splitlines()
+    assert head.split() == ["seat", "bot", "points", "spread", "95", "%", "wins", "95", "%"]
     assert len(head) <= 80
     for row, seat in zip(rows, seats, strict=True):
         (low, high), (least, most) = seat["points_bounds"], seat["win_bounds"]
         assert row.endswith(f"{seat['win_share']:.1%} {f'{least:.1%} to {most:.1%}':>16}")
-        assert f"{seat['points_a_match']:.2f} {f'{low:.2f} to {high:.2f}':>20} " in row
+        assert f"{seat['points_a_match']:.2f} {seat['points_spread']:>7.2f} {f'{low:.2f} to {high:.2f}':>20} " in row
+        assert len(row) == len(head)
+    assert "standard deviation" in meaning
     assert remark.startswith("95 %: ")
     assert main(["simulate", "mad-queens", "--matches", "1", "--seats", "2"]) == 0
     assert " to " in capsys.readouterr().out, "the share of wins has bounds even after one match"
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_simulation_says_on_a_terminal_how_many_matches_are_played(is_terminal, monkeypatch, capsys) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: is_terminal)
+    assert main(["simulate", "mad-queens", "--matches", "3", "--seats", "2", "--bots", "steady"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ("\rMatch 1 of 3\rMatch 2 of 3\rMatch 3 of 3\n" if is_terminal else "")
+    assert "Match" not in printed.out
 
 
 @pytest.mark.parametrize("arguments", ["--bots hal", "--bots=,", "--matches 0", "--seats 0", "--set a=b"])
