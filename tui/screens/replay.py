@@ -36,7 +36,10 @@ from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 
 STEP_SECONDS: Final = 1.2
-"""The time for each step of automatic playback at the usual pace."""
+"""The time for each step of automatic playback at the usual pace and speed."""
+
+WORDS_BY_SPEED: Final = {0.5: "at half speed", 1: "", 2: "at double speed", 4: "at four times the speed"}
+"""The speeds of automatic playback, from the slowest to the fastest, and how the position says them."""
 
 MAX_STEPS_LOGGED: Final = 60
 """After a leap the log lists at most this many of the steps before the present one."""
@@ -49,6 +52,9 @@ TIME_LINE_HELP: Final = (
     "sentence. M jumps to the next one."
 )
 """The help text about the time line, which shows the moments of the match by their steps."""
+
+SPEED_KEYS_HELP: Final = "A plays the match by itself; meanwhile + and - change the speed."
+"""The help text about automatic playback."""
 
 JUMP_KEYS_HELP: Final = (
     "] or Shift+Right jumps to the next {0}; [ or Shift+Left to the beginning of this one, then to the one before."
@@ -81,6 +87,8 @@ class ReplayScreen(BaseScreen):
         listed_key("right", "forward", "Next", 0, label="→", primary=True),
         listed_key("left", "backward", "Back", 1, label="←"),
         listed_key("a", "toggle_autoplay", "Play", 2),
+        listed_key("plus", "change_speed(1)", "Faster", 2, label="+"),
+        listed_key("minus", "change_speed(-1)", "Slower", 2, label="-"),
         listed_key("right_square_bracket", "next_part", "Next part", 3, label="]"),
         listed_key("left_square_bracket", "previous_part", "Previous part", 4, label="[", in_bar=False),
         listed_key("m", "next_moment", "Next moment", 5),
@@ -96,6 +104,7 @@ class ReplayScreen(BaseScreen):
         Binding("shift+right", "next_part", show=False),
         Binding("shift+left", "previous_part", show=False),
         Binding("p", "toggle_autoplay", show=False),
+        Binding("equals_sign", "change_speed(1)", show=False),
         Binding("shift+tab", "show_other_seat(-1)", show=False),
     ]
     DEFAULT_CSS = """
@@ -120,6 +129,7 @@ class ReplayScreen(BaseScreen):
         self._verdict = self._sentence = sentence
         self._last_step = playback.total_actions
         self._timer: Timer | None = None
+        self._speed = 1.0
         self._moments: tuple[Moment, ...] = ()
         self._part_starts: tuple[int, ...] = ()
 
@@ -129,10 +139,15 @@ class ReplayScreen(BaseScreen):
         kind = board_for(began.view.game)
         animate = self.app.animation_level != "none"
         settings = self.program.settings
-        pace = duration_factor(settings)
         self._pace = DURATION_FACTOR_BY_PACE[settings.pace]
+        self._board_pace = duration_factor(settings)
         self.board: Board[Any] = kind(
-            began, self.program.look, animate=animate, pace=pace, budget=self.program.byte_budget, id="board"
+            began,
+            self.program.look,
+            animate=animate,
+            pace=self._board_pace,
+            budget=self.program.byte_budget,
+            id="board",
         )
         self.board.can_focus = False  # the keys are those of this screen
         self.board.is_replay = True
@@ -163,7 +178,9 @@ class ReplayScreen(BaseScreen):
 
     def explanation(self) -> str:
         jumps = JUMP_KEYS_HELP.format(self._word_for_match_part) if self._part_starts else ""
-        return "\n\n".join(filter(None, (self.HELP_TEXT, self._remark, self._sentence, jumps, TIME_LINE_HELP)))
+        return "\n\n".join(
+            filter(None, (self.HELP_TEXT, self._remark, self._sentence, SPEED_KEYS_HELP, jumps, TIME_LINE_HELP))
+        )
 
     def rules_summary(self) -> str:
         return short_rules_at_table(games[self._playback.record.game], self._playback.match.options)
@@ -189,6 +206,8 @@ class ReplayScreen(BaseScreen):
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "change_speed":
+            return self._timer is not None and self._next_speed(int(str(parameters[0]))) is not None
         if action == "show_other_seat":
             return not self._has_only_own_view
         if action in ("next_part", "previous_part"):
@@ -218,6 +237,8 @@ class ReplayScreen(BaseScreen):
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = how_far if self._has_only_own_view else f"{how_far}, as seen by {whose}"
+        if self._timer is not None and (speed := WORDS_BY_SPEED[self._speed]):
+            where = f"{where}, {speed}"
         step = last_action_sentence(playback)
         sentence = self._sentence_here
         rows = wrap(displayable_text(sentence), width) if sentence else []
@@ -362,15 +383,38 @@ class ReplayScreen(BaseScreen):
         if self._timer is not None:
             self._stop_autoplay()
         else:
-            self._timer = self.set_interval(STEP_SECONDS * self._pace, self.action_forward)
+            self._start_timer()
             self.action_forward()
+        self._show_position()
         self.refresh_bindings()
 
+    def action_change_speed(self, faster: int) -> None:
+        """Let automatic playback go on at the next higher speed if `faster` is 1, at the next lower one if it is -1."""
+        speed = self._next_speed(faster)
+        if self._timer is not None and speed is not None:
+            self._timer.stop()
+            self._speed = speed
+            self._start_timer()
+            self._show_position()
+            self.refresh_bindings()
+
+    def _next_speed(self, faster: int) -> float | None:
+        """Return the speed above (`faster` is 1) or below (-1) the present one; None if there is none."""
+        speeds = list(WORDS_BY_SPEED)
+        place = speeds.index(self._speed) + faster
+        return speeds[place] if 0 <= place < len(speeds) else None
+
+    def _start_timer(self) -> None:
+        """Start the timer of automatic playback, and let the board animate, at the present speed."""
+        self._timer = self.set_interval(STEP_SECONDS * self._pace / self._speed, self.action_forward)
+        self.board.animation.pace = self._board_pace / self._speed
+
     def _stop_autoplay(self) -> None:
-        """Stop automatic playback if it runs."""
+        """Stop automatic playback if it runs; single steps are animated at the usual speed."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+            self.board.animation.pace = self._board_pace
             self.refresh_bindings()
 
     async def action_analyse(self) -> None:

@@ -90,6 +90,41 @@ async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
         assert app.screen._timer is None
 
 
+async def test_automatic_playback_has_four_speeds_and_says_which_it_has(tmp_path):
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
+    async with app.run_test(size=(120, 34)) as pilot:
+        await pilot.press("+")
+        assert "Faster" not in text_on_screen(app), "the speed is that of automatic playback"
+        await pilot.press("a")
+        await pilot.pause()
+        assert "+ Faster" in text_on_screen(app)
+        assert "speed" not in text_on_screen(app)
+        for key, seconds, words in (
+            ("+", 0.6, ", as seen by spectators, at double speed"),
+            ("=", 0.3, "at four times the speed"),
+            ("+", 0.3, "at four times the speed"),
+            ("-", 0.6, "at double speed"),
+            ("-", 1.2, ""),
+            ("-", 2.4, "at half speed"),
+            ("-", 2.4, "at half speed"),
+        ):
+            await pilot.press(key)
+            app.screen._timer._tick = None  # time stands still: a step at each speed is a matter of Textual's timers
+            await pilot.pause()
+            text = text_on_screen(app)
+            assert app.screen._timer._interval == pytest.approx(seconds), key
+            assert app.screen.board.animation.pace == pytest.approx(seconds / 1.2)
+            assert words in text
+            assert ("speed" in text) == bool(words)
+            assert ("Faster" in text) == (seconds > 0.3)
+            assert ("Slower" in text) == (seconds < 2.4)
+        assert app.screen._playback.actions_done == 1
+        await pilot.press("a")
+        await pilot.pause()
+        assert "speed" not in text_on_screen(app)
+        assert app.screen.board.animation.pace == 1
+
+
 async def test_replay_passes_keys_that_look_at_something_to_the_board_and_no_decisions(tmp_path):
     app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path, 0)
     async with app.run_test(size=(60, 20)) as pilot:
