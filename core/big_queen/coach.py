@@ -308,19 +308,19 @@ def _reason_for_best_choice(view: View, choices: Sequence[Choice], best: Choice 
             if not best.figures:
                 return "The stock is out, so the round ends when you draw: draw."
             if any(choice.action.verb == "take" for choice in choices):
-                return "What you could take is worth less than the cards that come with it: draw."
+                return "What you could take is not worth the cards that come with it: draw."
             return "No card in the pile goes with two of yours: draw."
         case "take" | "meld" | "add":
             return _reason_to_lay(view, best)
         case "discard":
             return _reason_to_discard(view, best.action)
         case "ask":
-            return "You can lay all cards but one, and it is a good moment to end the round: ask."
+            return "You can lay all but one card, and it is a good moment to end the round: ask."
         case "yes":
-            return "Your team does well if the round ends now: yes."
+            return "Your team would do well if the round ended now: yes."
         case "no":
             points = count(int(best.figures[0].value), POINT_UNIT)
-            return f"You still hold {points}, and the end of the round would not serve your team: no."
+            return f"You still hold {points}, and ending the round now would not help your team: no."
         case "deal":
             return "You are the dealer, and a round begins with the deal: deal."
         case "announce":

@@ -24,12 +24,12 @@ def _lays_two(remark: Remark) -> bool:
 BIG_QUEEN_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "two": FirstMeeting("A 2 is wild: it stands for any card, and counts 20.", is_said_by=_lays_two),
-        "taken": FirstMeeting("A take lays three, and brings what lay on top."),
+        "taken": FirstMeeting("Taking lays a set, and brings every card above it."),
         "announced": FirstMeeting("One card left: a player who says so may soon go out.", own_seat_only=False),
         "caught": FirstMeeting("Caught silent with one card: draw another.", own_seat_only=False),
-        "ask": FirstMeeting("A single no from a partner forbids going out.", own_seat_only=False),
-        "reshuffled": FirstMeeting("The discards are the new stock.", own_seat_only=False),
-        "scored": FirstMeeting("A round counts sets laid, less cards in hands.", own_seat_only=False),
+        "ask": FirstMeeting("One partner's no is enough: no going out.", own_seat_only=False),
+        "reshuffled": FirstMeeting("The discard pile becomes the stock.", own_seat_only=False),
+        "scored": FirstMeeting("What is laid counts, less what is in hand.", own_seat_only=False),
     }
 )
 """Maps the name of each special event of Big Queen to the sentence shown to a person to whom it happens for the first

@@ -37,8 +37,8 @@ def _why_wait_for_partners(view: View) -> str:
     """Return why the seat can do nothing now: it has asked its partners whether to go out, and they have not
     answered."""
     if view.seat == view.facts["turn"]:
-        return "Your partners have not said yet whether you may go out."
-    return "First the partners must say whether this player may go out."
+        return "Your partners have not yet said whether you may go out."
+    return "First the partners must say whether the player may go out."
 
 
 def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str:

@@ -28,7 +28,9 @@ MAD_QUEENS_HOUSE_RULES: Final = MappingProxyType(
             False, "An exact hit puts a Queen into the deck, like a banking.", label="An exact hit costs a Queen"
         ),
         "joker_event_costs_queen": Option(
-            False, "Banking in a Joker event puts a Queen into the deck.", label="A Joker event costs a Queen"
+            False,
+            "Banking when a Joker is banned puts a Queen into the deck.",
+            label="A Joker's banking costs a Queen",
         ),
         "exact_hit_replaces": Option(
             True, "An exact hit also replaces the banned card.", label="An exact hit replaces the ban"

@@ -28,7 +28,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
         "target": Option(500, "The score that ends the match.", bounds=(1, 100_000), label="Points to win"),
         "time_limit": Option(
             0,
-            "Minutes before the hand being played becomes the last; 0 for none.",
+            "Minutes after which the hand in play is the last; 0 for no limit.",
             bounds=(0, 1440),
             label="Minutes at most",
         ),
@@ -37,7 +37,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
         ),
         "switch": Option(
             False,
-            "No twos are removed; the dealer may swap hand cards for those left over.",
+            "All the twos stay; the dealer may swap cards for those left over.",
             label="The dealer may swap leftovers",
         ),
         "exchange": Option(

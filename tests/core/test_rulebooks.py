@@ -20,7 +20,7 @@ OPTIONS_CHAPTER_BY_SLUG = {
     "mad-queens": "## House rules",
     "mad-queens-classic": "## House rules",
     "big-queen": "## House rules",
-    "queens-dungeon": "## Options",
+    "queens-dungeon": "## House rules",
     "queen-bees-ii": "## House rule",
 }
 """Maps the slug of a game to the heading of the chapter of its rulebook that explains the options."""
