@@ -187,7 +187,7 @@ class ClubInUse(NetError):
     """Raised when a process of this machine runs the club at a port, or carries it over, already."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(f"The club at port {port} is open on this machine already, or is just being carried over.")
+        super().__init__(f"The club on port {port} is already open on this machine, or is being carried over.")
 
 
 class NotListening(NetError, OSError):

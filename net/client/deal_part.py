@@ -25,7 +25,7 @@ came later."""
 STARTED_AGAIN_CLAUSE: Final = "this program was started again during the match"
 """A clause which says why the deal proves nothing to a person: their program was started again, and has lost the secret
 that it had put into the shuffle."""
-OTHER_COMMITMENT_CLAUSE: Final = "the deal has another part for your seat than this program's"
+OTHER_COMMITMENT_CLAUSE: Final = "the deal has a part for your seat that is not this program's"
 """A clause which says why a program keeps its secret: the final list has another commitment for the program's seat."""
 SEAL_DIFFERS_FROM_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"
 """A clause which says why a program keeps its secret: the host's final list of commitments has other seats, or another
@@ -33,7 +33,7 @@ number of abandoned deals, than the program was shown."""
 INVALID_SEAL_CLAUSE: Final = "the host's seal does not fit its list of the parts"
 """A clause which says why a program keeps its secret: the host's final list of commitments is malformed, or the seal is
 not its hash."""
-SEAT_CHANGED_CLAUSE: Final = "the host has moved you to another seat than the one in the deal"
+SEAT_CHANGED_CLAUSE: Final = "the host has moved you to a seat that is not the one in the deal"
 """A clause which says why the deal proves nothing to a client: the host has changed its seat since."""
 EARLIER_MATCH_CLAUSE: Final = "the host went back to an earlier match"
 """A clause which says why a program takes no part in a deal: a later match has been dealt at the table already."""

@@ -239,7 +239,7 @@ class Evidence:
         """Return a sentence about a difference between the record's deal and what the host has said of it, or ""."""
         part, proof = self.deal_part, record.proof
         if proof is not None and _names_as_in_record(self.names) != _names_as_in_record(proof.names):
-            return "The host has changed who sits where: the record has other names than the match that it showed."
+            return "The host has changed who sits where: the names in the record differ from those that it showed."
         if part is None or not part.host:
             return ""
         if part.lie:
@@ -254,7 +254,7 @@ class Evidence:
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
         if part.proves_fair_deal and self._seats[0] not in (part.seat, None):
-            return "The host has given you another seat than the one in the deal."
+            return "The host has given you a seat that is not the one in the deal."
         return ""
 
     def _personal_verdict(self, record: Record, deals: HostDeals, believes_host: bool) -> Verdict:

@@ -267,7 +267,7 @@ class HallClient:
             case ConnectionFailed(kind, reason):
                 self._report_failure(received_error(kind, clean_text(reason, MAX_REASON_CELLS)))
             case Welcome():
-                raise Malformed("There is a single table at that address now, and no club.")
+                raise Malformed("There is a single table at that address now, not a club.")
             case _:
                 pass
 

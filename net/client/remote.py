@@ -25,7 +25,7 @@ SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
 NO_WELCOME_SENTENCE: Final = "The host sends too much before its welcome."
 """The reason for which a client ends the connection to a host that sends messages and no welcome."""
 RESTARTED_WITHOUT_MATCH_SENTENCE: Final = (
-    "The host has opened another table; an unfinished match may be kept there for later."
+    "The host has opened another table; your unfinished match may be kept for later."
 )
 """The reason of a `HostRestarted`, after which the person's match is gone."""
 

@@ -49,11 +49,11 @@ HELP_BY_ORDER: Final[Mapping[str, str]] = {
 
 
 TABLE_NOT_CLOSED_YET_SENTENCE: Final = (
-    "{0} is not closed yet, because the club has a problem: it is closed by itself as soon as that is over."
+    "{0} is not closed yet, because the club cannot save anything just now: it is closed as soon as the club can."
 )
 """The answer to the order to close a table while the store cannot be reached, with the number and name of the table."""
 STOP_NOT_TOLD_YET_SENTENCE: Final = (
-    "The club has a problem: its other hosts are told to close as soon as that is over, and this one waits for it."
+    "The club cannot save anything just now: once it can, its other hosts are told to close; this one waits until then."
 )
 """The answer to the order to stop the club while the store cannot be reached."""
 
@@ -177,10 +177,10 @@ class Administration:
         if word == "run":
             return self._make_organiser_by_key(person, rest, now)
         if not person.is_organiser:
-            raise ImpossibleRequest("Only the organiser of the club gives orders: first write /run and the club's key.")
+            raise ImpossibleRequest("Only the organiser can do that: first write /run and the club's key.")
         handler = self._handlers.get(word)
         if handler is None:
-            unknown = () if word in ("", "?", "help") else (f"There is no order /{word[:MAX_NAME_CELLS]}.",)
+            unknown = () if word in ("", "?", "help") else (f"There is no command /{word[:MAX_NAME_CELLS]}.",)
             return (*unknown, *_help_lines())
         answer = handler(person, rest.strip(), now)
         return (answer,) if answer else ()
@@ -198,11 +198,11 @@ class Administration:
         Raises `ImpossibleRequest` for another key.
         """
         if not self._rate.spend(1, now):
-            raise ImpossibleRequest("Many keys are being tried: wait a moment, and try again.")
+            raise ImpossibleRequest("Too many keys are being tried: wait a moment, and try again.")
         if not is_same_code(key, self._key):
             raise ImpossibleRequest("That is not the key of this club; it is written where the club was opened.")
         self._people.make_organiser(person)
-        return ("You run the club.", *_help_lines())
+        return ("You run the club now.", *_help_lines())
 
     def _close_table(self, person: HallPerson, number: str, now: float) -> str:
         """Order that the table with this number be closed for good; the answer comes when that is done.
@@ -225,11 +225,11 @@ class Administration:
         """
         other = self._people.find_by_name(name)
         if other is None:
-            raise ImpossibleRequest(f"Nobody in the club is called {clean_text(name, MAX_NAME_CELLS) or 'that'}.")
+            raise ImpossibleRequest(f"Nobody in this club is called {clean_text(name, MAX_NAME_CELLS) or 'that'}.")
         if other.is_organiser:
             raise ImpossibleRequest(f"{other.name} runs the club, and stays.")
         self.send_away(other)
-        return f"{other.name} is sent away."
+        return f"{other.name} has been sent away."
 
     def send_away(self, person: HallPerson) -> None:
         """Send a person away from the hall and all tables of this host."""
@@ -247,7 +247,7 @@ class Administration:
             raise ImpossibleRequest("Write /say and what you want to say.")
         self.tell_everybody(text)
         self._orders.append(HallBroadcast(to_tables=True, text=text))
-        return "Everybody is told."
+        return "Everybody has been told."
 
     def tell_everybody(self, text: str) -> None:
         """Say something to everybody in the hall and at the tables of this host."""

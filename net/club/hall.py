@@ -119,7 +119,7 @@ SEAT_NOT_KNOWN_YET_SENTENCE: Final = "The club cannot give you a seat just now: 
 
 HALL_IS_FULL_SENTENCE: Final = f"The hall is full: {MAX_HALL_PEOPLE} people are here."
 """The answer to a hello when the hall has as many people as it may have."""
-NOT_IN_THE_HALL_SENTENCE: Final = "That can be done at a table, and this is the hall of a club."
+NOT_IN_THE_HALL_SENTENCE: Final = "That is done at a table, and this is the hall of a club."
 """The refusal, in the hall, of a request that only a table can carry out."""
 
 
@@ -382,7 +382,7 @@ class Hall:
         for person in list(self._people.connected.values()):
             if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
                 self._end_connection(
-                    person.connection, TooSlow("Your program has not read what the hall tells it for too long.")
+                    person.connection, TooSlow("For too long your program has read nothing that the hall sent.")
                 )
                 self._remove_person(person)
 
@@ -488,7 +488,7 @@ class Hall:
         if not person.chat_rate.spend(1, self._now):
             raise ImpossibleRequest(CHAT_TOO_FAST_SENTENCE)
         if not self._chat_rate.spend(1, self._now):
-            raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
+            raise ImpossibleRequest("Too many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
         if self._may_have_other_halls:
             self._orders.append(HallBroadcast(name=person.name, text=text))
@@ -504,9 +504,9 @@ class Hall:
     def _fetch_record(self, person: HallPerson, message: RequestRecord) -> None:
         """Order a piece of the record of a match to be read, unless the person asks too often."""
         if not person.piece_rate.spend(1, self._now):
-            raise ImpossibleRequest("You have looked at many matches: wait a moment, and try again.")
+            raise ImpossibleRequest("You have looked at many matches in a short time: wait a moment, and try again.")
         if not self._piece_rate.spend(1, self._now):
-            raise ImpossibleRequest("Many people are looking at matches: wait a moment, and try again.")
+            raise ImpossibleRequest("Too many people are looking at matches: wait a moment, and try again.")
         self._order_look_up(person, message)
 
     def _order_look_up(self, person: HallPerson, request: ShowMatches | ShowTotals | RequestRecord) -> None:

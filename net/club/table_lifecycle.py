@@ -38,7 +38,7 @@ from net.protocol.sanitize import clean_text, unique_name
 from net.security.table_code import check_chosen_secret
 from net.table.state import ImpossibleRequest
 
-TABLE_IS_OPENED_ALREADY_SENTENCE: Final = "A table is being opened for you already."
+TABLE_IS_OPENED_ALREADY_SENTENCE: Final = "A table is already being opened for you."
 """The refusal to a person who asks for a table again before the answer."""
 
 
@@ -129,9 +129,9 @@ class TableLifecycle:
         if self._tables.in_use + len(self._waiting) >= most_tables:
             raise ImpossibleRequest(f"The club has {most_tables:,} tables, and no room for another one.")
         if not person.opening_rate.spend(1, now):
-            raise ImpossibleRequest("You have opened many tables: wait a moment before you open another one.")
+            raise ImpossibleRequest("You have opened many tables lately: wait a moment, and try again.")
         if not self._rate.spend(1, now):
-            raise ImpossibleRequest("Many tables are being opened: wait a moment, and try again.")
+            raise ImpossibleRequest("Too many tables are being opened: wait a moment, and try again.")
         self._last_opening += 1
         name = unique_name(clean_text(request.name, MAX_NAME_CELLS) or f"{person.name}'s table", self._names_taken)
         person.waits_for_table = True

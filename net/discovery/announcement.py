@@ -117,7 +117,7 @@ class FoundTable(AnnouncedTable):
             newer = "a newer" if self.protocol_version > PROTOCOL_VERSION else "an older"
             return f"{self.owner_name} plays with {newer} version of this program; both ends need the same."
         if self.game not in games and not self.is_club:
-            return f"{self.owner_name} plays a game that this program does not know."
+            return f"{self.owner_name} plays a game that this program does not have."
         return ""
 
 

@@ -36,7 +36,7 @@ from net.limits import MAX_CLUB_MATCHES_KEPT
 from net.protocol.messages import TableRow
 from net.security.hall_tokens import HallTokens
 
-NO_CLUB_AT_PORT_SENTENCE = "There was no club on this machine at port {0}: name the port of the club with --port."
+NO_CLUB_AT_PORT_SENTENCE = "There was no club on this machine on port {0}: name the port of the club with --port."
 """The reason of an `ImportRefused` when no club has been opened at the port on this machine."""
 CLUB_IS_OPEN_SENTENCE = "The club on this machine is open, or being carried over: close it first, then carry it over."
 """The reason of an `ImportRefused` when another process uses the club."""

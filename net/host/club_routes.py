@@ -27,9 +27,9 @@ from net.transport.code_attempts import CodeAttempts
 
 COME_INTO_THE_HALL_SENTENCE: Final = "This is a club: come into its hall first, and then to a table."
 """The answer to the hello, at a table, of somebody without a token of the hall."""
-NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened now, because the club has a problem."
+NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened just now: the club cannot save anything."
 """The answer to somebody who asked for a table, when opening it has failed."""
-NOBODY_COMES_IN_SENTENCE: Final = "Nobody new can come into the club now, because it has a problem: try again soon."
+NOBODY_COMES_IN_SENTENCE: Final = "Nobody new can come in just now, as the club cannot save anything: try again soon."
 """The answer to a newcomer while the store is away, so that nobody knows which names are free."""
 NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
 """The answer to a hello for a table that the club does not have, with its number."""

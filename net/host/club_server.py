@@ -80,7 +80,7 @@ from net.transport.listening_socket import max_open_connections
 
 TaskResultT = TypeVar("TaskResultT")
 
-NO_RESULTS_SENTENCE: Final = "The club's matches and results cannot be read now, because the club has a problem."
+NO_RESULTS_SENTENCE: Final = "The club's matches and results cannot be read just now: try again soon."
 """The answer to a question about the results, when the journal or the store cannot be read."""
 PLAY_WAITS_SENTENCE: Final = "Play waits until the club can save it again, and goes on by itself."
 """The announcement to everybody that all matches stand still, because the store cannot be reached."""

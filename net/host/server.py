@@ -34,7 +34,7 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
 from net.transport.listening_socket import max_open_connections
 
-NO_CLUB_HERE_SENTENCE: Final = "There is a single table here, and no club."
+NO_CLUB_HERE_SENTENCE: Final = "This is a single table, not a club."
 """The answer to a hello for a table of a club, where there is only a single table."""
 
 

@@ -32,11 +32,11 @@ from net.security.table_secrets import TableSecrets
 from net.table.spec import TableSpec
 
 NO_TABLE_AT_PORT_SENTENCE: Final = (
-    "No table of queens host waits on this machine at port {0}: name the one to carry over with --table."
+    "No table of queens host waits on this machine on port {0}: name the one to carry over with --table."
 )
 """The reason of an `ImportRefused` when no table was hosted at the port."""
 TABLE_OF_OTHER_VERSION_SENTENCE: Final = (
-    "Another version of Mad Queens has played at the table of port {0}: carry it over with that one."
+    "Another version of Mad Queens has played at the table of port {0}: carry it over with that version."
 )
 """The reason of an `ImportRefused` when this version cannot replay the match of the table."""
 NO_CLUB_IN_STORE_SENTENCE: Final = "There is no club of that name on several machines yet: open it first."

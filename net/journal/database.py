@@ -202,7 +202,7 @@ class JournalDatabase:
         if not self._identity:
             self._identity = identity
         if not identity or not all(map(os.path.samestat, identity, self._identity)):
-            raise JournalMissing(self.path, "the file has been taken away")
+            raise JournalMissing(self.path, "the file has gone")
 
     # Reading
 

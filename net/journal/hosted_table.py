@@ -35,7 +35,7 @@ class HostedTableInUse(NetError):
     """Raised when another process has the table of a port."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(f"The table at port {port} is open, or being carried over: close it first.")
+        super().__init__(f"The table on port {port} is open, or being carried over: close it first.")
 
 
 class HostedTable:

@@ -94,7 +94,7 @@ def decode_value(wire: object, depth: int = MAX_FACT_VALUE_DEPTH) -> Value:
 def _check_text(text: str) -> str:
     """Return `text`, a value of the rules, unchanged; raises `Malformed` if it is too long or has hidden characters."""
     if clean_text(text, MAX_SHORT_TEXT_CHARACTERS) != text:
-        raise Malformed("A word in a change is none that the rules of a game know.")
+        raise Malformed("A word in a change is unknown to the rules of every game.")
     return text
 
 
@@ -176,7 +176,7 @@ def check_card_count(card_count: int) -> int:
     """Return `card_count`, a number of cards in a hidden pile or move, unchanged; raises `Malformed` if it is too
     great."""
     if not 0 <= card_count <= MAX_PILE_CARDS:
-        raise Malformed(f"A pile has at least none and at most {MAX_PILE_CARDS} cards.")
+        raise Malformed(f"A pile has from 0 to {MAX_PILE_CARDS} cards.")
     return card_count
 
 

@@ -190,7 +190,7 @@ class Endpoint(Generic[IncomingMessageT]):
                 except msgpack.OutOfData:
                     break
                 except _UNPACK_ERRORS as error:
-                    raise Malformed("These bytes are no message: they are not MessagePack as agreed.") from error
+                    raise Malformed("These bytes are not a message: they are not MessagePack as agreed.") from error
                 if self._list_bound is not None:
                     self._list_bound.count = 0
                 self._complete_bytes = unpacker.tell()

@@ -201,7 +201,7 @@ def gives_hints(table: TableInfo) -> bool:
     return sum(bool(seat.name) and not seat.bot for seat in table.seats) <= 1
 
 
-CAN_TAKE_OVER_SENTENCE: Final = "A match is being played: you watch, and can ask for the seat of a bot."
+CAN_TAKE_OVER_SENTENCE: Final = "A match is being played: you are watching, and can ask for the seat of a bot."
 """The notice to a person who joins during a match and may ask for a bot's seat; the client adds which key or command
 does so."""
 

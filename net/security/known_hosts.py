@@ -100,7 +100,7 @@ class HostTrust:
         if self._code.host_key_part:
             if not self._code.is_for_host(fingerprint):
                 raise WrongHost(
-                    f"The code is not for the host at {address}: one of its letters is wrong, or somebody else answers "
+                    f"The code is not for the host at {address}: a letter of it is wrong, or somebody else answers "
                     "there; your code was not given away."
                 )
         elif self._accept in ("any", fingerprint):
@@ -147,8 +147,8 @@ def changed_key_error(
     meeting = f" The new key is that of the host you met at {other_addresses[0]}." if other_addresses else ""
     shown_key, known_key = key_in_groups(shown_fingerprint), key_in_groups(known_fingerprint)
     reason = (
-        f"The host at {address} shows another key ({shown_key}) than you know of it ({known_key}): "
-        f"either it was set up again, or somebody else answers there.{meeting} It was told nothing."
+        f"The host at {address} shows the key {shown_key}, but you know it by another key, {known_key}: "
+        f"either it was set up again, or somebody else answers there.{meeting} Nothing was sent to it."
     )
     return ChangedKey(reason, address, known_fingerprint, shown_fingerprint)
 

@@ -26,9 +26,9 @@ from net.table.person import Person, ResumePoint
 from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 
-ALL_SEATS_TAKEN_SENTENCE: Final = "All seats were taken when you came: you watch."
+ALL_SEATS_TAKEN_SENTENCE: Final = "All seats were taken when you came: you are watching."
 """The notice to a person who wanted a seat and found none free."""
-MATCH_BEING_PLAYED_SENTENCE: Final = "A match is being played: you watch, and can sit down when it is over."
+MATCH_BEING_PLAYED_SENTENCE: Final = "A match is being played: you are watching, and can sit down when it is over."
 """The notice to a person who comes during a match in which the terms let nobody take over a seat."""
 
 
@@ -87,7 +87,7 @@ class CatchUp:
         """End the connections of people who have read nothing for `MAX_SLOW_SECONDS`; their grace period begins."""
         for person in list(self._state.people.connected.values()):
             if person.slow_since is not None and self._state.now >= person.slow_since + MAX_SLOW_SECONDS:
-                error = TooSlow("Your program has not read what the table tells it for too long.")
+                error = TooSlow("For too long your program has read nothing that the table sent.")
                 self._broadcast.disconnect(person.connection, error)
                 self._presence.handle_lost_connection(person, self._state.now - person.slow_since)
 

@@ -162,7 +162,7 @@ class OwnerRequests:
         terms = message.terms
         least, most = DECISION_CLOCK_SECONDS_RANGE
         if terms.clock and not least <= terms.clock <= most:
-            raise ImpossibleRequest(f"A clock has {least} to {most} seconds, or 0 for none.")
+            raise ImpossibleRequest(f"A clock has {least} to {most} seconds; 0 is no clock.")
         if terms.grace > MAX_GRACE_SECONDS:
             raise ImpossibleRequest(f"The table waits for nobody longer than {MAX_GRACE_SECONDS} seconds.")
         gave_hints = gives_hints(self._state.info())
@@ -177,7 +177,7 @@ class OwnerRequests:
 
         This notice is sent however many there are: an owner must not be able to allow hints for a moment unnoticed.
         """
-        notice = f"{owner.name} lets players ask for hints." if hints_are_on else f"{owner.name} gives no more hints."
+        notice = f"{owner.name} allows hints." if hints_are_on else f"{owner.name} allows no more hints."
         others = [person for person in self._broadcast.listeners() if person is not owner]
         self._broadcast.send_to_people(others, TableNotice(notice))
 

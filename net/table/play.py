@@ -19,7 +19,7 @@ from net.table.tick import TickOutput
 ACTION_TOO_LATE_SENTENCE = "That came too late: the table has moved on."
 """The refusal of an action for a decision that has been made already."""
 
-PEOPLE_STILL_DECIDE_SENTENCE = "Somebody still plays; the bots play on fast when only they are left."
+PEOPLE_STILL_DECIDE_SENTENCE = "Somebody is still playing; the bots can be sped up when only they are left."
 """The refusal of the request to play on fast while a person decides in the match."""
 
 

@@ -144,18 +144,18 @@ class SeatQuestions:
         If that person has asked for the same, the two swap at once. The others are told of a swap.
         """
         state = self._state
-        state.require_lobby("You can change places between matches.")
+        state.require_lobby("You can swap seats between matches.")
         seat, other = message.seat, message.other_seat
         if seat == other or max(seat, other) >= len(state.seats):
-            raise ImpossibleRequest("Two seats of the table can change places.")
+            raise ImpossibleRequest("Name two different seats of the table.")
         if person is state.owner:
             self._swap_as_owner(person, seat, other)
             return
         if person.seat not in (seat, other):
-            raise ImpossibleRequest("Only the owner moves others; you can change places yourself.")
+            raise ImpossibleRequest("Only the owner moves others; you can swap seats yourself.")
         asked = state.seats.person_in(other if person.seat == seat else seat)
         if asked is None:
-            raise ImpossibleRequest("Nobody has that seat; sit down there.")
+            raise ImpossibleRequest("Nobody has that seat: just sit down there.")
         if asked.is_absent:
             raise ImpossibleRequest(f"{asked.name} is away.")
         if asked.swap_with is person:
@@ -168,12 +168,12 @@ class SeatQuestions:
         seats = self._state.seats
         names = [seats[number].name for number in (seat, other_seat) if seats[number].name]
         if not names:
-            raise ImpossibleRequest("Both seats are free.")
+            raise ImpossibleRequest("Both seats are free: there is nobody to move.")
         with self._broadcast.announce_seat_changes():
             seats.swap_seats(seat, other_seat)
         moved = " and ".join(names)
         self._broadcast.send_notice(
-            owner, f"lets {moved} change places." if len(names) == 2 else f"moves {moved} to another seat."
+            owner, f"has {moved} swap seats." if len(names) == 2 else f"moves {moved} to another seat."
         )
 
     def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
@@ -203,7 +203,7 @@ class SeatQuestions:
             self._returned.append((subject, person))
         else:
             self._refused |= {(_origin_or_token_of(asker), subject.token)}
-            self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
+            self._broadcast.send(asker, TableNotice(f"{person.name} does not give you {subject.name}'s seat."))
 
     def _answer_take_over(self, person: Person, question: SeatQuestion, agrees: bool) -> None:
         """Give a spectator the seat of a bot that they have asked for, or tell them that the owner does not agree.

@@ -127,7 +127,7 @@ class TakeOver:
             raise ImpossibleRequest(TAKE_OVER_REFUSED_SENTENCE)
         person.bot_seat_asked_for = (runner.number, seat)
         if owner is not None:
-            asked = f"{owner.name} has been asked whether you may play on for {seats[seat].bot_name}."
+            asked = f"{owner.name} has been asked whether you may take over from {seats[seat].bot_name}."
             self._broadcast.send(person, TableNotice(asked))
 
     def _claim_seat(self, person: Person, seat: int) -> bool:

@@ -53,7 +53,7 @@ def opening_failure_sentence(error: OSError | UnicodeError, bound_address: str, 
         return f"Port {port} is taken on this machine, perhaps by another table; choose another with --port."
     if error.errno in (errno.EACCES, errno.EPERM):
         return f"Port {port} is reserved on this machine; choose one above 1023 with --port."
-    return f"This machine does not let a table be opened at port {port}; choose another with --port."
+    return f"This machine does not let a table be opened on port {port}; choose another with --port."
 
 
 def connection_failure_sentence(error: OSError | UnicodeError, address: str, port: int) -> str:

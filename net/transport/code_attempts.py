@@ -23,7 +23,7 @@ from net.limits import (
 from net.protocol.rate_limit import TokenBucket
 from net.transport.admission import origin_of_address
 
-TOO_MANY_CODES_OF_ALL_SENTENCE: Final = "Very many codes are being tried at this table; wait a minute and try again."
+TOO_MANY_CODES_OF_ALL_SENTENCE: Final = "Too many codes are being tried at this table; wait a minute and try again."
 """The answer to a code that is not checked because very many are tried from all addresses together."""
 
 TOO_MANY_WRONG_CODES_SENTENCE: Final = "Too many wrong codes came from your address; wait a minute and try again."

@@ -23,14 +23,14 @@ def test_hosted_match_goes_on_in_a_club_with_the_seats_of_both_people(start_prog
     for person in (hannah, bob):
         person.wait_for("^Mad Queens begins: ")
     missing = start_program("machine", "club", "import", "--table", port, "--port", club_port, "--name", "Café")
-    missing.wait_for(f"There was no club on this machine at port {club_port}: name the port of the club with --port")
+    missing.wait_for(f"There was no club on this machine on port {club_port}: name the port of the club with --port")
     assert missing.wait_for_exit() == 1
     club = start_program("machine", "club", "--name", "Café", *here, club_port)
     club.wait_for(r"Ctrl\+C closes it")
     club.process.send_signal(signal.SIGTERM)
     club.wait_for_exit()
     running = start_program("machine", "club", "import", "--table", port, "--port", club_port, "--name", "Café")
-    running.wait_for(f"The table at port {port} is open, or being carried over: close it first")
+    running.wait_for(f"The table on port {port} is open, or being carried over: close it first")
     assert running.wait_for_exit() == 1
     hannah.process.send_signal(signal.SIGTERM)
     hannah.wait_for_exit()
@@ -40,7 +40,7 @@ def test_hosted_match_goes_on_in_a_club_with_the_seats_of_both_people(start_prog
     moved.wait_for("^Hannah's table is table 1 of Café now, asleep until somebody comes")
     assert moved.wait_for_exit() == 0
     again = start_program("machine", "club", "import", "--table", port, "--port", club_port, "--name", "Café")
-    again.wait_for(f"No table of queens host waits on this machine at port {port}")
+    again.wait_for(f"No table of queens host waits on this machine on port {port}")
     assert again.wait_for_exit() == 1
 
     club = start_program("machine", "club", "--name", "Café", *here, club_port)

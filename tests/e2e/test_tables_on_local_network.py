@@ -122,7 +122,7 @@ def join_and_leave(
     if key_has_changed:
         client.wait_for("is not the one")
         client.press("n")
-        client.wait_until(lambda text: "Stay away" not in text and "shows another key" in text)
+        client.wait_until(lambda text: "Stay away" not in text and "by another key" in text)
         client.press("\r")
         client.wait_for("Stay away")
         client.press("y")

@@ -305,7 +305,7 @@ def test_too_many_lines_of_chat_of_one_person_or_of_all_are_refused(harness):
     harness.wait(5)
     assert len(people[0].chat_lines) == HALL_CHAT_LINES_AT_ONCE
     assert "others want to read" in people[0].refusals[0]
-    assert "Many people are talking" in people[3].refusals[0]
+    assert "Too many people are talking" in people[3].refusals[0]
 
 
 # Opening tables
@@ -367,7 +367,7 @@ def test_failed_opening_of_a_table_is_reported_and_another_can_be_asked_for(harn
     ann.send(OpenTable("mad-queens"))
     harness.carry_out_oldest_order(7, fails=True)
     harness.tick()
-    assert ann.refusals == ["A table is being opened for you already.", "It cannot be."]
+    assert ann.refusals == ["A table is already being opened for you.", "It cannot be."]
     ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
@@ -647,5 +647,5 @@ def test_questions_and_pieces_of_records_are_limited_and_not_sent_to_people_who_
         for _ in range(HALL_RECORD_PIECES_AT_ONCE + 1):
             person.send(RequestRecord(7, 0))
     assert len(harness.tick().orders) == HALL_RECORD_PIECES_OF_ALL_AT_ONCE
-    assert others[0].refusals == ["You have looked at many matches: wait a moment, and try again."]
-    assert others[-1].refusals[0] == "Many people are looking at matches: wait a moment, and try again."
+    assert others[0].refusals == ["You have looked at many matches in a short time: wait a moment, and try again."]
+    assert others[-1].refusals[0] == "Too many people are looking at matches: wait a moment, and try again."

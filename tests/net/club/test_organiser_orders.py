@@ -36,7 +36,7 @@ def organiser_in_hall(harness, name="Ann"):
     """Return a person who has come into the hall and has proved by the club's key that they are its organiser."""
     person = harness.add_visitor(name)
     give_order(harness, person, f"run {harness.key}")
-    assert person.chat_lines[0] == ("Club", "You run the club.")
+    assert person.chat_lines[0] == ("Club", "You run the club now.")
     return person
 
 
@@ -63,7 +63,7 @@ def test_keys_of_a_club_can_be_tried_only_a_few_times(harness):
     assert "wait a moment" in eve.refusals[-1]
     harness.wait(5)
     give_order(harness, eve, f"run {harness.key.lower()}")
-    assert eve.chat_lines[0] == ("Club", "You run the club.")
+    assert eve.chat_lines[0] == ("Club", "You run the club now.")
 
 
 def test_key_of_another_club_does_not_make_an_organiser(harness):
@@ -100,7 +100,7 @@ def test_unknown_order_is_answered_with_a_list_of_the_orders(harness):
     give_order(harness, ann, "?")
     assert [text.split(":")[0] for _, text in ann.chat_lines[before:]] == list(HELP_BY_ORDER)
     give_order(harness, ann, "shut 12")
-    assert ann.chat_lines[before + len(HELP_BY_ORDER)] == ("Club", "There is no order /shut.")
+    assert ann.chat_lines[before + len(HELP_BY_ORDER)] == ("Club", "There is no command /shut.")
 
 
 def test_order_and_its_answer_are_shown_only_to_the_person_who_gives_it(harness):

@@ -113,7 +113,7 @@ async def test_match_goes_on_in_the_club_of_this_machine(closed_table):
     assert (table.number, table.name, table.owner) == (other.number + 1, "Lions", "Ann")
     assert table.token not in repr(table)
     assert unfinished_tables(closed_table.journal.path, None) == ()
-    with pytest.raises(ImportRefused, match=f"at port {closed_table.port}: name"):
+    with pytest.raises(ImportRefused, match=f"on port {closed_table.port}: name"):
         await import_table(closed_table.journal, closed_table.port, port)
     async with run_club_at(closed_table.folder, port) as (club, port):
         assert club.tables.is_suspended(table.number)
@@ -218,7 +218,7 @@ def raise_damaged():
 async def test_table_is_not_carried_over_to_a_port_of_this_machine_without_a_club(closed_table):
     async with run_club_at(closed_table.folder) as (_, port):
         pass
-    with pytest.raises(ImportRefused, match=f"no club on this machine at port {port + 1}: .* --port"):
+    with pytest.raises(ImportRefused, match=f"no club on this machine on port {port + 1}: .* --port"):
         await import_table(closed_table.journal, closed_table.port, port + 1)
     assert len(unfinished_tables(closed_table.journal.path, None)) == 1
     await import_table(closed_table.journal, closed_table.port, port)
@@ -231,16 +231,16 @@ async def test_table_that_is_open_or_unknown_here_is_not_carried_over(tmp_path, 
         lambda port: import_table(table.journal, port, 1),
         lambda port: import_table_to_store(table.journal, port, hosts.store),
     ):
-        with pytest.raises(ImportRefused, match=f"at port {table.port}: name the one"):
+        with pytest.raises(ImportRefused, match=f"on port {table.port}: name the one"):
             await moves(table.port)
     await table.open()
     for moves in (
         lambda port: import_table(table.journal, port, 1),
         lambda port: import_table_to_store(table.journal, port, hosts.store),
     ):
-        with pytest.raises(HostedTableInUse, match=f"The table at port {table.port} is open"):
+        with pytest.raises(HostedTableInUse, match=f"The table on port {table.port} is open"):
             await moves(table.port)
-        with pytest.raises(ImportRefused, match=f"at port {table.port + 1}: name the one"):
+        with pytest.raises(ImportRefused, match=f"on port {table.port + 1}: name the one"):
             await moves(table.port + 1)
     await table.close()
     assert not any(key.startswith(("table.", "log.")) for key in hosts.store.entries)

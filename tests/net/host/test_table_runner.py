@@ -253,7 +253,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     ("error", "expected_text"),
     [
         (JournalUnusable("journal.db", "the disk is full"), "The match is kept, and goes on when"),
-        (JournalMissing("journal.db", "the file has been taken away"), "What was played is lost, unless the file is"),
+        (JournalMissing("journal.db", "the file has gone"), "What was played is lost, unless the file is"),
         (JournalDamaged("journal.db is damaged."), "The journal is damaged; queens doctor --export copies"),
     ],
 )

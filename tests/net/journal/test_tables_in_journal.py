@@ -313,7 +313,7 @@ async def test_removal_of_the_journal_or_its_log_is_detected(tmp_path, removed_f
     (tmp_path / removed_file).rename(tmp_path / "elsewhere")
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing), "what was acknowledged has gone with the file"
-    assert error.reason == "the file has been taken away"
+    assert error.reason == "the file has gone"
     await table_journal.close(is_over=False)
 
 

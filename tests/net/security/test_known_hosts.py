@@ -35,7 +35,7 @@ def test_first_key_of_a_host_is_saved_and_accepted_again(tmp_path) -> None:
 def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path) -> None:
     HostTrust(tmp_path).check_key(ADDRESS, FINGERPRINT)
     for _ in range(2):
-        with pytest.raises(ChangedKey, match="It was told nothing"):
+        with pytest.raises(ChangedKey, match="Nothing was sent to it"):
             HostTrust(tmp_path).check_key(ADDRESS, OTHER_FINGERPRINT)
     with pytest.raises(ChangedKey):
         HostTrust(tmp_path, accepted_fingerprint="c" * 64).check_key(ADDRESS, OTHER_FINGERPRINT)

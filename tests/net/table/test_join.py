@@ -105,12 +105,12 @@ def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(mak
 def test_person_without_a_seat_is_sent_the_reason(make_harness):
     harness = make_harness(seats=2)
     ann, bo, eve = harness.join_person("Ann"), harness.join_person("Bo"), harness.join_person("Eve")
-    assert notice_texts(eve) == ["All seats were taken when you came: you watch."]
+    assert notice_texts(eve) == ["All seats were taken when you came: you are watching."]
     bo._send(Bye())
     ann.start_match()
     harness.run_tick()
     cy = harness.join_person("Cy")
-    assert notice_texts(cy) == ["A match is being played: you watch, and can ask for the seat of a bot."]
+    assert notice_texts(cy) == ["A match is being played: you are watching, and can ask for the seat of a bot."]
     harness.play_match([ann])
     assert eve.seat == 1
     assert notice_texts(cy)[-1] == "Eve sits down."

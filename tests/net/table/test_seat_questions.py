@@ -106,7 +106,7 @@ def test_nobody_gets_an_absent_persons_seat_without_the_agreement_of_an_owner(ma
     ann.answer_question(question, False)
     harness.run_tick()
     assert (other.seat, ann.questions) == (None, ())
-    assert notice_texts(other)[-1] == "Ann does not give you the seat of Bob."
+    assert notice_texts(other)[-1] == "Ann does not give you Bob's seat."
     ann.answer_question(question, True)
     harness.run_tick()
     assert (other.seat, ann.questions) == (None, ()), "refused for good"
@@ -364,15 +364,15 @@ def test_impossible_requests_to_change_places_are_refused(make_harness):
         harness.run_tick()
         return person.last_event(RefusalReceived).reason
 
-    assert reason_for(bob, 0, 2) == "Only the owner moves others; you can change places yourself."
-    assert reason_for(bob, 1, 3) == "Nobody has that seat; sit down there."
-    assert reason_for(bob, 1, 1) == reason_for(bob, 1, 4) == "Two seats of the table can change places."
+    assert reason_for(bob, 0, 2) == "Only the owner moves others; you can swap seats yourself."
+    assert reason_for(bob, 1, 3) == "Nobody has that seat: just sit down there."
+    assert reason_for(bob, 1, 1) == reason_for(bob, 1, 4) == "Name two different seats of the table."
     cat.lose_connection()
     harness.run_tick()
     assert reason_for(bob, 1, 2) == "Cat is away."
     ann.start_match()
     harness.run_tick()
-    assert reason_for(ann, 0, 1) == "You can change places between matches."
+    assert reason_for(ann, 0, 1) == "You can swap seats between matches."
 
 
 def test_question_of_the_lobby_ends_with_the_start_of_a_match(make_harness):

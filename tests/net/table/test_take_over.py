@@ -22,7 +22,7 @@ def test_spectator_takes_over_the_seat_of_a_bot(make_harness):
     eve.take_seat(1)
     harness.run_tick()
     assert (eve.seat, ann.questions) == (None, (SeatQuestion(Kind.TAKE_OVER, "Eve", 1),))
-    assert eve.last_event(NoticeReceived).text == f"Ann has been asked whether you may play on for {program}."
+    assert eve.last_event(NoticeReceived).text == f"Ann has been asked whether you may take over from {program}."
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
     assert (eve.seat, eve.is_owner, ann.questions) == (1, False, ())
