@@ -16,20 +16,20 @@ COMMAND_EXAMPLES: Final = """\
 examples:
   queens                               the home screen
   queens play mad-queens --bots 3      a match against three bots, here and now
-  queens play queen-bees-ii --bots hard,hard,easy      and how well each of them plays
+  queens play queen-bees-ii --bots hard,hard,easy      and how well each one plays
   queens play mad-queens --seed 7 --set visibility=sealed
   queens host mad-queens               a table that others on your network can join
-  queens host --ssh                    the same, and anybody with an ssh client can come in
-  queens host --web                    the same, and anybody with a phone or a browser can come in
+  queens host --ssh                    the same, also for anybody with an ssh client
+  queens host --web                    the same, also for anybody with a phone or a browser
   queens club --name "Café Mozart"     many tables at one address, and a hall where everybody meets
   queens club --ssh --web              the same, also for phones, browsers and ssh clients
   queens club --name Camp --cluster nats://10.0.0.1,nats://10.0.0.2,nats://10.0.0.3       one club on several machines
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
-  queens learn mad-queens              a lesson of four minutes
+  queens learn mad-queens              a four-minute lesson
   queens rules mad-queens              how it is played
-  queens history                       the matches played; queens history 3 shows one of them
-  queens replay                        shows the latest match again; queens replay 3 that one
+  queens history                       the matches played here; queens history 3 shows match 3
+  queens replay                        the latest match again; queens replay 3 shows match 3
   queens verify 3                      what its record proves
   eval "$(queens completion bash)"     Tab completes queens; zsh: completion zsh, fish: completion fish
   queens simulate mad-queens --matches 1000 --bots hard,normal,normal,easy
@@ -63,7 +63,7 @@ def bots_by_game_text() -> str:
 def parser() -> FriendlyParser:
     """Return the parser of the whole command line."""
     shared = FriendlyParser(add_help=False)
-    shared.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="draw with plain ASCII only")
+    shared.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="draw in plain ASCII")
     shared.add_argument(
         "--plain",
         action="store_true",
@@ -162,9 +162,9 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
 def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> None:
     """Add the options that say where a host listens, and whom it lets in."""
     command.add_argument("--port", type=int, metavar="PORT", help=port_help)
-    command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
+    command.add_argument("--bind", metavar="ADDRESS", help="listen on this address only")
     command.add_argument("--private", action="store_true", help="let in only those who have the code it makes up")
-    command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
+    command.add_argument("--code", metavar="WORD", help="the same, with your own word in the code")
     _add_insecure_option(command)
 
 
@@ -181,14 +181,12 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
             nargs="?",
             const=0,
             metavar="PORT",
-            help=f"let people in with any {program} as well, at this port ({port}, or the next free one)",
+            help=f"let people in with any {program} as well, on this port ({port}, or the next free one)",
         )
     command.add_argument(
         "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
     )
-    command.add_argument(
-        "--web-host", metavar="NAME", help="--web also under this name, where browsers do not ask for an address"
-    )
+    command.add_argument("--web-host", metavar="NAME", help="--web also under this host name of yours")
     command.add_argument("--certificate", metavar="FILE", help="--web over HTTPS with this certificate and --key")
     command.add_argument("--key", metavar="FILE", help="the key of --certificate")
 
@@ -205,7 +203,7 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
         "--table",
         type=int,
         metavar="PORT",
-        help="with import: carry over the table that queens host had at this port, to the club at --port or --cluster",
+        help="with import: carry over the table that queens host had on this port, to the club of --port or --cluster",
     )
     _add_listener_options(command, f"listen on this port ({DEFAULT_PORT})")
     _add_guest_options(command, "write queens club {1}, or a number after it")
@@ -220,14 +218,14 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--address",
         metavar="ADDRESS",
-        help="tell others, and other hosts of the club, this IP address of the machine, which has several",
+        help="the IP address by which others, and the club's other hosts, reach this machine, if it has several",
     )
     command.add_argument(
         "--drain",
         type=int,
         metavar="MINUTES",
-        help="when stopped (Ctrl+C, SIGTERM), give the matches in play this many minutes to end; one of several hosts "
-        "carries on its guests with ssh as long as that (30 unless you say)",
+        help="when stopped (Ctrl+C, SIGTERM), give the matches in play this many minutes to end; one of several "
+        "hosts keeps its ssh guests that long (30 unless you say)",
     )
 
 
@@ -280,7 +278,7 @@ def _add_join_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--big", action="store_true", help="show the table to the whole room, in letters you can read from afar"
     )
-    command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
+    command.add_argument("--new-key", action="store_true", help="trust the host's key even if it has changed")
     _add_insecure_option(command)
     _add_name_option(command)
 

@@ -59,7 +59,7 @@ LISTENER_NOT_REOPENED_SENTENCE: Final = "They cannot come in with {0} as before:
 reason.
 """
 
-UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished at port {0}: queens host --port {0}."
+UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished on port {0}: queens host --port {0}."
 """The notice to the person who hosts about an unfinished match at another port, ``{0}``."""
 
 MAX_UNFINISHED_AGE_DAYS: Final = 14
@@ -303,7 +303,7 @@ def other_port_sentence(request: TableRequest, port: int, subject: str = "this t
     """Return the sentence that `subject` is at another `port` than requested; "" if it is at the requested one."""
     if request.port in (0, port):
         return ""
-    return f"Port {request.port} is taken on this machine: {subject} is at port {port}."
+    return f"Port {request.port} is taken on this machine: {subject} is on port {port}."
 
 
 async def listen_for_guests(
@@ -350,14 +350,14 @@ async def _listen_as_before(
     if request.ssh_port is None and saved.ssh_port:
         try:
             ssh = await _listen_again(partial(opener.open_ssh_listener, bind), saved.ssh_port, DEFAULT_SSH_PORT)
-            opened.append(f"with ssh at port {ssh.port}")
+            opened.append(f"with ssh on port {ssh.port}")
         except NotListening as error:
             refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("ssh", error))
     if request.web_port is None and saved.web_port:
         try:
             open_web_listener = _browser_opener(opener, replace(_add_saved_listeners(request, saved), bind=bind))
             web = await _listen_again(open_web_listener, saved.web_port, DEFAULT_WEB_PORT)
-            opened.append(f"in a browser at port {web.port}")
+            opened.append(f"in a browser on port {web.port}")
         except NotListening as error:
             refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("a browser", error))
         except BaseException:
@@ -432,7 +432,7 @@ def web_tls_context(request: TableRequest) -> SSLContext | None:
     try:
         context.load_cert_chain(request.certificate, request.certificate_key)
     except OSError as error:
-        why = "they are no certificate and its key" if isinstance(error, ssl.SSLError) else error.strerror
+        why = "they are not a certificate and its key" if isinstance(error, ssl.SSLError) else error.strerror
         raise NotListening(f"{request.certificate} and {request.certificate_key} cannot be used: {why}.") from error
     return context
 

@@ -31,8 +31,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys_hint="D does it.",
                     action="deal",
                     following_actions=("1 draw", "1 discard K♦", "2 draw", "2 discard 4♥", "3 draw", "3 discard 3♣"),
-                    answer="The dice have brought you nothing: only 44 and 45 bring the dealer 100 points. Now all "
-                    "get six cards; in a match it is 11.",
+                    answer="The dice have brought you nothing: only 44 and 45 bring the dealer's team 100 points. "
+                    "Now all get six cards; in a match it is 11.",
                 ),
                 LessonStep(
                     text="The others have drawn and discarded. You may take any card from the discard pile that makes "
@@ -86,9 +86,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you with one card, you must announce it. Silent, you keep it from the "
-                    "others that you are close to going out, but an opponent who notices in time catches you, and "
-                    "you draw a card.",
+                    text="If your turn leaves you with one card, you must announce it. Keep silent, and the others "
+                    "may not notice how close you are; but an opponent who does, in time, catches you, and you "
+                    "draw a card.",
                     task="Discard 4♥ and announce.",
                     keys_hint="Point at it; X does both.",
                     action="discard 4♥ announce",

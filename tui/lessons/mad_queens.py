@@ -139,7 +139,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="A Joker (Jk) turns up to two more cards: 4♦ and 9♥ here. It has no suit. All three lie in "
+                    answer="A Joker (Jk) brings up to two more cards: here 4♦ and 9♥. It has no suit. All three lie in "
                     "your row, for 4 points.",
                     other_replies={"bank": "Your row is empty, and stopping would still cost a Queen."},
                 ),

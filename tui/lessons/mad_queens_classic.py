@@ -109,7 +109,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know Classic. Your game ends when you cannot pay a Queen, when all four "
-                    "have come, or when nothing but Queens is left in your deck. A Joker (Jk) turns up to two more "
+                    "have come, or when nothing but Queens is left in your deck. A Joker (Jk) brings up to two more "
                     "cards. If a Joker is drawn as a banned card, everybody turns two cards at once: if the other "
                     "banned card catches either, both are banked; if not, both are lost. Good luck!",
                 ),

@@ -150,7 +150,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command(
         "happened", "how the last match went, and what cost you most", info.request_analysis, AVAILABLE_BETWEEN_MATCHES
     )
-    yield Command("log 20", "the last sentences once more", info.print_log)
+    yield Command("log 20", "the latest sentences once more", info.print_log)
     yield Command("rules", "the game in short, and its rulebook by parts", info.print_rules)
     yield Command("words", "cards in words, or in signs again", info.toggle_card_words)
     yield Command("who", "who is at the table", info.print_people)

@@ -126,7 +126,7 @@ class EventText:
         table = self._client.table
         if began.view.seat is None and table is not None and table.terms.take_over:
             for seat in [seat for seat in table.seats if seat.bot][:1]:
-                self._output.write(f"You are watching; type sit {seat.seat + 1} to ask to play on for {seat.name}.")
+                self._output.write(f"You are watching; type sit {seat.seat + 1} to ask to take over from {seat.name}.")
 
     def _write_missed_sentences(self, sentences: list[str]) -> None:
         """Write what happened while the person was away, at most the last `MAX_MISSED_SENTENCES` sentences."""

@@ -55,18 +55,18 @@ HALL_HELP: Final[Mapping[str, str]] = {
     OPEN_USAGE: "open a table, private with a code that is made up or yours, with house rules, and a name of its own",
     "options GAME": "read the house rules of a game, and what they can be",
     "list": "read the list of tables",
-    "find TEXT": "list the tables with this name, game or number; find alone lists all",
+    "find TEXT": "list the tables with this name, game or number; find alone lists them all",
     "free": "list the tables where you can sit down now",
     "next": "list the tables after these",
     "say TEXT": "say something to everybody in the hall",
     "invite": "read how others come in",
-    "matches [NUMBER]": "list the finished matches of the club, the latest or those before that number",
+    "matches [NUMBER]": "list the finished matches of the club, the latest first, or those before that number",
     "replay NUMBER": "read a match of the club again, step by step",
     "ladder": "read the ladder of this evening",
     "totals GAME": "read everybody's totals of this evening in a game",
     "rules GAME": "read the rules of a game in short",
     "leave": "leave the club",
-    "/run KEY": "run the club, if you have the key that was printed where it was opened; then you read the orders",
+    "/run KEY": "run the club, if you have the key that was printed where it was opened; then the commands are listed",
 }
 """Maps the usage of each command of the hall to what it does."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 RULEBOOK_COLUMNS: Final = 80
 """The width of a rulebook in columns, if lines may have any length."""
 
-NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 looks at an earlier one."
+NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 looks at match 3."
 """The reply to the command `analyse` where no match has ended."""
 
 ALREADY_OPEN_TO_BROWSERS_SENTENCE: Final = "Phones and browsers can join already; type look for the address."

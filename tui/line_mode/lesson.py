@@ -17,7 +17,7 @@ from tui.settings import Settings, data_folder
 LEAVE_LESSON_WORDS: Final = ("quit", "leave", "exit", "bye")
 """The words that leave a lesson."""
 
-HOW_TO_LEAVE_LESSON_SENTENCE: Final = "Type quit to leave; the lesson goes on where you left it."
+HOW_TO_LEAVE_LESSON_SENTENCE: Final = "Type quit to leave; the lesson waits where you left it."
 """The sentence at the beginning of a lesson on how to leave it."""
 
 PRESS_ENTER_SENTENCE: Final = "Press Enter to go on."

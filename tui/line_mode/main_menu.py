@@ -373,7 +373,7 @@ class MainMenu:
         return ""
 
     async def join_table(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
-        """Ask for a table nearby, one joined lately or an address, until one of them opens or the person goes back."""
+        """Ask for a table nearby, one joined before or an address, until one of them opens or the person goes back."""
         while not self._questions.input_ended:
             self.write("Looking for tables on this network.")
             nearby, trouble = await browse_for_tables(BROWSE_SECONDS)
@@ -381,7 +381,7 @@ class MainMenu:
                 address for address in self._settings.addresses if address not in {one.join_address for one in nearby}
             ]
             found = [NumberedChoice(self._found_table_label(one), one.join_address) for one in nearby]
-            menu = NumberedMenu([*found, *(NumberedChoice(f"{address}, joined lately", address) for address in known)])
+            menu = NumberedMenu([*found, *(NumberedChoice(f"{address}, joined before", address) for address in known)])
             self.write(*([] if nearby else [trouble or NO_TABLES_FOUND_SENTENCE]), *menu.lines)
             text = await self._questions.ask(WHICH_TABLE_QUESTION)
             if not text:

@@ -25,7 +25,7 @@ MAX_CHANGES_WRITTEN: Final = 3
 HOW_TO_REPEAT_MENU_SENTENCE: Final = "Enter repeats all choices."
 """The sentence that is written once, after the first change of the lobby menu."""
 
-CHOICE_CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for others. Choose again."
+CHOICE_CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for the old ones. Choose again."
 """The answer to a choice of an earlier menu."""
 
 OTHERS_WAIT_SENTENCE: Final = "The others are done."

@@ -16,7 +16,7 @@ HELP_WORDS: Final = ("?", "h", "help")
 HOW_TO_CHOOSE_SENTENCE: Final = "Type a number to choose; Enter reads the choices again."
 """The first sentence of the answer to `HELP_WORDS` in a match."""
 
-HELP_SENTENCE: Final = "Type the number of one of these, or quit. At a table there is more to type, and ? lists it."
+HELP_SENTENCE: Final = "Type the number of one of these, or quit. At a table there is more to type; ? lists it."
 """The answer to `HELP_WORDS` below a menu."""
 
 HELP_WITH_BACK_SENTENCE: Final = "Type the number of one of these, back, or quit."

@@ -159,7 +159,7 @@ def _settings_news(earlier: TableInfo, present: TableInfo, own_seat: int | None)
     if was.grace != now.grace:
         yield f"The table waits {count(now.grace, 'second')} for players who are away."
     if was.take_over != now.take_over:
-        yield f"Spectators {'may' if now.take_over else 'may not'} take over the seat of a bot."
+        yield f"Spectators {'may' if now.take_over else 'may not'} take over from a bot."
     hints = hint_news(earlier, present, own_seat)
     if hints:
         yield hints

@@ -43,7 +43,7 @@ from tui.widgets.page import ListRow, Page
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
 """The sentence during an analysis; ``{0}`` is replaced by the share that is done, in per cent."""
-COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
+COPIED_SENTENCE: Final = "The result is copied: paste it anywhere."
 """The notice after the analysis has been copied."""
 
 
@@ -89,9 +89,9 @@ class AnalysisScreen(BaseScreen):
         "Your three costliest decisions: Enter shows one on its board, with what the coach would have done. Above them "
         "stands everybody's chance of winning, from the first step to the last; P shows the points instead. C copies "
         "the result.\n\n"
-        "The chance is the share of wins where bots play the match on from there, with new cards to come. The coach "
-        "counts points, and has seen of each decision no more than you did: what it says follows from what you could "
-        "know, and not from the cards that came."
+        "The chance is how often each would win if bots played on from there, with the cards to come dealt anew. The "
+        "coach counts points, and knows no more than you did at each decision: it judges by what you could know, not "
+        "by the cards that came."
     )
     PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [

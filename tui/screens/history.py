@@ -60,8 +60,8 @@ class HistoryScreen(BaseScreen):
     SCREEN_TITLE = "Past matches"
     HELP_TEXT = (
         "Unfinished matches come first: Enter resumes one, or hosts it again, and X throws it away. Below are the "
-        "finished ones: Enter shows the standings, replays the match on its board, and checks that everything in it "
-        "was as it should be. G lists one game at a time.\n\n"
+        "finished ones: Enter shows the standings, replays the match on its board, and checks that all was as it "
+        "should be. G lists one game at a time.\n\n"
         "These are the matches played on this machine, alone or at a table hosted here; those at somebody else's table "
         "are kept by their host. Of the matches you left against bots, the latest eight are listed."
     )

@@ -38,12 +38,12 @@ SEARCH_SECONDS: Final = 4.0
 
 NEARBY_HEADING: Final = "Tables on this network"
 """The heading of the list if it has tables on this network only."""
-JOINED_EARLIER_HEADING: Final = "Joined lately"
+JOINED_EARLIER_HEADING: Final = "Joined before"
 """The heading of the list if it has addresses joined before only."""
-BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
+BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined before"
 """The heading of the list if it has tables on this network and addresses joined before."""
 
-TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another one with the arrows."
+TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another with the arrows."
 """The reply to a person who chooses a table that has left the list."""
 
 NAMES_OF_THIS_MACHINE: Final = ("127.0.0.1", "localhost", "::1")
@@ -204,7 +204,7 @@ class JoinScreen(BaseScreen):
         menu.show_choices(
             (
                 *_choices_of_tables(found, self._was_at_table),
-                *(LetterChoice(ADDRESS_CHOICE_PREFIX + where, "", where, "joined lately") for where in earlier),
+                *(LetterChoice(ADDRESS_CHOICE_PREFIX + where, "", where, "joined before") for where in earlier),
             )
         )
         if menu.choice_at_cursor is None and pointed is not None:

@@ -63,8 +63,8 @@ class LessonScreen(BaseScreen):
 
     SCREEN_TITLE = "A lesson"
     HELP_TEXT = (
-        "A lesson goes step by step: the text says what to see, its last line what to do. Leave whenever you like; the "
-        "lesson goes on where you left it."
+        "A lesson goes step by step: the text says what to see, its last line what to do. Leave whenever you like; "
+        "the lesson waits where you left it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "go_on", "Go on", 0, primary=True),

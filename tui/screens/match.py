@@ -68,7 +68,7 @@ class MatchScreen(BaseScreen):
     HELP_TEXT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
-        listed_key("p", "play_on_fast", "Play on fast", 10, primary=True),
+        listed_key("p", "play_on_fast", "Speed up the bots", 10, primary=True),
         listed_key("i", "hint", "Hint", 10),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),

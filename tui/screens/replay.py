@@ -78,7 +78,7 @@ class ReplayScreen(BaseScreen):
     actions shown so far; a *moment* is a step that the story of the match mentions.
     """
 
-    SCREEN_TITLE = "A match again"
+    SCREEN_TITLE = "Replay"
     HELP_TEXT = (
         "Step through a finished match, with every card as it lay then. Tab shows it from another seat, with the cards "
         "seen there."

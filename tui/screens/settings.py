@@ -101,7 +101,7 @@ class SettingsScreen(BaseScreen):
                   "When you look away: a bell, or (full) a notification if your terminal has them.",
                   ("off", "bell", "full")),
             Field("questions", "Ask before a slip", "on" if settings.questions else "off",
-                  "Discarding a wild card, say, takes the key twice.", ("off", "on")),
+                  "Discarding a wild card, say, needs the key twice.", ("off", "on")),
             Field("remarks", "First-time remarks", "on" if settings.remarks else "off",
                   "A quiet word when you meet something for the first time.", ("off", "on")),
         )  # fmt: skip

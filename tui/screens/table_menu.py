@@ -181,7 +181,7 @@ def _open_choice_of_new_seat(screen: BaseScreen, about: RequestSituation) -> Non
     def choices() -> Iterable[LetterChoice]:
         """Return the choices as the table is now."""
         return [
-            LetterChoice(one, "", f"Seat {seat.seat + 1}", f"changes with {seat.name}" if seat.name else "free")
+            LetterChoice(one, "", f"Seat {seat.seat + 1}", f"swaps with {seat.name}" if seat.name else "free")
             for one, seat in seats().items()
         ]
 

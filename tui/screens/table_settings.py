@@ -70,7 +70,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
         ),
         Field(
             "take_over",
-            "Spectators may play on for a bot",
+            "Spectators may take over from a bot",
             TAKE_OVER_VALUES[terms.take_over + (terms.take_over and terms.take_over_often)],
             "Once: you are asked, and nobody sees a second hand of a match. Often: anybody, any seat.",
             values=TAKE_OVER_VALUES,

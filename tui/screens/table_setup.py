@@ -90,7 +90,7 @@ UNREADABLE_NAME_SENTENCE: Final = "The name needs at least one letter that can b
 """The reply to a name, of a table or of a set of house rules, that has no visible character."""
 TABLE_NAME_QUESTION: Final = "What is your table called?"
 """The question for the name of a table of a club."""
-TABLE_NAME_HINT: Final = "So the others find it in the list; otherwise it has your name."
+TABLE_NAME_HINT: Final = "So that others find it in the list; otherwise it goes by your name."
 """The hint below the field for the name of a table."""
 TOO_MANY_HOUSE_RULES_SENTENCE: Final = (
     f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."

@@ -41,15 +41,15 @@ def seat_label(situation: RequestSituation) -> str:
     """Return the label for taking a seat: the seat of an absent person, another seat, or any free seat."""
     watching = situation.client.seat is None
     if situation.name:
-        on = "on " if situation.is_playing else ""
-        return f"Sit down and play {on}for {situation.name}" if watching else f"Change places with {situation.name}"
+        instead_of = "and take over from" if situation.is_playing else "in place of"
+        return f"Sit down {instead_of} {situation.name}" if watching else f"Swap seats with {situation.name}"
     if not watching:
         return "Take another seat"
     return "Sit down" if has_free_seat(situation) else "Sit down for a bot"
 
 
 def seat_remark(situation: RequestSituation) -> str:
-    """Return who has to agree before the person plays on for a bot in a match; "" if nobody has to.
+    """Return who has to agree before the person takes over from a bot in a match; "" if nobody has to.
 
     Nobody is asked about a seat that the person has had in the match; only the host knows this for certain.
     """
@@ -117,8 +117,8 @@ def is_absent_player(situation: RequestSituation) -> bool:
     return situation.is_about_other_person and situation.seat is not None and not situation.seat.is_here
 
 
-def can_change_places(situation: RequestSituation) -> bool:
-    """Return whether two people may swap seats: both have one, and only the owner can change places with a person who
+def can_swap_seats(situation: RequestSituation) -> bool:
+    """Return whether two people may swap seats: both have one, and only the owner can swap with a person who
     is away."""
     seat, client = situation.seat, situation.client
     if seat is None or client.seat is None or not situation.is_about_other_person:
@@ -126,14 +126,14 @@ def can_change_places(situation: RequestSituation) -> bool:
     return seat.is_here or client.is_owner
 
 
-def change_places_label(situation: RequestSituation) -> str:
-    """Return the label for changing places: it says "ask", unless the person is the owner."""
-    verb = "Change" if situation.client.is_owner else "Ask to change"
-    return f"{verb} places with {situation.name}"
+def swap_seats_label(situation: RequestSituation) -> str:
+    """Return the label for a swap of seats: it says "ask", unless the person is the owner."""
+    verb = "Swap" if situation.client.is_owner else "Ask to swap"
+    return f"{verb} seats with {situation.name}"
 
 
-def change_places(situation: RequestSituation) -> None:
-    """Change places with the player whom the request is about, or ask them to."""
+def swap_seats(situation: RequestSituation) -> None:
+    """Swap seats with the player whom the request is about, or ask them to."""
     own, other = situation.client.seat, situation.seat
     if own is not None and other is not None:
         situation.client.swap_seats(own, other.seat)

@@ -37,13 +37,11 @@ from tui.table.client_request import (
 from tui.table.request_functions import (
     can_be_kicked,
     can_be_owner,
-    can_change_places,
     can_claim_seat,
     can_sit,
+    can_swap_seats,
     can_take_table_back,
     change_bot,
-    change_places,
-    change_places_label,
     has_bot,
     has_free_seat,
     has_other_bot,
@@ -55,6 +53,8 @@ from tui.table.request_functions import (
     replace_absent_player,
     seat_label,
     seat_remark,
+    swap_seats,
+    swap_seats_label,
     take_seat,
 )
 from tui.text.bots import LEVEL_MEANING_BY_NAME
@@ -135,13 +135,13 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ClientRequest(
         name="swap",
         usage="swap 2",
-        help="change places with somebody",
+        help="swap seats with somebody",
         missing_name_sentence="Write with whom: swap, and a seat's number or a name.",
-        label=change_places_label,
+        label=swap_seats_label,
         about="seat",
         availability=Availability("lobby", needs_shared_table=True),
-        offered_if=can_change_places,
-        call=change_places,
+        offered_if=can_swap_seats,
+        call=swap_seats,
         confirmation=lambda situation: "" if situation.client.is_owner else f"{situation.name} is asked.",
     ),
     ClientRequest(
@@ -163,7 +163,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ClientRequest(
         name="refuse",
         usage="refuse",
-        help="say no to it",
+        help="say no to a question about a seat",
         availability=AVAILABLE_WITH_OTHERS,
     ),
     ClientRequest(
@@ -188,7 +188,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ClientRequest(
         name="remove",
         usage="remove 3",
-        help="let the bot of a seat go",
+        help="take the bot out of a seat",
         label=lambda situation: "Free this seat" if situation.name else "Remove a bot",
         key="x",
         about="seat",
@@ -291,8 +291,8 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ClientRequest(
         name="fast",
         usage="fast",
-        help="let the bots play on fast when only they are left",
-        label="Let the bots play on fast",
+        help="speed up the bots when only they are left",
+        label="Speed up the bots",
         availability=Availability("match"),
         offered_if=may_play_on_fast,
         call=lambda situation: situation.client.play_on_fast(),
@@ -309,7 +309,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ClientRequest(
         name="continue",
         usage="continue",
-        help="continue it",
+        help="continue the match",
         label="Continue the match",
         availability=AVAILABLE_TO_OWNER_IN_MATCH,
         offered_if=lambda situation: situation.table.paused,

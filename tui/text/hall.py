@@ -29,10 +29,10 @@ BACK_IN_HALL_SENTENCE: Final = "You are back in the hall."
 NO_TABLES_YET_SENTENCE: Final = "There is no table yet: open one, or play now."
 """The sentence in place of the list in a hall without tables."""
 
-NOTHING_FOUND_SENTENCE: Final = "No table fits that."
+NOTHING_FOUND_SENTENCE: Final = "No table matches that."
 """The sentence in place of the list if a search finds no table."""
 
-NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table, or play now."
+NO_FREE_SEATS_SENTENCE: Final = "No seat is open to everybody just now: open a table, or play now."
 """The sentence in place of the list if only tables with a free seat were requested and no table has one."""
 
 

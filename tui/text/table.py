@@ -181,9 +181,9 @@ def team_label(table: TableInfo, seat: int) -> str:
 def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
     """Return a question about a seat, for the person who can answer it with yes or no."""
     if question.kind is SeatQuestionKind.SWAP:
-        return f"{question.name} would like to change places with you. Do you agree?"
+        return f"{question.name} would like to swap seats with you. Do you agree?"
     if question.kind is SeatQuestionKind.TAKE_OVER:
-        return f"{question.name} would like to play on for {_occupant_name(table, question.seat)}. Do you agree?"
+        return f"{question.name} would like to take over from {_occupant_name(table, question.seat)}. Do you agree?"
     return f"{question.name} says: I am {_occupant_name(table, question.seat)}. Give {question.name} the seat?"
 
 
@@ -197,10 +197,10 @@ def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str
     does.
     """
     if question.kind is SeatQuestionKind.SWAP:
-        return f"Change places with {question.name}", f"Stay, and do not change places with {question.name}"
+        return f"Swap seats with {question.name}", f"Stay, and do not swap seats with {question.name}"
     occupant = _occupant_name(table, question.seat)
     if question.kind is SeatQuestionKind.TAKE_OVER:
-        return f"Let {question.name} play on for {occupant}", f"Let {occupant} play on"
+        return f"Let {question.name} take over from {occupant}", f"Let {occupant} play on"
     return f"{question.name} is {occupant}: give {question.name} the seat", f"{question.name} is not {occupant}"
 
 
@@ -291,7 +291,7 @@ def hint_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> s
 DESERTED_SENTENCE: Final = "No player is here; the match waits."
 """The sentence if all players are away, or have let their time run out again and again."""
 
-INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
+INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste it where the others will read it."
 """The sentence that confirms that the invitation has been copied to the clipboard."""
 
 SEAT_LOST_SENTENCE: Final = "Without an ssh key your seat goes to a bot."
@@ -417,5 +417,5 @@ def changed_key_question(error: ChangedKey) -> str:
     return (
         f"The host at {error.address} is not the one you met there before: its key is {shown_key}, and used to be "
         f"{known_key}. Either it was set up again, or somebody else answers in its place. Ask the person who "
-        "hosts, by voice, for the key or for the table's code. It was told nothing."
+        "hosts, by voice, for the key or for the table's code. Nothing was sent to it."
     )

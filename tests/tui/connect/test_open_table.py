@@ -142,7 +142,7 @@ async def test_page_has_the_certificate_of_the_host_or_one_that_is_given(tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("certificate_text", "expected_reason"), [(None, "No such file"), ("nonsense", "no certificate and its key")]
+    ("certificate_text", "expected_reason"), [(None, "No such file"), ("nonsense", "not a certificate and its key")]
 )
 async def test_unusable_certificate_of_the_page_is_reported_and_leaves_nothing_open(
     tmp_path, certificate_text, expected_reason
@@ -209,7 +209,7 @@ async def test_host_is_notified_of_unfinished_matches_at_other_ports(tmp_path) -
     write_unfinished_match(tmp_path, 7921, time() - 60)
     write_unfinished_match(tmp_path, 7922, time() - 30 * 86_400)
     handle = await open_table(host_request(0), Settings("Ann"))
-    assert handle.notices.startswith("To resume the match left unfinished at port 7921: queens host --port 7921.")
+    assert handle.notices.startswith("To resume the match left unfinished on port 7921: queens host --port 7921.")
     assert "7922" not in handle.notices, "nobody thinks of it any more"
     await leave_tables(handle)
 
@@ -258,7 +258,7 @@ async def test_resumed_table_listens_for_guests_at_the_former_ports(tmp_path, mo
 
     again = await open_table(host_request(port), settings, new_opener=table_listeners)
     assert (again.host.ssh.port, again.host.web.port) == (ssh, web)
-    assert f"Guests come in as before: with ssh at port {ssh} and in a browser at port {web}." in again.notices
+    assert f"Guests come in as before: with ssh on port {ssh} and in a browser on port {web}." in again.notices
     await leave_tables(again)
 
     gone = str(tmp_path / "gone.pem")

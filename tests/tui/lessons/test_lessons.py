@@ -215,6 +215,6 @@ def test_lesson_shows_a_temporary_card_in_the_step_that_explains_it() -> None:
 @pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
 def test_lesson_says_what_a_joker_does_in_a_deck_and_as_a_banned_card(game) -> None:
     texts = " ".join(f"{step.text} {step.answer}" for scene in LESSONS[game].scenes for step in scene.steps)
-    assert "A Joker (Jk) turns up to two more cards" in texts
+    assert "A Joker (Jk) brings up to two more cards" in texts
     assert re.search(r"Joker (is )?drawn as a banned card(, |\. Then )everybody turns two cards at once", texts)
     assert "both are banked; if not, both are lost" in texts

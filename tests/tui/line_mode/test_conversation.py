@@ -304,7 +304,7 @@ def test_typed_number_refers_to_the_menu_that_was_seen() -> None:
         game.act(seat, str(game.match.legal(seat)[0]))
     assert scripted.conversation.expected_menu.numbers[1].meaning != wanted
     said = scripted.type("1", menu_seen=seen)
-    assert said[0] == "The choices have just changed: 1 was meant for others. Choose again."
+    assert said[0] == "The choices have just changed: 1 was meant for the old ones. Choose again."
     assert any(line.startswith("Play: 1) ") for line in said)
     assert scripted.client.requests == []
 
@@ -316,7 +316,7 @@ def test_typed_yes_answers_only_the_question_that_was_seen() -> None:
     seen = scripted.conversation.expected_menu
     game.act(0, "reveal")
     said = scripted.type("y", menu_seen=seen)
-    assert said[0] == "The choices have just changed: y was meant for others. Choose again."
+    assert said[0] == "The choices have just changed: y was meant for the old ones. Choose again."
     assert not scripted.conversation.ending
 
 
@@ -736,7 +736,7 @@ def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
 
 def test_spectator_is_told_what_to_type_for_the_seat_of_a_bot() -> None:
     match = ScriptedMatch(ScriptedConversation(ScriptedClient(seat=None, owner=False)))
-    assert "You are watching; type sit 3 to ask to play on for Cleo." in match.news
+    assert "You are watching; type sit 3 to ask to take over from Cleo." in match.news
 
 
 def test_line_about_a_bot_says_that_it_plays_at_another_level() -> None:

@@ -107,7 +107,7 @@ async def test_join_asks_for_an_address_and_remembers_it() -> None:
     person = MainMenuUser(["3", "10.0.0.7:8000", "quit", "join", "1"])
     await person.home.run()
     assert [(request.address, request.port) for request in person.requests] == [("10.0.0.7", 8000)] * 2
-    assert "1) 10.0.0.7:8000, joined lately" in person.text
+    assert "1) 10.0.0.7:8000, joined before" in person.text
 
 
 async def test_wrong_address_can_be_corrected() -> None:

@@ -152,7 +152,7 @@ async def test_long_question_fits_the_smallest_screen(make_program, screen_text)
         app.push_screen(confirmation_dialog(changed_key_question(error), "Trust the new key", "Stay away"))
         await pilot.pause()
         text = " ".join(screen_text(app).split())
-        assert "It was told nothing." in text
+        assert "Nothing was sent to it." in text
         assert "Stay away" in text
         assert "Enter Choose Esc Stay away" in text
 

@@ -463,11 +463,11 @@ async def test_spectator_takes_the_seat_of_a_bot_during_a_match(make_program, sc
         client.take_seat = taken.append
         await pick_in_table_menu(pilot, "Ada")
         assert "may be asked first" in screen_text(app)
-        await pick_choice(pilot, "Sit down and play on for Ada")
+        await pick_choice(pilot, "Sit down and take over from Ada")
         assert taken == [1]
 
 
-@pytest.mark.parametrize(("seat", "label"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
+@pytest.mark.parametrize(("seat", "label"), [(0, "Swap seats with Ada"), (None, "Sit down in place of Ada")])
 async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(make_program, seat, label) -> None:
     app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -700,7 +700,7 @@ async def test_table_menu_offers_the_answers_to_each_question(make_program, scre
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
         assert "Ada 2 is Ada: give Ada 2 the seat" in screen_text(app)
-        await pick_choice(pilot, "Stay, and do not change places with Bo")
+        await pick_choice(pilot, "Stay, and do not swap seats with Bo")
         assert answers == [(second, False)]
 
 
@@ -772,7 +772,7 @@ async def test_person_is_moved_to_a_seat_only_if_it_still_has_the_person_shown_t
         await pick_in_table_menu(pilot, "Ada")
         await pick_choice(pilot, "Move Ada to another seat")
         await pilot.press("down")
-        assert "changes with Bo" in screen_text(app)
+        assert "swaps with Bo" in screen_text(app)
         client.set_people(("You", "Chidi", "Ada", "Bo"))
         await pilot.pause()
         await pilot.press("enter")

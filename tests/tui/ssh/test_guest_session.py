@@ -183,7 +183,7 @@ async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over
         again.press("\x1b[B")
     await again.wait_for_text(f"▸ {bot}")
     again.press("\r")
-    await again.wait_for_text(f"Sit down and play on for {bot}")
+    await again.wait_for_text(f"Sit down and take over from {bot}")
     again.press("\r")
     await table.wait_until(lambda: table.owner.questions)
     table.owner.answer_question(table.owner.questions[0], True)

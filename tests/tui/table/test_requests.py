@@ -282,7 +282,7 @@ def test_menu_of_a_muted_person_offers_to_unmute() -> None:
     about = make_situation(owner=False).about("Bea")
     about.client.muted_names = frozenset({"Bea"})
     labels = [request.label_in(about) for request in person_requests(about)]
-    assert labels == ["Unmute Bea", "Ask to change places with Bea"]
+    assert labels == ["Unmute Bea", "Ask to swap seats with Bea"]
 
 
 def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> None:
@@ -291,8 +291,8 @@ def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> Non
     asked.client.questions = (question,)
     labels = [request.label_in(asked) for request in table_requests(asked)]
     bot = asked.table.seats[2].name
-    assert labels[:2] == [f"Let Eve play on for {bot}", f"Let {bot} play on"]
-    assert seat_question_sentence(question, asked.table) == f"Eve would like to play on for {bot}. Do you agree?"
+    assert labels[:2] == [f"Let Eve take over from {bot}", f"Let {bot} play on"]
+    assert seat_question_sentence(question, asked.table) == f"Eve would like to take over from {bot}. Do you agree?"
 
 
 def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word() -> None:
@@ -312,10 +312,10 @@ def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word
 @pytest.mark.parametrize(
     ("seat", "playing", "take_over", "label"),
     [
-        (1, False, True, "Change places with Cleo"),
+        (1, False, True, "Swap seats with Cleo"),
         (1, True, True, ""),
-        (None, False, True, "Sit down and play for Cleo"),
-        (None, True, True, "Sit down and play on for Cleo"),
+        (None, False, True, "Sit down in place of Cleo"),
+        (None, True, True, "Sit down and take over from Cleo"),
         (None, True, False, ""),
     ],
 )
@@ -414,7 +414,7 @@ BEA_RETURNS, DOT_SWAPS = (
 )
 """Two questions about seats."""
 
-SECOND_QUESTION_LINE = "Dot would like to change places with you. Do you agree? Type agree or refuse."
+SECOND_QUESTION_LINE = "Dot would like to swap seats with you. Do you agree? Type agree or refuse."
 """The line with which the line mode asks the second of two questions."""
 
 
