@@ -459,11 +459,11 @@ ORGANISER_KEY_TRIES_AT_ONCE: Final = 10
 """Maximum number of tries of the key that makes somebody an organiser, by all people in a hall together, in a burst."""
 
 SEAT_CHANGES_PER_SECOND: Final = 2
-"""Maximum number of requests of one person to sit down, stand up or change places each second, on average: nobody
+"""Maximum number of requests of one person to sit down, stand up or swap seats each second, on average: nobody
 decides faster."""
 
 SEAT_CHANGES_AT_ONCE: Final = 20
-"""Maximum number of requests of one person to sit down, stand up or change places, in a burst: trying all seats of a
+"""Maximum number of requests of one person to sit down, stand up or swap seats, in a burst: trying all seats of a
 usual table."""
 
 NOTICES_PER_SECOND: Final = 1

@@ -128,7 +128,7 @@ class Client(ABC):
     def take_seat(self, seat: int | None = None) -> None:
         """Take a free seat, by default the first one.
 
-        Between matches a seated person can also change places with a bot. A spectator may take over the seat of
+        Between matches a seated person can also swap seats with a bot. A spectator may take over the seat of
         a bot if the table's terms allow it; during a match another `MatchBegan` follows.
         """
         self._send(Sit(seat))

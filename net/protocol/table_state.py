@@ -88,10 +88,10 @@ class SeatQuestionKind(StrEnum):
     """
 
     SWAP = "swap"
-    """The asker wants to change places with the person in the seat, who decides."""
+    """The asker wants to swap seats with the person in the seat, who decides."""
 
     TAKE_OVER = "take over"
-    """The asker watches and wants to play on for the bot in the seat; the owner decides."""
+    """The asker watches and wants to take over from the bot in the seat; the owner decides."""
 
 
 class SeatQuestion(Message, frozen=True):

@@ -153,7 +153,7 @@ class Person(Struct, eq=False):
     sent_away_by: str = ""
     """The name of an owner who has sent the person away in the founder's absence, until the founder is back."""
     swap_with: Person | None = None
-    """The person with whom this one asks to change places."""
+    """The person with whom this one asks to swap seats."""
     bot_seat_asked_for: tuple[int, int] | None = None
     """The (number of the match, seat of a bot) for which the person has asked the owner, or None."""
     absent_namesakes: frozenset[str] = frozenset()

@@ -1,10 +1,10 @@
-"""Questions about seats: somebody comes back from another device, two people change places, or one plays for a bot.
+"""Questions about seats: somebody comes back from another device, two people swap seats, or one plays for a bot.
 
 Somebody without their token is a newcomer, and gets another name: Bob is Bob 2 then. The owner is asked whether Bob 2
 is Bob. The owner is also asked about a person of any name who asks for the seat of an absent person and so says that
 they are that person. Nobody gets such a seat without the owner's yes. The owner is also asked whether a spectator may
-play on for a bot (`net.table.take_over`). The questions that a person can answer follow from the state of the table, so
-they survive lost connections and a change of the owner.
+take over from a bot (`net.table.take_over`). The questions that a person can answer follow from the state of the table,
+so they survive lost connections and a change of the owner.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ the absent person who they said they were)."""
 
 
 class SeatQuestions:
-    """Carries out requests to change places and answers to questions, and sends everybody their questions.
+    """Carries out requests to swap seats and answers to questions, and sends everybody their questions.
 
     `swap_seats` and `answer_question` answer for a request: they raise `ImpossibleRequest`, with nothing changed, if it
     is not possible.
@@ -53,7 +53,7 @@ class SeatQuestions:
         """Send each person the questions that they can answer now, if these differ from the last ones sent.
 
         Also sends a notice to each person who was given their seat back, and once to each whose return the owner is
-        asked about; drops the requests to change places during a match. Slow readers are skipped. Call it when all who
+        asked about; drops the requests to swap seats during a match. Slow readers are skipped. Call it when all who
         need a snapshot have been sent one.
         """
         returned, self._returned = self._returned, []
@@ -110,7 +110,7 @@ class SeatQuestions:
                 yield claimant, person
 
     def _requested_swaps(self) -> Iterator[tuple[Person, Person]]:
-        """Yield pairs: a person who asks to change places, and the connected person who is asked.
+        """Yield pairs: a person who asks to swap seats, and the connected person who is asked.
 
         There are none outside the lobby.
         """
@@ -122,7 +122,7 @@ class SeatQuestions:
                 yield asker, other
 
     def _forget_swaps_in_match(self) -> None:
-        """Drop all requests to change places, once a match is being played."""
+        """Drop all requests to swap seats, once a match is being played."""
         if self._state.active_runner is not None:
             for person in self._state.people.connected.values():
                 person.swap_with = None

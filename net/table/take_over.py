@@ -70,7 +70,7 @@ class TakeOver:
     def take_seat(self, person: Person, message: Sit) -> None:
         """Give a person the seat that they ask for, or the first free one, and tell the others.
 
-        Between matches a person who has a seat may also change places with a bot. Where the terms allow it, any person
+        Between matches a person who has a seat may also swap seats with a bot. Where the terms allow it, any person
         may have the seat of a bot, also during a match.
         """
         state, broadcast, seats = self._state, self._broadcast, self._state.seats

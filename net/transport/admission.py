@@ -41,9 +41,7 @@ ConnectionT = TypeVar("ConnectionT", bound=Hashable)
 
 HOST_FULL_SENTENCE: Final = "This host has no room for more people; try again when somebody has left."
 """The answer to a hello while as many people are connected as the host allows."""
-TOO_MANY_FROM_ADDRESS_SENTENCE: Final = (
-    "There are as many people from your address as this host takes; try again when one has left."
-)
+TOO_MANY_FROM_ADDRESS_SENTENCE: Final = "This host takes no more people from your address; try again when one has left."
 """The answer to a hello from an address from which as many people are connected as may be."""
 
 IPV6_NETWORK_BITS: Final = 64

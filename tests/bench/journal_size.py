@@ -1,4 +1,4 @@
-"""Measures how large the journal is after an hour of a thousand people who chat and change places all the time.
+"""Measures how large the journal is after an hour of a thousand people who chat and swap seats all the time.
 
 ``python -m tests.bench.journal_size [SECONDS]``. Time is virtual: every second is one tick of the table, in which each
 person makes a request every fifth second, two thirds of them changes of place. The disk is real.
@@ -37,7 +37,7 @@ def bytes_in_folder(folder: Path) -> int:
 
 
 async def measure_restless_table(seconds: int, folder: Path) -> tuple[int, int]:
-    """Simulate a table whose people chat and change places for `seconds` virtual seconds, with its journal in `folder`.
+    """Simulate a table whose people chat and swap seats for `seconds` virtual seconds, with its journal in `folder`.
 
     Return the bytes of all entries written, and the bytes of the files when they were largest.
     """

@@ -49,7 +49,7 @@ def run_interface(
     """
     if wants_line_mode(args):
         if getattr(args, "big", False):
-            raise WrongCommand("--big is a screen for a whole room, and lines have none: leave it out.")
+            raise WrongCommand("--big needs a screen, and --plain has none: leave one of them out.")
         return _run_line_mode(request, settings, args, lesson)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise CommandFailed("The interface needs a terminal for input and output; without one, --plain plays in lines.")

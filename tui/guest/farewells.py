@@ -21,10 +21,10 @@ CRASHED_SEAT_KEPT_FAREWELL: Final = f"{_SCREEN_CRASHED_SENTENCE} Your seat is ke
 CRASHED_SEAT_LOST_FAREWELL: Final = f"{_SCREEN_CRASHED_SENTENCE} You can come again."
 """The farewell after a crash, of a guest without a key, whose seat is lost."""
 
-PASTE_TOO_LONG_FAREWELL: Final = "That was a longer paste than anything here can take, so your screen was closed."
+PASTE_TOO_LONG_FAREWELL: Final = "You pasted more than anything here can take, so your screen was closed."
 """The farewell of a guest who has pasted more than `MIN_ENDLESS_PASTE_BYTES`."""
 
-PASTE_CUT_SENTENCE: Final = "That was a longer paste than anything here can take: the rest of it is left out."
+PASTE_CUT_SENTENCE: Final = "You pasted more than anything here can take: the rest is left out."
 """The notice for a guest who has pasted more than `MAX_PASTE_BYTES`."""
 
 CLUB_GOES_ON_FAREWELL: Final = (

@@ -62,7 +62,7 @@ def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
 
 def journal_sentence(match_count: int, packed_count: int) -> str:
     """Return the sentence about a valid journal: its numbers of finished matches, and of records in packed form."""
-    packed = f"of these packed, being older than a month: {packed_count}"
+    packed = f"of these, older than a month and packed: {packed_count}"
     return f"The journal is sound. Finished matches: {match_count}; {packed}."
 
 

@@ -60,9 +60,7 @@ def missed_lines_heading(sentence_count: int = 0, shown_count: int = 0) -> str:
 
     `sentence_count` is the number of sentences about it; only the last `shown_count` of them follow the heading.
     """
-    return (
-        "The latest of what happened while you were away:" if sentence_count > shown_count else "While you were away:"
-    )
+    return "The latest while you were away:" if sentence_count > shown_count else "While you were away:"
 
 
 def absence_sentences(table: TableInfo, now: float, own_seat: int | None = None) -> list[str]:

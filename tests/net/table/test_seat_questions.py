@@ -1,4 +1,4 @@
-"""Questions about seats at a table: people who come back from another device, and people who change places."""
+"""Questions about seats at a table: people who come back from another device, and people who swap seats."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ def harness_with_three_in_lobby(make_harness):
     return harness, [harness.join_person(name) for name in ("Ann", "Bob", "Cat")]
 
 
-def test_two_people_change_places_when_the_other_agrees(make_harness):
+def test_two_people_swap_seats_when_the_other_agrees(make_harness):
     harness, (ann, bob, cat) = harness_with_three_in_lobby(make_harness)
     bob.swap_seats(1, 2)
     harness.run_tick()
@@ -326,7 +326,7 @@ def test_two_people_change_places_when_the_other_agrees(make_harness):
     harness.check_replicas()
 
 
-def test_person_who_refuses_to_change_places_keeps_the_seat_and_the_other_is_told(make_harness):
+def test_person_who_refuses_to_swap_seats_keeps_the_seat_and_the_other_is_told(make_harness):
     harness, (_, bob, cat) = harness_with_three_in_lobby(make_harness)
     bob.swap_seats(1, 2)
     harness.run_tick()
@@ -336,7 +336,7 @@ def test_person_who_refuses_to_change_places_keeps_the_seat_and_the_other_is_tol
     assert notice_texts(bob)[-1] == "Cat stays in seat 3."
 
 
-def test_two_people_who_ask_each_other_change_places(make_harness):
+def test_two_people_who_ask_each_other_swap_seats(make_harness):
     harness, (_, bob, cat) = harness_with_three_in_lobby(make_harness)
     bob.swap_seats(1, 2)
     cat.swap_seats(2, 1)
@@ -355,7 +355,7 @@ def test_owner_moves_anybody_to_another_seat_without_asking_them(make_harness):
     harness.check_replicas()
 
 
-def test_impossible_requests_to_change_places_are_refused(make_harness):
+def test_impossible_requests_to_swap_seats_are_refused(make_harness):
     harness, (ann, bob, cat) = harness_with_three_in_lobby(make_harness)
 
     def reason_for(person, *seats):

@@ -58,7 +58,7 @@ def test_doctor_names_the_files_and_counts_the_matches(data_folder_with_damaged_
     files = lines[lines.index(f"The files of Mad Queens are in {data_folder_with_damaged_record}.") :]
     assert any(JOURNAL_FILE in line and "kB" in line for line in files[1:])
     assert len(lines) < 24
-    assert "Finished matches: 2; of these packed, being older than a month: 0." in lines[-1]
+    assert "Finished matches: 2; of these, older than a month and packed: 0." in lines[-1]
 
 
 def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(

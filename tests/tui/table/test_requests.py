@@ -463,7 +463,7 @@ def test_typed_answer_counts_for_a_question_that_is_asked_again_after_a_reconnec
         ("move Bea 1", ("swap_seats", 1, 0)),
     ],
 )
-def test_people_change_places_and_are_moved_by_a_typed_line(typed, expected_request) -> None:
+def test_people_swap_seats_and_are_moved_by_a_typed_line(typed, expected_request) -> None:
     conversation = ScriptedConversation().begin()
     conversation.type(typed)
     assert conversation.client.requests == [expected_request]

@@ -85,7 +85,7 @@ TITLE_BY_QUEEN_SUIT: Final = {
 ANY_CARD_BUT_TRUMP_TEXT: Final = "any card but a trump"
 """The text on the cards that may be led before trumps may."""
 
-QUEEN_OR_NO_TRUMP_TEXT: Final = "a Queen, or any card that is no trump"
+QUEEN_OR_NO_TRUMP_TEXT: Final = "a Queen, or any card but a trump"
 """The text on the cards that may be led before trumps may, for a hand with the trump Queen, which may always be led."""
 
 HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
@@ -184,10 +184,8 @@ def turn_text(scene: TrickScene, width: int) -> str:
     told = f"{verb} {shown}" if verb == "play" else shown
     suit, named = SUIT_WORDS.get(trump_suit(scene.view), ""), told
     if suit:
-        named = told.replace("but a trump", f"but a {suit.removesuffix('s')}, which is trump").replace(
-            "no trump", f"no {suit.removesuffix('s')} ({suit} are trump)"
-        )
-    brief = shown.replace(ANY_CARD_BUT_TRUMP_TEXT, "no trump").replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen or no trump")
+        named = told.replace("but a trump", f"but a {suit.removesuffix('s')}, which is trump")
+    brief = shown.replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen or no trump").replace(ANY_CARD_BUT_TRUMP_TEXT, "no trump")
     for suit, word in SUIT_WORDS.items():
         brief = brief.replace(f"a {word.removesuffix('s')}", suit)
     forms = (f"{words}: {named}", f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")
