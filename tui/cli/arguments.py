@@ -85,7 +85,7 @@ def parser() -> FriendlyParser:
     _add_host_arguments(
         commands.add_parser("host", parents=[shared], help="open a table that others can join, and play")
     )
-    _add_club_arguments(commands.add_parser("club", help="open a club: many tables at one address, and a hall to meet"))
+    _add_club_arguments(commands.add_parser("club", help="open a club: many tables at one address, and a hall"))
     _add_join_arguments(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
     _add_find_arguments(commands.add_parser("find", help="list the tables on this network"))
     _add_learn_arguments(commands.add_parser("learn", parents=[shared], help="learn a game in four minutes"))
@@ -113,7 +113,7 @@ def parser() -> FriendlyParser:
     _add_simulate_arguments(
         commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and keep count")
     )
-    completion = commands.add_parser("completion", help="print what completes queens in your shell")
+    completion = commands.add_parser("completion", help="print what makes Tab complete queens in your shell")
     completion.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
     top.commands = commands.choices
     return top
@@ -184,7 +184,7 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
             help=f"let people in with any {program} as well, on this port ({port}, or the next free one)",
         )
     command.add_argument(
-        "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
+        "--web-tls", action="store_true", help="--web with the host's own certificate, which browsers warn about"
     )
     command.add_argument("--web-host", metavar="NAME", help="--web also under this host name of yours")
     command.add_argument("--certificate", metavar="FILE", help="--web over HTTPS with this certificate and --key")
@@ -213,7 +213,7 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--cluster",
         metavar="URLS",
-        help="be one of several hosts of the club with this --name, sharing NATS: nats://HOST:4222,nats://…",
+        help="be one of several hosts of the club with this --name, sharing the NATS servers nats://HOST:4222,nats://…",
     )
     command.add_argument(
         "--address",

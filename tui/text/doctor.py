@@ -36,7 +36,7 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
         finding_line(utf_8, "Its letters are UTF-8." if utf_8 else "Its letters are not UTF-8.", "Use --ascii."),
     ]
     if suit_cells is None:
-        lines.append(finding_line(True, "How wide suit signs are is unknown: the terminal did not answer.", ""))
+        lines.append(finding_line(True, "The width of suit signs is unknown: the terminal did not answer.", ""))
     else:
         words = count(suit_cells, "cell")
         lines.append(finding_line(suit_cells == 1, f"A suit sign takes {words}.", "Cards need one: use --ascii."))

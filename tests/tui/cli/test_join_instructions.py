@@ -43,7 +43,7 @@ def test_club_whose_usual_port_is_taken_takes_the_next_one_unless_a_port_is_name
     )
     assert (anywhere.any_port, there.any_port) == (True, False)
     said = other_port_sentence(anywhere, 7434, "the club")
-    assert said == "Port 7433 is taken on this machine: the club is at port 7434."
+    assert said == "Port 7433 is taken on this machine: the club is on port 7434."
     assert other_port_sentence(anywhere, 7433, "the club") == ""
 
 

@@ -81,7 +81,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
     handle = await open_table(host_request(taken_port, any_port=True), Settings("Ann"))
     port = int(handle.host.server.table.address.rpartition(":")[2])
     assert port > taken_port
-    assert f"Port {taken_port} is taken on this machine: this table is at port {port}." in handle.notices
+    assert f"Port {taken_port} is taken on this machine: this table is on port {port}." in handle.notices
     assert handle.notices.endswith(
         f"The key of this host is {key_in_groups(handle.host.server.certificate.fingerprint)}."
     )

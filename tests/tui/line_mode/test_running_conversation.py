@@ -186,7 +186,7 @@ async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
     client.listener(MatchBegan(client.view, client.seat_names, match.opening_changes))
     client.listener(RefusalReceived("You are not the owner any more."))
     typist.lines.put_nowait("1")
-    await typist.wait_for_line("was meant for others")
+    await typist.wait_for_line("was meant for the old ones")
     assert client.requests == []
     typist.lines.put_nowait(None)
     await talking

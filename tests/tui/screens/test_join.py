@@ -245,7 +245,7 @@ async def test_table_on_this_machine_is_listed_once(make_program_with_nearby_tab
         await pilot.press("j")
         await pilot.pause()
         assert app.screen.query_one("#tables").choices[1:] == (
-            LetterChoice("at 127.0.0.1:7611", "", "127.0.0.1:7611", "joined lately"),
+            LetterChoice("at 127.0.0.1:7611", "", "127.0.0.1:7611", "joined before"),
         )
 
 

@@ -438,20 +438,20 @@ async def test_p_key_makes_bots_play_fast_when_only_bots_decide(make_program, sc
         screen, table = app.screen, client.table
         assert isinstance(screen, MatchScreen)
         pace = screen.board.animation.pace
-        assert "Play on fast" not in screen_text(app)
+        assert "Speed up the bots" not in screen_text(app)
         await pilot.press("p")
         assert asked == []
         client.table = replace(table, seats=tuple(replace(seat, bot="careful") for seat in table.seats))
         screen.show_table(client.table)
         await pilot.pause()
-        assert "P Play on fast" in screen_text(app)
+        assert "P Speed up the bots" in screen_text(app)
         assert FAST_END_SENTENCE in screen_text(app)
         await pilot.press("p")
         await pilot.pause()
         assert asked == ["fast"]
         assert FAST_END_SENTENCE not in screen_text(app)
         assert screen.board.animation.pace == FAST_DURATION_FACTOR < pace
-        assert "Play on fast" not in screen_text(app)
+        assert "Speed up the bots" not in screen_text(app)
         client.table = table
         screen.show_table(table)
         await pilot.pause()

@@ -169,7 +169,7 @@ async def test_tap_on_a_new_button_counts_at_once_and_one_on_an_old_button_never
     await guest.wait_for(lambda: "Reveal" in str(guest.frames_of_kind("choices")[-1]["choices"]))
     new = guest.frames_of_kind("choices")[-1]["menu"]
     guest.send("say", text="1", menu=old)
-    await guest.wait_for_text("The choices have just changed: 1 was meant for others.")
+    await guest.wait_for_text("The choices have just changed: 1 was meant for the old ones.")
     assert not actions_of_guest(table)
     guest.send("say", text="1", menu=new)
     await table.wait_until(lambda: actions_of_guest(table))

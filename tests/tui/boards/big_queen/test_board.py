@@ -180,7 +180,7 @@ async def test_request_to_go_out_waits_for_the_partners_answer():
         assert app.texts_of_chosen_actions == ["ask"]
         assert "Waiting for Dora" in app.text
         await press(pilot, "d")
-        assert "have not said yet" in app.text
+        assert "have not yet said" in app.text
         app.act(3, "no")
         await pilot.pause()
         await press(pilot, "d", "right")
