@@ -177,7 +177,7 @@ class Administration:
         if word == "run":
             return self._make_organiser_by_key(person, rest, now)
         if not person.is_organiser:
-            raise ImpossibleRequest("Only the organiser can do that: first write /run and the club's key.")
+            raise ImpossibleRequest("Only the organiser can do that: first type /run and the club's key.")
         handler = self._handlers.get(word)
         if handler is None:
             unknown = () if word in ("", "?", "help") else (f"There is no command /{word[:MAX_NAME_CELLS]}.",)
@@ -211,7 +211,7 @@ class Administration:
         """
         row = self._tables.get(int(number)) if number.isdecimal() and len(number) < 10 else None
         if row is None:
-            raise ImpossibleRequest(f"There is no table {number[:20]}." if number else "Which table? Write its number.")
+            raise ImpossibleRequest(f"There is no table {number[:20]}." if number else "Which table? Type its number.")
         table = f"Table {row.number}, {row.name},"
         waits = TABLE_NOT_CLOSED_YET_SENTENCE.format(table)
         self._orders.append(CloseForGoodOrder(row.number, person.connection, f"{table} is closed.", waits))
@@ -244,7 +244,7 @@ class Administration:
         Raises `ImpossibleRequest` for an empty text.
         """
         if not text:
-            raise ImpossibleRequest("Write /say and what you want to say.")
+            raise ImpossibleRequest("Type /say and what you want to say.")
         self.tell_everybody(text)
         self._orders.append(HallBroadcast(to_tables=True, text=text))
         return "Everybody has been told."
@@ -261,7 +261,7 @@ class Administration:
         Raises `ImpossibleRequest` if that is no number of minutes, or more than `MAX_STOP_MINUTES`.
         """
         if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= MAX_STOP_MINUTES):
-            raise ImpossibleRequest(f"Write /stop and a number of minutes, {MAX_STOP_MINUTES} at most.")
+            raise ImpossibleRequest(f"Type /stop and a number of minutes, {MAX_STOP_MINUTES} at most.")
         within = int(minutes or DEFAULT_STOP_MINUTES)
         waits_for_matches = bool(within) and self._is_anything_played
         done = "The club closes when the last match is over." if waits_for_matches else "You have stopped the club."

@@ -21,7 +21,7 @@ from net.table.seats import default_bot
 from net.table.state import TableState
 from net.table.tick import TickOutput
 
-TOOK_NO_PART_CLAUSE: Final = "took no part in the deal; the match goes on without it."
+TOOK_NO_PART_CLAUSE: Final = "took no part in the deal; the match goes on all the same."
 """The end of a notice about people who sent no commitment, after their names."""
 
 DEALT_AGAIN_CLAUSE: Final = "committed to a part in the deal and did not show it: the cards are dealt again without it."

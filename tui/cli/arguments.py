@@ -206,7 +206,7 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
         help="with import: carry over the table that queens host had on this port, to the club of --port or --cluster",
     )
     _add_listener_options(command, f"listen on this port ({DEFAULT_PORT})")
-    _add_guest_options(command, "write queens club {1}, or a number after it")
+    _add_guest_options(command, "type queens club {1}, or a number after it")
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
     _add_pace_option(command)
     _add_durable_option(command)

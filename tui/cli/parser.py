@@ -109,7 +109,7 @@ class FriendlyParser(argparse.ArgumentParser):
         if found := re.fullmatch(_NEEDLESS_VALUE_PATTERN, message, re.DOTALL):
             return f"{_argument_name(found[1])} takes nothing: leave out {found[2]}."
         if found := re.fullmatch(_AMBIGUOUS_OPTION_PATTERN, message, re.DOTALL):
-            return f"{found[1]} can be {_join_with_or(found[2])}: write it out."
+            return f"{found[1]} can be {_join_with_or(found[2])}: type it out."
         if found := re.fullmatch(_MISSING_ARGUMENT_PATTERN, message):
             return f"{self.prog} needs {found[1]} after it; {self.prog} --help says more."
         if found := re.fullmatch(_OTHER_REASON_PATTERN, message, re.DOTALL):

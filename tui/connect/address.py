@@ -6,7 +6,7 @@ from typing import Final
 
 from net.limits import DEFAULT_PORT
 
-NO_WEB_ADDRESS_SENTENCE: Final = "A table has no web address: write only the host, such as 192.168.1.20, or HOST:PORT."
+NO_WEB_ADDRESS_SENTENCE: Final = "A table has no web address: type only the host, such as 192.168.1.20, or HOST:PORT."
 """The sentence for somebody who types a web address."""
 
 
@@ -27,7 +27,7 @@ def parse_address(text: str) -> tuple[str, int]:
     elif host.count(":") == 1:
         host, colon, port = host.partition(":")
     if not host or any(letter.isspace() for letter in host):
-        raise ValueError(f"{text[:40]!r} is not an address: write a host such as 192.168.1.20, or HOST:PORT.")
+        raise ValueError(f"{text[:40]!r} is not an address: type a host such as 192.168.1.20, or HOST:PORT.")
     if not colon:
         return host, DEFAULT_PORT
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):

@@ -41,7 +41,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     action="reveal",
                     answer="9♠ is caught. Your row is lost, and your turn is over.",
                     following_actions=("1 reveal", "1 reveal", "1 bank"),
-                    other_replies={"bank": "Sound, but then you miss the point of this."},
+                    other_replies={"bank": "Sound, but then you would miss the point."},
                 ),
                 LessonStep(
                     text="K♥ has replaced 9♠ at once. Bea has had her turn, and has banked two cards. Now it is "

@@ -174,7 +174,7 @@ class HallConversation:
             self.awaits_answer = True
 
     def handle_event(self, event: HallEvent) -> None:
-        """Write what has happened in the hall."""
+        """Type what has happened in the hall."""
         self._reader.read(event)
 
     # Called by the reader (`tui.table.hall_reader.HallSubscriber`)
@@ -194,7 +194,7 @@ class HallConversation:
         self.chosen_table = ChosenTable(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
-        """Write what the hall says of the matches of the club, or of the totals of the evening."""
+        """Type what the hall says of the matches of the club, or of the totals of the evening."""
         self.awaits_answer = False
         match answer:
             case MatchesShown():
@@ -324,7 +324,7 @@ class HallConversation:
         if number.isdecimal() and len(number) < 10:
             self.chosen_table = ChosenTable(int(number), code.strip(), watch)
         else:
-            self._write(f"Write {'watch' if watch else 'sit'} and the number of a table on the list.")
+            self._write(f"Type {'watch' if watch else 'sit'} and the number of a table on the list.")
 
     def _request_free_seat(self, arguments: str) -> None:
         """Ask the hall for any table with a free seat, of the typed game if one is typed."""
@@ -356,7 +356,7 @@ class HallConversation:
             elif word.lower() == "private":
                 private = True
             else:
-                self._write(f"{word[:40]!r} means nothing here; write {OPEN_USAGE}.")
+                self._write(f"{word[:40]!r} means nothing here; type {OPEN_USAGE}.")
                 return
         if has_name and not clean_text(table_name, MAX_NAME_CELLS):
             self._write(UNREADABLE_TABLE_NAME_SENTENCE)
@@ -367,7 +367,7 @@ class HallConversation:
         try:
             game.settings(seats or game.usual_seats, options)
         except BadOption as error:
-            self._write(f"{error} Write options {game.slug} to read them all.")
+            self._write(f"{error} Type options {game.slug} to read them all.")
             return
         self._send_request(
             lambda: self.client.open_table(
@@ -392,7 +392,7 @@ class HallConversation:
         """Write the short rules of a game, or what each game is."""
         if not arguments:
             self._write(*(f"{game.title}: {game.tagline}" for game in games.values()))
-            self._write("Write rules and the name of a game to read more.")
+            self._write("Type rules and the name of a game to read more.")
             return
         game = self._find_game(arguments)
         if game is not None:
@@ -422,14 +422,14 @@ class HallConversation:
         else:
             self._write(*(f"{row.number}) {match_sentence(row)}." for row in shown.rows))
             earlier = f" Earlier ones: {MATCHES_COMMAND} {shown.rows[-1].number}." if shown.has_earlier else ""
-            self._write(f"Write {REPLAY_COMMAND} and the number of a match to read it again.{earlier}")
+            self._write(f"Type {REPLAY_COMMAND} and the number of a match to read it again.{earlier}")
 
     def _request_replay(self, arguments: str) -> None:
         """Ask the hall for the record of the match whose number is typed; it is written in sentences when it comes."""
         if arguments.isdecimal() and len(arguments) < 16:
             self._send_request(lambda: self.client.fetch_record(int(arguments)))
         else:
-            self._write(f"Write {REPLAY_COMMAND} and the number of a match; {MATCHES_COMMAND} lists them.")
+            self._write(f"Type {REPLAY_COMMAND} and the number of a match; {MATCHES_COMMAND} lists them.")
 
     def _request_totals(self, arguments: str) -> None:
         """Ask the hall for the totals of the typed game: the matches and points of each person this evening."""
@@ -456,4 +456,4 @@ class HallConversation:
         if arguments:
             self.client.send_chat(arguments)
         else:
-            self._write("Write say and what you want to say.")
+            self._write("Type say and what you want to say.")

@@ -101,8 +101,8 @@ def _missing_subject_sentence(conversation: Conversation, request: ClientRequest
     if request.about == "person":
         if arguments:
             return conversation.unknown_name_sentence(arguments)
-        return request.missing_name_sentence or f"Write {request.name} and the name."
-    return request.missing_name_sentence or f"Write {request.name} and the number of the seat."
+        return request.missing_name_sentence or f"Type {request.name} and the name."
+    return request.missing_name_sentence or f"Type {request.name} and the number of the seat."
 
 
 def _find_seat(table: TableInfo, text: str) -> SeatInfo | None:
@@ -129,7 +129,7 @@ def _say_chat(conversation: Conversation, request: ClientRequest, situation: Req
     if arguments:
         conversation.client.send_chat(arguments)
     else:
-        conversation.write("Write what you want to say after the word say.")
+        conversation.write("Type what you want to say after the word say.")
 
 
 def _mute_person(
@@ -232,7 +232,7 @@ def _move_person(
     subject, _, number = arguments.rpartition(" ")
     seat, target = _find_seat(situation.table, subject.strip()), _find_seat(situation.table, number)
     if seat is None or target is None or seat is target:
-        conversation.write("Write whom and where: move, a seat or a name, and the number of the other seat.")
+        conversation.write("Type move, a seat or a name, and the number of the other seat.")
     else:
         conversation.change_table(lambda: conversation.client.swap_seats(seat.seat, target.seat), is_already_so=False)
 
@@ -255,7 +255,7 @@ def _add_bot(conversation: Conversation, request: ClientRequest, situation: Requ
     seat = next((word for word in words if parse_number(word) is not None), "")
     if set(words) - {kind, seat, "seat"}:
         conversation.write(
-            f"Write bot, then if you like its level ({', '.join(game.levels or game.bots)}) and the number of its seat."
+            f"Type bot, then if you like its level ({', '.join(game.levels or game.bots)}) and the number of its seat."
         )
         return
     found = _find_seat(situation.table, seat)
@@ -367,7 +367,7 @@ def _set_hints(conversation: Conversation, request: ClientRequest, situation: Re
         conversation.client.set_terms(replace(situation.table.terms, hints=HINT_VALUE_BY_WORD[arguments.lower()]))
     else:
         conversation.write(
-            f"Write {request.name} on, {request.name} off, or {request.name} alone: while no other person plays."
+            f"Type {request.name} on, {request.name} off, or {request.name} alone: while no other person plays."
             f" Now there are {hints_phrase(situation.table)}."
         )
 
@@ -378,7 +378,7 @@ HINT_VALUE_BY_WORD: Final[Mapping[str, bool | None]] = {"on": True, "off": False
 
 def _ask_for_seconds(conversation: Conversation, request: ClientRequest, description: str, present: int) -> None:
     """Write how to set a time in seconds, and its `present` value."""
-    conversation.write(f"Write {request.name} and the {description}; now {count(present, 'second')}.")
+    conversation.write(f"Type {request.name} and the {description}; now {count(present, 'second')}.")
 
 
 _ARGUMENT_HANDLER_BY_REQUEST: Final[

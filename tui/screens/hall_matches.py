@@ -46,7 +46,8 @@ class HallMatchesScreen(HallResultsScreen):
     PAGED_BOX = "#list"
     HELP_TEXT = (
         "The matches finished at tables without a code, this evening and earlier, the latest first. Enter checks the "
-        "record of a match and replays it, step by step, with every card. N shows earlier ones, L later ones again."
+        "record of a match and replays it, step by step, with every card. N shows earlier ones, L goes back to later "
+        "ones."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("n", "earlier", "Earlier", 1),

@@ -77,7 +77,8 @@ class HomeScreen(BaseScreen):
         "A match that you leave is kept, even if you begin another: Continue picks up the latest against bots, Host "
         "again opens the table of the latest with others, and Past matches lists the unfinished ones above all that "
         "were finished on this machine.\n\n"
-        "The games stand below, in a large window each in a panel: its number plays it at once, as you set it up last."
+        "The games are listed below, in a large window each in a panel: its number plays a game at once, as you last "
+        "set it up."
     )
 
     AUTO_FOCUS = ""

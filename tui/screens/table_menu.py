@@ -28,8 +28,9 @@ JOIN_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
 """The labels of the instructions to join: by a command over TCP, over SSH, and by the page for browsers."""
 
 TABLE_MENU_ABOUT: Final = (
-    "What you can do about the table, how others join it, and everybody at it: Enter on a name shows what you can do "
-    "about them. The owner can do more here than others. Enter copies a line that ends in an address. A match goes on "
+    "Here is what you can do about the table, how others join it, and who is at it: Enter on a name shows what you "
+    "can do about that person. The owner can do more here than others. Enter copies a line that ends in an address. A "
+    "match goes on "
     "behind the menu."
 )
 """The help text about the table menu."""
@@ -37,7 +38,7 @@ TABLE_MENU_ABOUT: Final = (
 PERSON_MENU_ABOUT: Final = "What you can do about one person or bot at the table."
 """The help text about the menu of a person."""
 
-UNDO_HINT_BY_REQUEST: Final = {"mute": "M, {name} undoes it."}
+UNDO_HINT_BY_REQUEST: Final = {"mute": "M, then {name}, undoes it."}
 """Maps the name of a request to the sentence on how to undo it, which follows the confirmation.
 
 ``{name}`` stands for the person.

@@ -169,7 +169,7 @@ def test_wrong_command_line_prints_one_sentence_and_exits_with_status_2(argument
             "host --web mad-queens",
             "--web: 'mad-queens' is not a port; the game goes first: queens host mad-queens --web.",
         ),
-        ("club --web Mozart", "--web: 'Mozart' is not a port; write queens club --web, or a number after it."),
+        ("club --web Mozart", "--web: 'Mozart' is not a port; type queens club --web, or a number after it."),
         ("host --key b.pem", "--certificate and --key belong together: a certificate, and the key it was made for."),
         (
             "host --web-tls --certificate a.pem --key b.pem",

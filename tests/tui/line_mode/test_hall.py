@@ -171,14 +171,14 @@ def test_next_command_shows_more_tables_of_the_same_search():
     [
         ("play chess", "There is no game called 'chess'; there are: mad-queens"),
         ("open", "Which game; there are: mad-queens"),
-        ("open mad-queens twice", "'twice' means nothing here; write open GAME"),
+        ("open mad-queens twice", "'twice' means nothing here; type open GAME"),
         ("open mad-queens name=\u200b ", UNREADABLE_TABLE_NAME_SENTENCE),
         (f"open mad-queens name={'x' * (MAX_NAME_CELLS + 1)}", LONG_TABLE_NAME_SENTENCE),
-        ("sit", "Write sit and the number of a table on the list."),
-        ("watch me", "Write watch and the number of a table on the list."),
-        ("say", "Write say and what you want to say."),
+        ("sit", "Type sit and the number of a table on the list."),
+        ("watch me", "Type watch and the number of a table on the list."),
+        ("say", "Type say and what you want to say."),
         ("nonsense", "Unknown command: 'nonsense'. Type ? for everything you can type."),
-        ("9999999999999999999999", "Write sit and the number of a table on the list."),
+        ("9999999999999999999999", "Type sit and the number of a table on the list."),
     ],
 )
 def test_impossible_line_typed_in_the_hall_is_answered(line, expected_answer):
@@ -312,14 +312,14 @@ def test_matches_of_the_club_are_listed_and_asked_for():
     hall.conversation.handle_event(MatchesShown((FINISHED_MATCH,), True))
     assert hall.written == [
         f"17) {match_title(FINISHED_MATCH)}: Ann 41, Ada (bot) 30, Bob 7, and 2 more.",
-        "Write replay and the number of a match to read it again. Earlier ones: matches 17.",
+        "Type replay and the number of a match to read it again. Earlier ones: matches 17.",
     ]
     assert hall.type("matches 17")[1] == [("show_matches", 17)]
     hall.conversation.handle_event(MatchesShown(()))
     assert hall.written == [NO_MATCHES_IN_CLUB_SENTENCE]
     assert match_title(FINISHED_MATCH).startswith(local_time(FINISHED_MATCH.ended))
     assert hall.type("replay 17")[1] == [("fetch_record", 17)]
-    assert hall.type("replay it") == (["Write replay and the number of a match; matches lists them."], [])
+    assert hall.type("replay it") == (["Type replay and the number of a match; matches lists them."], [])
 
 
 def test_totals_and_ladder_of_the_evening_are_written():
@@ -381,5 +381,5 @@ def test_house_rules_typed_in_the_hall_are_accepted_and_wrong_ones_refused_at_on
     assert any(line.startswith("hand_size=3 to 15. ") for line in sentences)
     assert asked == []
     sentences, asked = hall.type("open big-queen hand_size=99")
-    assert sentences[0].endswith("Write options big-queen to read them all.")
+    assert sentences[0].endswith("Type options big-queen to read them all.")
     assert (asked, hall.conversation.awaits_answer) == ([], False)

@@ -160,7 +160,7 @@ def test_request_about_a_person_added_to_the_list_is_a_command_and_asks_its_ques
     add_invented_requests,
 ) -> None:
     scripted = ScriptedConversation(ExtendedClient()).begin()
-    assert scripted.type("warn") == ["Write warn and the name."]
+    assert scripted.type("warn") == ["Type warn and the name."]
     assert scripted.type("warn zed") == ["Nobody else here is called zed; here is Bea."]
     assert scripted.type("warn bea") == ["Warn Bea before everybody?", "1) Warn", "2) No"]
     assert scripted.client.requests == []
@@ -473,5 +473,5 @@ def test_people_swap_seats_and_are_moved_by_a_typed_line(typed, expected_request
 def test_incomplete_line_about_changing_places_requests_nothing(typed) -> None:
     conversation = ScriptedConversation().begin()
     [answer] = conversation.type(typed)
-    assert answer.startswith("Write ")
+    assert answer.startswith("Type ")
     assert conversation.client.requests == []
