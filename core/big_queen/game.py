@@ -27,7 +27,7 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
     {
         "target": Option(
             0,
-            "Points needed to win; 0: as usual for so many players.",
+            "Points needed to win; 0 for the usual target.",
             (),
             (0, 10_000),
             label="Points to win",

@@ -29,7 +29,7 @@ MAD_QUEENS_HOUSE_RULES: Final = MappingProxyType(
         ),
         "joker_event_costs_queen": Option(
             False,
-            "Banking when a Joker is banned puts a Queen into the deck.",
+            "When a banned Joker banks cards, a Queen goes into the deck.",
             label="A Joker's banking costs a Queen",
         ),
         "exact_hit_replaces": Option(
