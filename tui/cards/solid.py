@@ -22,10 +22,6 @@ from tui.cards.state import State, badge
 _MAX_INDEX_WIDTH: Final = 3
 """The width in columns of the longest rank and suit, ``10♥``."""
 
-_MIN_TRUMP_BADGE_COLUMNS: Final = 5
-"""The badge of a trump (a word on a coloured background) stands in the row of rank and suit if at least this many
-columns are free beside them."""
-
 _FACE_WIDTH: Final = 3
 """The width in columns of the face of a court card without its ears."""
 
@@ -67,9 +63,8 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
     sketch.put_text(pad, 0, index, base)
     dim = State.DIM in state
     right = size.width if whole else visible_columns
-    beside_index = pad + _MAX_INDEX_WIDTH
-    trump_beside_index = State.TRUMP in state and right - beside_index >= _MIN_TRUMP_BADGE_COLUMNS
-    has_band = not trump_beside_index and badge(state, right - left) is not None
+    is_trump = State.TRUMP in state
+    has_band = not is_trump and badge(state, right - left) is not None
     figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
     is_small_court = size is MINI and is_court(card)
     face_fits = not look.ascii and right - left >= _FACE_WIDTH
@@ -85,8 +80,8 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
         draw_middle_of_card(sketch, card, size, look, figure_colours, base, left)
         if not dim and not has_band and (size is not MINI or not is_court(card)):
             sketch.put_text(size.width - (0 if size is MINI else 1) - len(index), size.height - 1, index, base)
-    if trump_beside_index:
-        _draw_badge(sketch, look, State.TRUMP, beside_index, right, 0, base)
+    if is_trump:
+        _draw_trump_badge(sketch, look, pad + (len(index) if size is MINI else _MAX_INDEX_WIDTH), right)
     elif has_band:
         _draw_badge(sketch, look, state, left, right, size.height - 1, base)
     return sketch.to_drawing()
@@ -134,12 +129,24 @@ def _draw_badge(sketch: Sketch, look: Look, state: State, left_column: int, righ
     """Paint the badge of `state` as a band from column `left_column` to `right` of a row.
 
     On a card that cannot be played it is a word in the style `base`, so that it does not outshine the badges of cards
-    that can; only the badge of a trump stays golden, as it says what the card is worth.
+    that can.
     """
     mark = badge(state, right - left_column)
     if mark:
-        pen = base if State.DIM in state and State.TRUMP not in state else look.badge(mark[1])
+        pen = base if State.DIM in state else look.badge(mark[1])
         sketch.put_text(left_column, row, mark[0].center(right - left_column), pen)
+
+
+def _draw_trump_badge(sketch: Sketch, look: Look, left_column: int, right: int) -> None:
+    """Paint the badge of a trump from column `left_column` to `right` of the first row, which a card that lies low in
+    the hand shows too.
+
+    It is golden on every card, as it says what the card is worth. Without a free column it replaces the edge.
+    """
+    columns = max(right - left_column, 1)
+    mark = badge(State.TRUMP, columns)
+    assert mark is not None, "a letter fits into one column"
+    sketch.put_text(left_column if left_column < right else 0, 0, mark[0].center(columns), look.badge(mark[1]))
 
 
 def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:

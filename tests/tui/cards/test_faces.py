@@ -1,6 +1,6 @@
 """Drawings of cards in every size, look and state."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -446,15 +446,25 @@ def test_cards_that_cannot_be_played_keep_suit_and_pips_and_lie_lower():
                 assert look.suit_ink(card, quiet=True) in inks
 
 
-def test_trump_mark_of_an_unplayable_card_is_golden_on_solid_cards_and_a_plain_word_on_outlined_ones():
-    for look in LOOKS.values():
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS])
+def test_trump_has_a_mark_in_its_first_row_at_every_size_golden_on_solid_cards_even_if_it_cannot_be_played(
+    size, visible_columns
+):
+    for look, card in product(LOOKS.values(), [card for card in CARDS if card.suit]):
         grounds = {}
         for state in (State.TRUMP, State.TRUMP | State.DIM):
-            drawing = face(CARDS[4], MID, look, state)
-            y = next(y for y, text in enumerate(drawing.texts) if "TRUMP" in text)
-            pen = drawing.styles[y][drawing.texts[y].index("TRUMP")]
+            drawing = face(card, size, look, state, visible_columns, has_edge=visible_columns is not None)
+            column = drawing.texts[0].find("T")
+            assert 0 <= column < (visible_columns or size.width), (look.name, str(drawing))
+            if size is not CHIP:
+                assert look.card_text(card) in drawing.texts[0], str(drawing)
+            pen = drawing.styles[0][column]
             grounds[state] = (pen.bgcolor, pen.reverse)
-        assert len(set(grounds.values())) == (1 if look.solid else 2), look.name
+        if size is not CHIP:
+            assert len(set(grounds.values())) == (1 if look.solid else 2), look.name
+    wide = face(CARDS[4], LARGE, FOUR_COLOURS, State.TRUMP)
+    assert "TRUMP" in wide.texts[0]
 
 
 @pytest.mark.parametrize("size", [MINI, MID], ids=lambda size: size.name)

@@ -39,7 +39,7 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
     `deciding`: I have a card to play or swap now; `playable`: this card may be played or swapped.
     """
     state = State.DIM if deciding and not playable else State.NORMAL
-    if not scene.has_dungeon and is_trump(scene.view, card):
+    if is_trump(scene.view, card):
         state |= State.TRUMP
     if card == scene.cursor:
         state |= State.CURSOR

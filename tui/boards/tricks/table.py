@@ -224,8 +224,9 @@ def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: 
 def _paint_card(
     brush: Brush, layout: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
 ) -> None:
-    """Paint a card on the table; a card of a trump rank is marked as one."""
-    if not scene.has_dungeon and is_trump(scene.view, card):
+    """Paint a card on the table; a trump is marked as one, but not in the last trick, whose trump may have been
+    another."""
+    if scene.overlay != "last" and is_trump(scene.view, card):
         state |= State.TRUMP
     brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 
