@@ -57,6 +57,16 @@ MIN_ZONE_ROWS_BESIDE_CARDS: Final = 8
 MIN_ROWS_WITH_SPACED_BUTTON_BAR: Final = 48
 """The buttons have an empty row above and below them if the board has at least this many rows."""
 
+TRICK_FACTS_ROWS: Final = 7
+"""The height in rows of the facts of the trick, an empty row above and below them included."""
+
+_MIN_LOG_ROWS: Final = 3
+"""The log below the facts of the trick has at least this many rows."""
+
+_MIN_ROWS_WITHOUT_TRICK_FACTS: Final = 29
+"""A board of at least this many rows has its facts of the trick beside the players, in the corners, or in the middle.
+"""
+
 _NARROW_BUTTON_LINES: Final = 2
 """The number of lines of buttons of a narrow board."""
 
@@ -114,6 +124,8 @@ class TrickLayout(Struct, frozen=True):
     log: Rect | None
     standings: Rect | None
     """The standings above or beside the log."""
+    trick_facts: Rect | None
+    """The facts of the trick in words, above the log of a low board."""
     title: Rect
     """The row above the hand: my tricks, or a note, or a question."""
     hand: Rect
@@ -192,13 +204,16 @@ def lay_out(
     hand = Rect(1, bar.y - log_height - hand_height, width - 2, hand_height)
     title = Rect(0, hand.y - 1, width, 1)
     info, table, places = _table_zones(width, height, title.y, width - log_width, other_players, card_count, is_covered)
-    log = standings = None
+    log = standings = facts = None
     if log_height:
         log, standings = divide_zone_below_table(Rect(0, hand.bottom, width, log_height), other_players + 1)
     elif log_width:
         log, standings = divide_zone_beside_table(
             Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1
         )
+        if height < _MIN_ROWS_WITHOUT_TRICK_FACTS and log.height >= TRICK_FACTS_ROWS + _MIN_LOG_ROWS:
+            facts = Rect(log.x, log.y, log.width, TRICK_FACTS_ROWS)
+            log = Rect(log.x, facts.bottom, log.width, log.height - facts.height)
     row = None if table_only else _card_row(hand, hand_size, card_count, places.own_card.x + places.own_card.width // 2)
     full = hand_size.width + (card_count - 1) * (hand_size.width + 1)
     if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
@@ -211,6 +226,7 @@ def lay_out(
         table=table,
         log=log,
         standings=standings,
+        trick_facts=facts,
         title=title,
         hand=hand,
         hand_rows=rows,
@@ -297,6 +313,7 @@ def _narrow_layout(width: int, height: int, other_players: int, card_count: int,
         table=table,
         log=Rect(0, hand.bottom, width, log_rows) if log_rows else None,
         standings=None,
+        trick_facts=None,
         title=title,
         hand=hand,
         hand_rows=max(lines, 1),

@@ -20,7 +20,6 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
-    EQUAL_TRUMPS_SUIT_ORDER,
     HAND_SORT_LABELS,
     QUOTA_STAKES_TEXT,
     SHORT_QUOTA_STAKES_TEXT,
@@ -208,7 +207,8 @@ def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) 
             brush.write_right_aligned(rect.right, rect.y, WHAT_COUNTS_TEXT, "muted")
         return
     if trump_ranks(scene.view):
-        _paint_equal_trumps_rule(brush, rect, x)
+        if layout.trick_facts is None:
+            _paint_equal_trumps_rule(brush, rect, x)
         return
     done = scene.has_dungeon and scene.counted_tricks_of_dealer >= scene.number("quota")
     room = rect.right - x - 1 - 5 * done
@@ -227,9 +227,9 @@ def _paint_equal_trumps_rule(brush: Brush, rect: Rect, x: int) -> None:
     """Paint from column `x` on which suit wins between trumps of one rank, as far as there is room."""
     for words in equal_trumps_texts():
         if brush.width_in_cells(words) < rect.right - x:
-            brush.write_right_aligned(rect.right, rect.y, EQUAL_TRUMPS_SUIT_ORDER, "ink", bold=True)
-            before = words.removesuffix(EQUAL_TRUMPS_SUIT_ORDER)
-            brush.write(rect.right - brush.width_in_cells(words), rect.y, before, "muted")
+            label, _, order = words.partition(": ")
+            end = brush.write_right_aligned(rect.right, rect.y, order, "ink", bold=True)
+            brush.write_right_aligned(end - 1, rect.y, f"{label}:", "muted")
             return
 
 

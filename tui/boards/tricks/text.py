@@ -324,7 +324,7 @@ def dealer_sentence(scene: TrickScene) -> str:
 
 def equal_trumps_texts() -> tuple[str, str]:
     """Return which suit wins between trumps of one rank, in a long form and a short one."""
-    return f"of equal ranks {EQUAL_TRUMPS_SUIT_ORDER}", EQUAL_TRUMPS_SUIT_ORDER
+    return f"equal ranks: {EQUAL_TRUMPS_SUIT_ORDER}", f"equal ranks: {EQUAL_TRUMPS_SUIT_ORDER.replace(' ', '')}"
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:

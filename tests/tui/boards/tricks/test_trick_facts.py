@@ -1,0 +1,65 @@
+"""The facts of the trick in words above the log of a low board."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import cards
+from tests.tui.boards.tricks.test_corners import scene_with_trick, text_of_scene
+from tui.boards.tricks.render import layout_of
+from tui.boards.tricks.scene import TakenTrick
+from tui.boards.tricks.trick_facts import trick_facts
+from tui.drawing import Line
+
+
+@pytest.mark.parametrize(
+    ("slug", "trick", "facts", "sentences"),
+    [
+        ("queens-dungeon", "", {"trump": "♣"}, ["10 points here", "You play last", "♣ takes it, else the suit led"]),
+        ("queens-dungeon", "4♠ 9♠", {"trump": "♣"}, ["10 points here", "You play last", "♣ takes it, else ♠"]),
+        ("queens-dungeon", "4♣", {"trump": "♣"}, ["10 points here", "You play last", "Highest ♣ takes it"]),
+        (
+            "queens-dungeon",
+            "4♠ Q♠",
+            {"trump": "♣", "leader": 0},
+            ["10 + 25 = 35 points here", "You led", "♣ takes it, else ♠"],
+        ),
+        ("queen-bees-ii", "", {}, ["1 point here", "You play last", "Highest of the suit led"]),
+        ("queen-bees-ii", "4♥", {"leader": 2}, ["1 point here", "You play 3rd of 4", "Highest ♥ takes it"]),
+        (
+            "queen-bees-ii",
+            "4♥ 8♥ 2♥",
+            {"trumps": ("A", "Q", "6", "3"), "leader": 3},
+            ["1 point here", "You played 2nd of 4", "Trumps take it, else ♥", "Equal ranks ♠>♥>♦>♣"],
+        ),
+        (
+            "queen-bees-ii",
+            "6♥",
+            {"trumps": ("A", "Q", "6", "3"), "leader": 0},
+            ["1 point here", "You led", "Highest trump takes it", "Equal ranks ♠>♥>♦>♣"],
+        ),
+    ],
+)
+def test_facts_say_what_the_trick_is_worth_when_i_play_and_which_card_wins(slug, trick, facts, sentences):
+    told = trick_facts(scene_with_trick(slug, trick, **{"dealer": 2, **facts} if "trump" in facts else facts))
+    assert told[: len(sentences)] == sentences
+    assert len(told) - len(sentences) == (slug == "queens-dungeon")
+
+
+def test_facts_name_the_queens_that_nobody_has_taken_if_it_is_known_which():
+    (queen,) = cards("Q♥")
+    scene = scene_with_trick("queens-dungeon", "4♠", trump="♣", dealer=2, **{"queens/1": 1})
+    assert trick_facts(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),)))[-1] == "Queens left: ♣ ♦ ♠"
+    assert trick_facts(replace(scene, unseen_queens_taken=1))[-1] == "3 Queens left"
+
+
+def test_facts_stand_above_the_log_of_a_low_board_until_a_hint_needs_the_room():
+    low = replace(scene_with_trick("queen-bees-ii", "4♥", trumps=("A", "Q", "6", "3")), width=80, height=23)
+    where, rows = layout_of(low), text_of_scene(low).splitlines()
+    assert where.trick_facts.bottom == where.log.y
+    text = " ".join(" ".join(row[where.trick_facts.x :] for row in rows[1 : where.trick_facts.bottom]).split())
+    assert text.startswith("TRICK 1 OF")
+    assert text.endswith("1 point here You play last Trumps take it, else ♥ Equal ranks ♠>♥>♦>♣")
+    assert "♠>♥" not in text_of_scene(replace(low, hint=tuple(Line(f"said {number}") for number in range(5))))
+    assert layout_of(replace(low, width=120, height=39)).trick_facts is None

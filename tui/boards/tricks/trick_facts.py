@@ -1,0 +1,79 @@
+"""The facts of the trick, in words above the log of a low board, which has no corners for them: its number, its worth,
+who plays when, and which card beats which."""
+
+from __future__ import annotations
+
+from core.engine.cards import QUEENS
+from core.engine.english import count
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.text import (
+    EQUAL_TRUMPS_SUIT_ORDER,
+    is_hand_over,
+    trick_number_text,
+    trick_worth_text,
+)
+from tui.boards.tricks.trick_view import (
+    is_trump,
+    players_clockwise,
+    queens_taken,
+    rotate_to,
+    trump_ranks,
+    trump_suit,
+)
+from tui.drawing import Brush, Rect, wrap
+from tui.text.results import ordinal
+
+
+def paint_trick_facts(brush: Brush, rect: Rect, scene: TrickScene) -> None:
+    """Paint the facts of the trick on the table, as many lines as fit; nothing while no cards are played."""
+    brush.fill_ground(rect, "panel")
+    if scene.phase != "play" or is_hand_over(scene) or scene.over:
+        return
+    x, width = rect.x + 2, rect.width - 3
+    brush.write(x, rect.y + 1, trick_number_text(scene, width).upper(), "gold", bold=True)
+    lines = [row for fact in trick_facts(scene) for row in wrap(brush.displayable_text(fact), width)]
+    for y, line in zip(range(rect.y + 2, rect.bottom), lines, strict=False):
+        brush.write(x, y, line, "ink")
+
+
+def trick_facts(scene: TrickScene) -> list[str]:
+    """Return the facts of the trick on the table, each in a few words."""
+    worth = trick_worth_text(scene)
+    facts = [f"{worth} points here" if "=" in worth else f"{worth} here", _turn_of_front_seat(scene), _order(scene)]
+    if scene.has_dungeon:
+        facts.append(_queens_left(scene))
+    elif trump_ranks(scene.view):
+        facts.append(f"Equal ranks {EQUAL_TRUMPS_SUIT_ORDER.replace(' ', '')}")
+    return facts
+
+
+def _turn_of_front_seat(scene: TrickScene) -> str:
+    """Return when the seat in front plays in this trick: ``You play last``."""
+    order = rotate_to(players_clockwise(scene.view), scene.number("leader"))
+    place = order.index(scene.focus)
+    mine, past = scene.focus == scene.view.seat, place < len(scene.view.cards("trick"))
+    lead, play = ("led", "played") if past else ("lead", "play") if mine else ("leads", "plays")
+    when = "last" if place == len(order) - 1 else f"{ordinal(place + 1)} of {len(order)}"
+    return f"{scene.name(scene.focus)} {play} {when}" if place else f"{scene.name(scene.focus)} {lead}"
+
+
+def _order(scene: TrickScene) -> str:
+    """Return which card takes the trick, by the suit that was led: ``♣ takes it, else ♠``."""
+    view, trump = scene.view, trump_suit(scene.view)
+    trick = view.cards("trick")
+    trumps = trump or ("Trumps" if trump_ranks(view) else "")
+    led = trick[0].suit if trick else "the suit led"
+    if trick and is_trump(view, trick[0]):
+        return f"Highest {trump or 'trump'} takes it"
+    if not trumps:
+        return f"Highest {led} takes it" if trick else f"Highest of {led}"
+    return f"{trumps} {'takes' if trump else 'take'} it, else {led}"
+
+
+def _queens_left(scene: TrickScene) -> str:
+    """Return which Queens nobody has taken in this hand: ``Queens left: ♣ ♥``; only how many if it is not known."""
+    left = len(QUEENS) - queens_taken(scene.view)
+    if scene.unseen_queens_taken or not left:
+        return f"{count(left, 'Queen')} left"
+    gone = {queen for queen, _ in scene.queens_taken}
+    return f"Queens left: {' '.join(queen.suit for queen in QUEENS if queen not in gone)}"
