@@ -305,6 +305,7 @@ class TrickAnimator(Animator[TrickFrame]):
         verb = "go" if player == self.view.seat else "goes"
         sentence = f"{self.log.name(player, self.view)} {verb} to the dungeon with {with_what}: from {score} to {new}."
         cards = self._queens
+        self.tricks = (*self.tricks[:-1], replace(self.tricks[-1], dungeon_loss=score - new))
         for frame in range(1, FALLING_BAR_FRAMES + 1):
             self._add_effect(
                 FALLING_BAR_FRAME_SECONDS,

@@ -426,7 +426,9 @@ def _paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _taken_points(scene: TrickScene, player: int) -> int:
-    """Return the points of the tricks and Queens that a player has taken in this hand."""
+    """Return the points of the tricks and Queens that a player has taken in this hand: none in the dungeon."""
+    if scene.is_condemned(player):
+        return 0
     tricks = scene.number(f"tricks/{player}")
     return TRICK_POINTS * tricks + QUEEN_POINTS * scene.number(f"queens/{player}") if scene.has_dungeon else tricks
 

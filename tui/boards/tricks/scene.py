@@ -33,6 +33,8 @@ class TakenTrick(Struct, frozen=True):
     taker: int
     card: Card
     queens: tuple[Card, ...] = ()
+    dungeon_loss: int = 0
+    """The points that its taker lost with it in the dungeon; 0 without a dungeon, or if they are not known."""
 
 
 class CollectedTrick(Struct, frozen=True):
@@ -227,6 +229,11 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     def counted_tricks_of_dealer(self) -> int:
         """The tricks of the dealer that count for the quota: not those taken after a wrong card that was found out."""
         return self.number(f"tricks/{self.number('dealer')}") - self.number("uncounted")
+
+    def is_condemned(self, player: int) -> bool:
+        """Return whether a player is in the dungeon, so that no trick and no Queen of this hand counts for them."""
+        door = self.effect.dungeon
+        return bool(self.view.facts.get(f"condemned/{player}")) or (door is not None and door.player == player)
 
     def score(self, seat: int) -> int:
         """Return the score of a seat; if the player goes to the dungeon, the score falls while the bars fall."""

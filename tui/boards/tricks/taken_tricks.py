@@ -8,7 +8,7 @@ from typing import Final
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
-from tui.boards.tricks.text import short_name
+from tui.boards.tricks.text import MIN_QUEENS_FOR_DUNGEON, short_name
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.cards import CHIP, MINI, Size, State, back, face, style
 from tui.drawing import Brush, Rect, printable
@@ -63,7 +63,7 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         size, lines = CHIP, inner.height - 1
     step = _columns_per_trick_in_tray(inner, len(tricks), lines)
     for number, trick in enumerate(tricks):
-        column, row = divmod(number, lines)
+        row, column = divmod(number, -(-len(tricks) // lines))
         y = inner.y + 1 + row * ((inner.height - 1) // lines)
         _paint_trick(brush, Rect(inner.x + column * step, y, step - 1, size.height), scene, number, trick, size)
 
@@ -88,23 +88,34 @@ def _paint_trick(
     mine = trick.taker == scene.focus
     tone: Tone = "highlight" if mine else "muted"
     name = short_name(brush.displayable_text(printable(scene.name(trick.taker))), room, cut_mark="")
-    worth = f"{_points_of_trick(trick):+}" if scene.has_dungeon else ""
-    worth_tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
+    worth = f"{_points_of_trick(scene, trick):+}" if scene.has_dungeon else ""
+    worth = worth.replace("+0", "0")
+    worth_tone: Tone = "muted" if worth == "0" else "highlight" if mine else "ink" if trick.queens else "muted"
     if rect.height == 1:
         end = brush.write(x, rect.y, name, tone, bold=mine)
         if end + 1 + len(worth) <= rect.right:
-            brush.write_right_aligned(rect.right, rect.y, worth, worth_tone, bold=bool(trick.queens))
+            brush.write_right_aligned(rect.right, rect.y, worth, worth_tone, bold=worth_tone != "muted")
         return
-    brush.write(x, rect.y, name, tone, bold=mine)
-    y = rect.y + 1
+    lines: list[tuple[str, Tone]] = [(name, tone)]
+    if _leads_to_dungeon(scene, trick):
+        lines.append(("dungeon", "ink"))
+        worth = worth if trick.dungeon_loss else ""
     if worth:
-        brush.write(x, y, worth, worth_tone, bold=worth_tone != "muted")
-        y += 1
-    words = f"trick {number + 1}"
-    if len(words) <= room:
-        brush.write(x, y, words, "muted")
+        lines.append((worth, worth_tone))
+    lines.append((f"trick {number + 1}", "muted"))
+    fitting = [line for line in lines if brush.width_in_cells(line[0]) <= room]
+    for y, (text, text_tone) in zip(range(rect.y, rect.bottom), fitting, strict=False):
+        brush.write(x, y, text, text_tone, bold=text_tone != "muted")
 
 
-def _points_of_trick(trick: TakenTrick) -> int:
-    """Return the points of a trick in Queen's Dungeon."""
+def _points_of_trick(scene: TrickScene, trick: TakenTrick) -> int:
+    """Return the points that a trick of Queen's Dungeon brings its taker: those of the dungeon for the trick that led
+    there, and none for the others of a player in the dungeon, before and after it."""
+    if scene.is_condemned(trick.taker):
+        return -trick.dungeon_loss
     return TRICK_POINTS + QUEEN_POINTS * len(trick.queens)
+
+
+def _leads_to_dungeon(scene: TrickScene, trick: TakenTrick) -> bool:
+    """Return whether a trick has sent its taker to the dungeon."""
+    return scene.is_condemned(trick.taker) and len(trick.queens) >= MIN_QUEENS_FOR_DUNGEON

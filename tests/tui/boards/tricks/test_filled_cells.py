@@ -4,19 +4,24 @@ players.
 
 from __future__ import annotations
 
+import dataclasses
+import random
 import re
 from collections import Counter
+from itertools import islice
 
 import pytest
 from msgspec.structs import replace
 
-from core import games
+from core import Remark, cards, games
+from core.engine.cards import QUEENS
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.render import layout_of, render
+from tui.boards.tricks.scene import TakenTrick
 from tui.boards.tricks.taken_tricks import taken_tricks, tray_rect
 from tui.boards.tricks.trick_view import players_clockwise, trick_by_player
 from tui.cards import LOOKS
@@ -103,8 +108,58 @@ def test_tray_has_each_trick_taken_with_its_card_its_taker_and_its_worth(slug, s
             taken = Counter(scene.name(trick.taker)[:2] for trick in tricks)  # at 80 columns cut
             assert {name: text.count(name) for name in taken} == taken
             if scene.has_dungeon and width >= 120:
-                worth = [f"{TRICK_POINTS + QUEEN_POINTS * len(trick.queens):+}" for trick in tricks]
+                counted = [trick for trick in tricks if not scene.is_condemned(trick.taker)]
+                worth = [f"{TRICK_POINTS + QUEEN_POINTS * len(trick.queens):+}" for trick in counted]
                 assert sorted(re.findall(r"[+]\d+", text)) == sorted(worth)
+
+
+def test_tray_shows_what_the_dungeon_cost_and_no_points_for_the_other_tricks_of_its_player():
+    queens = cards("Q♣ Q♠ Q♥")
+    (scene,) = islice(scenes_before_own_cards("queens-dungeon", 4, hand=1), 1)
+    tricks = (
+        TakenTrick(1, *cards("Q♦"), cards("Q♦")),
+        TakenTrick(2, *cards("A♥")),
+        TakenTrick(0, *cards("K♥")),
+        TakenTrick(1, queens[1], queens, dungeon_loss=112),
+        TakenTrick(1, *cards("9♥")),
+    )
+    counts = {"tricks/1": 3, "queens/1": 4, "tricks/2": 1, "tricks/0": 1, "condemned/1": True}
+    hands = {"hand/0": scene.hand[:8], **{f"hand/{seat}": 8 for seat in (1, 2, 3)}, "trick": ()}
+    piles = {**scene.view.piles, **hands}
+    view = dataclasses.replace(scene.view, facts={**scene.view.facts, **counts}, piles=piles)
+    shown = replace(scene, view=view, tricks=tricks, width=120, height=39)
+    where = layout_of(shown)
+    tray = tray_rect(where, len(tricks))
+    rows = [row[tray.x : tray.right] for row in rows_of_picture(shown)[tray.y : tray.bottom]]
+    assert [re.findall(r"trick \d", row) for row in rows if "trick" in row] == [
+        ["trick 1", "trick 2", "trick 3"],
+        ["trick 5"],
+    ]
+    text = "\n".join(rows)
+    assert re.search(r"Ada .*\n.*dungeon.*\n.*-112", text)
+    assert sorted(re.findall(r"[+-]\d+|\b0\b", text)) == ["+10", "+10", "-112", "0", "0"]
+    taken = "\n".join(rows_of_picture(shown, width=160, height=49)).partition("TAKEN SO FAR")[2]
+    assert re.search(r"Ada +0 ", taken)
+
+
+def test_board_remembers_what_the_dungeon_has_cost():
+    match = games["queens-dungeon"].start(4, seed=0)
+    board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:4], match.opening_changes), animate=False)
+    chance, losses = random.Random(0), []
+    while not match.over:
+        seat = min(match.awaited)
+        legal = match.legal(seat)
+        queens = [action for action in legal if action.verb == "play" and action.cards[0] in QUEENS]
+        changes = match.act(seat, chance.choice(queens if queens and match.view(seat).cards("trick") else legal))
+        seen = tuple(known for change in changes if (known := change.seen_by(0)))
+        board.show_played(MatchChanged(seen, match.view(0)))
+        for remark in changes:
+            if isinstance(remark, Remark) and remark.key == "dungeon" and match.view(0).count("hand/0"):
+                _, score, new = remark.particulars
+                losses.append(score - new)
+                assert board.scene.tricks[-1].taker == remark.seat
+                assert board.scene.tricks[-1].dungeon_loss == losses[-1]
+    assert {100, 186} <= set(losses)
 
 
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
