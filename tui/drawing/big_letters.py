@@ -8,7 +8,7 @@ from typing import Final
 from tui.cards.art.blocks import half_block_rows
 
 _DOTS_BY_LETTER: Final = {
-    "A": ".#. #.# ### #.# #.#",
+    "A": "### #.# ### #.# #.#",
     "B": "##. #.# ##. #.# ##.",
     "C": ".## #.. #.. #.. .##",
     "D": "##. #.# #.# #.# ##.",

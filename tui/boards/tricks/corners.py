@@ -46,6 +46,7 @@ from tui.cards import (
     fan,
     style,
 )
+from tui.cards.backs import back_rows
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 from tui.drawing.styles import text_style
 
@@ -65,8 +66,8 @@ _MIN_HALF_WIDTH_AFTER_FIRST_TRICK: Final = 26
 """After the first trick, the zone beside the hand is divided into two halves if each half has at least this many
 columns."""
 
-_MAX_QUOTA_PLACE_COLUMNS: Final = 5
-"""The place for one trick of the dealer's quota is at most this many columns wide."""
+_TAKEN_QUOTA_TRICK_LABEL: Final = "won"
+"""The label of a trick of the dealer's quota that the dealer has taken."""
 
 _MAX_BAR_LENGTH: Final = 30
 """A bar of points is at most this many columns long."""
@@ -91,31 +92,41 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     bottom_left: list[_CornerTextPainter] = []
     if dungeon and not middle_shows_worth(layout, scene) and corner_shows_worth(layout):
         bottom_left.append(_paint_worth_of_present_trick)
-    apart: list[_CornerTextPainter] = [_paint_last_trick]
+    apart: list[_CornerTextPainter] = []
     if beside is None or _size_of_last_trick(corners.bottom_left, scene) is not CHIP:
-        bottom_left += apart
-        apart = []
+        bottom_left.append(_paint_last_trick)
+    elif last_trick_by_player(scene.view):
+        apart.append(_paint_last_trick)
     if _paint_quota in missing:
-        bottom_left.append(_paint_quota)
+        (bottom_left if beside is None else apart).append(_paint_quota)
     apart += _paint_corner_texts(brush, corners.bottom_left, scene, bottom_left)
     bottom_right: list[_CornerTextPainter]
     if dungeon:
         bottom_right = [_paint_queens if layout.narrow else _paint_scoring, _paint_taken_points]
     else:
         told = layout.trump_and_quota.height > 0 or corners.top_left.height >= _MIN_ROWS_WITH_SUIT_ORDER
-        bottom_right = [_paint_rule_of_led_trump if told and trump_ranks(scene.view) else _paint_equal_trumps, *missing]
+        has_trumps = bool(trump_ranks(scene.view))
+        bottom_right = [_paint_equal_trumps] * (not (told and has_trumps))
+        bottom_right += [*[_paint_rule_of_led_trump] * has_trumps, *missing]
     apart += _paint_corner_texts(brush, corners.bottom_right, scene, bottom_right)
     if beside is not None:
-        half = (beside.width - 2) // 2
-        if half >= (
-            _MIN_HALF_WIDTH_AFTER_FIRST_TRICK
-            if last_trick_by_player(scene.view)
-            else _MIN_HALF_WIDTH_BEFORE_FIRST_TRICK
-        ):
-            right = Rect(beside.right - half, beside.y, half, beside.height)
-            apart = [*apart[:1], *_paint_corner_texts(brush, right, scene, apart[1:])]
-            beside = Rect(beside.x, beside.y, half, beside.height)
-        _paint_corner_texts(brush, beside, scene, apart)
+        _paint_zone_beside_hand(brush, beside, scene, apart)
+
+
+def _paint_zone_beside_hand(brush: Brush, beside: Rect, scene: TrickScene, texts: Sequence[_CornerTextPainter]) -> None:
+    """Paint texts into the zone beside the hand, in two halves if it is wide enough.
+
+    The last trick has the left half, else what has been taken, if anything has; the others stand at the right.
+    """
+    last = bool(last_trick_by_player(scene.view))
+    half = (beside.width - 2) // 2
+    if half >= (_MIN_HALF_WIDTH_AFTER_FIRST_TRICK if last else _MIN_HALF_WIDTH_BEFORE_FIRST_TRICK):
+        right = Rect(beside.right - half, beside.y, half, beside.height)
+        texts = sorted(texts, key=lambda paint: paint is not _paint_last_trick)
+        texts = [*texts[:1], *sorted(texts[1:], key=lambda paint: paint is not _paint_taken_points)]
+        texts = [*texts[:1], *_paint_corner_texts(brush, right, scene, texts[1:])]
+        beside = Rect(beside.x, beside.y, half, beside.height)
+    _paint_corner_texts(brush, beside, scene, texts)
 
 
 def _paint_corner_texts(
@@ -275,13 +286,14 @@ def _paint_trump_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) ->
     letters = [*big_letter_rows(rank, look.ascii)] if rect.height >= MID.height and rank != "?" else [rank]
     if len(letters[0]) > rect.width - 2:
         letters = [rank]
-    suits = (SUITS,) if rect.width > len(SUITS) else (SUITS[:2], SUITS[2:])
-    y = rect.y + (rect.height - len(letters) - is_trump * len(suits)) // 2
-    for row, text in enumerate(letters, y):
+    suits = (SUITS,) if rect.width >= 2 * len(SUITS) - 1 + 2 else (SUITS[:2], SUITS[2:])
+    spare = rect.height - len(letters) - is_trump * len(suits)
+    margin = (spare + 1) // 3 if is_trump else spare // 2
+    for row, text in enumerate(letters, rect.y + margin):
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
-    for row, line in enumerate(suits if is_trump else (), y + len(letters)):
-        x = rect.x + (rect.width - len(line)) // 2
-        for column, suit in enumerate(line, x):
+    for row, line in enumerate(suits if is_trump else (), rect.bottom - len(suits) - margin):
+        x = rect.x + (rect.width - 2 * len(line) + 1) // 2
+        for column, suit in zip(range(x, rect.right, 2), line, strict=False):
             ink = style(palette.inks[SUITS.index(suit)], palette.paper) if look.solid else pen
             brush.canvas.text(column, row, brush.displayable_text(suit), ink)
 
@@ -394,7 +406,7 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)
     y = rect.y + 1 + rows * size.height
     name, card = printable(scene.name(winner)), next(card for player, card in trick if player == winner)
-    forms = (f"{name} took it with {card}", f"{name} won with {card}", f"{clip(name, rect.width - 8)} took it")
+    forms = (f"{name} won with {card}", f"{clip(name, rect.width - 4)} won")
     told = next((text for text in forms if brush.width_in_cells(text) <= rect.width), forms[-1])
     brush.write(rect.x, y, told, "muted")
     return y + 1 - rect.y
@@ -404,25 +416,25 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what each player has taken in this hand, in points with a bar."""
+    """Paint what each player has taken in this hand, in points with a bar, if anybody has taken a trick."""
     around = players_clockwise(scene.view)
+    if not any(scene.number(f"tricks/{player}") for player in around):
+        return 0
     heading = "TAKEN SO FAR"
     if rect.height <= len(around) or len(heading) > rect.width:
         return 0
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     names = min(max(brush.width_in_cells(printable(scene.name(player))) for player in around), 8)
     most = max(1, *(_taken_points(scene, player) for player in around))
-    step = 3 if rect.height > 3 * len(around) else 1  # two rows for a bar, and a free one
     for number, player in enumerate(rotate_to(around, scene.focus)):
-        mine, y = player == scene.focus, rect.y + 1 + number * step
+        mine, y = player == scene.focus, rect.y + 1 + number
         brush.write(rect.x, y, printable(scene.name(player)), "highlight" if mine else "ink", bold=mine, width=names)
         points = _taken_points(scene, player)
         x = brush.write_right_aligned(rect.x + names + 5, y, str(points), "ink", bold=True) + len(str(points)) + 1
         room = min(rect.right - x, _MAX_BAR_LENGTH)
         length = round(room * points / max(most, 100 if scene.has_dungeon else 6))
-        for row, sign in enumerate("▆█" if step > 1 else "▆", y):
-            brush.write(x, row, ("=" if brush.look.ascii else sign) * length, "highlight" if mine else "muted")
-    return len(around) * step + (step == 1)
+        brush.write(x, y, ("=" if brush.look.ascii else "▆") * length, "highlight" if mine else "muted")
+    return 1 + len(around)
 
 
 def _taken_points(scene: TrickScene, player: int) -> int:
@@ -443,18 +455,34 @@ def _paint_quota(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     outlook = next((text for text in quota_outlook_forms(scene) if len(text) <= rect.width), "")
     if not (heading and outlook) or 2 * quota - 1 > rect.width or rect.height < 3:
         return 0
-    look, palette = brush.look, brush.look.palette
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
-    width = min((rect.width + 1) // quota - 1, _MAX_QUOTA_PLACE_COLUMNS)
-    rows = 1 + (rect.height > 3)
-    filled, empty = ("#", ".") if look.ascii else ("█", "░")
+    is_large = quota * (MID.width + 1) <= rect.width + 1 and rect.height >= MID.height + 2
+    size = MID if is_large else MINI
+    width, rows = min((rect.width + 1) // quota - 1, size.width), min(rect.height - 2, size.height)
     for number in range(quota):
-        is_taken = number < taken
-        pen = style(None, palette.gold if is_taken else palette.sheet) if look.solid else text_style(look, "ink")
-        glyph = (" " if is_taken else "." if look.ascii else "·") if look.solid else filled if is_taken else empty
-        brush.canvas.fill(rect.x + number * (width + 1), rect.y + 1, width, rows, pen, glyph)
+        _paint_quota_place(brush, Rect(rect.x + number * (width + 1), rect.y + 1, width, rows), is_taken=number < taken)
     brush.write(rect.x, rect.y + 1 + rows, outlook, "ink")
     return 2 + rows
+
+
+def _paint_quota_place(brush: Brush, place: Rect, *, is_taken: bool) -> None:
+    """Paint the place of one trick of the quota: the back of a trick that is still needed, or a golden card with a word
+    in it for one that is taken."""
+    look, palette = brush.look, brush.look.palette
+    if not look.solid:
+        filled, empty = ("#", ".") if look.ascii else ("█", "░")
+        glyph = filled if is_taken else empty
+        brush.canvas.fill(place.x, place.y, place.width, place.height, text_style(look, "ink"), glyph)
+    elif is_taken:
+        pen = look.badge("gold")
+        brush.canvas.fill(place.x, place.y, place.width, place.height, pen)
+        if place.width >= len(_TAKEN_QUOTA_TRICK_LABEL):
+            label = _TAKEN_QUOTA_TRICK_LABEL.center(place.width)
+            brush.canvas.text(place.x, place.y + place.height // 2, label, pen)
+    else:
+        pen = style(palette.back_pattern, palette.back)
+        for y, row in enumerate(back_rows(MINI, look, place.width, place.height), place.y):
+            brush.canvas.text(place.x, y, row, pen)
 
 
 def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
@@ -471,13 +499,14 @@ def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint which suit wins between trumps of one rank, and what a trump that is led asks for."""
+    """Paint which suit wins between trumps of one rank."""
     order = "♠ beats ♥, ♥ beats ♦, ♦ beats ♣"
     if len(order) > rect.width:
         order = EQUAL_TRUMPS_SUIT_ORDER
-    return _paint_lines(brush, rect, "EQUAL RANKS", [order, "If a trump is led, play a trump of any suit."])
+    return _paint_lines(brush, rect, "EQUAL RANKS", [order])
 
 
 def _paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint which cards must follow a trump that is led; another place shows which suit wins between equal ranks."""
-    return _paint_lines(brush, rect, "IF A TRUMP IS LED", ["play a trump, of any suit."])
+    """Paint which cards must follow a trump that is led."""
+    heading = next((text for text in ("IF A TRUMP IS LED", "TRUMP LED") if len(text) <= rect.width), "")
+    return _paint_lines(brush, rect, heading, ["play a trump, of any suit."]) if heading else 0

@@ -73,7 +73,13 @@ _NARROW_BUTTON_LINES: Final = 2
 _NARROW_BUTTON_ROWS: Final = 4
 """The height in rows of all lines of buttons of a narrow board: two for each, so that a finger hits it."""
 
-_LARGE_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
+_LARGE_HAND_SIZES: Final = (
+    (GRAND, 190, 58, GRAND.width),
+    (VAST, 180, 58, VAST.width),
+    (HUGE, 100, 46, 9),
+    (LARGE, 60, 36, 6),
+    (MID, 60, 29, MIN_VISIBLE_COLUMNS),
+)
 """Choices of a card size above `MINI` for a hand: the size, the least columns and rows of the board, and the least
 visible columns of a card."""
 

@@ -22,7 +22,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import paint_other_players
 from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_hand_title, paint_status, paint_trump_and_quota
-from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_thin_rim, paint_trick
+from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.text import cards_dealt, waiting_text
 from tui.boards.tricks.trick_facts import paint_trick_facts
@@ -100,8 +100,6 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
     areas: list[ClickArea] = []
     if not _is_table_covered(scene):
         paint_felt(brush, layout.felt, layout.has_rim, of_stone=scene.has_dungeon)
-        if not layout.has_rim and not layout.narrow:
-            paint_thin_rim(brush, layout, of_stone=scene.has_dungeon)
         areas += paint_other_players(brush, layout, scene)
         paint_corners(brush, layout, scene)
         paint_trick(brush, layout, scene)

@@ -13,7 +13,6 @@ from tui.boards.tricks.centre import MAX_PICTURE_ROWS, MIN_PICTURE_ROWS, MIN_PIC
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECTED_TRICK_FRAMES, TrickScene
 from tui.boards.tricks.text import (
-    initial_or_number_of_name,
     is_hand_over,
     last_trick_text,
     next_queen_text,
@@ -32,21 +31,26 @@ from tui.boards.tricks.trick_view import (
     trick_by_player,
     winning_index,
 )
-from tui.cards import MID, MINI, Look, State, empty_place, face, style
+from tui.cards import MINI, Look, State, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
-from tui.drawing.big_letters import has_big_letters
 from tui.drawing.styles import Tone, text_style
 
 MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE: Final = 13
 """The texts in the table's middle stand beside each other if it has at least this many columns."""
 
-_ROWS_ABOVE_AND_BELOW_PICTURE: Final = ((3, 4, MIN_PICTURE_WIDTH), (3, 2, MIN_PICTURE_WIDTH), (2, 2, 24), (2, 0, 24))
+_ROWS_ABOVE_AND_BELOW_PICTURE: Final = ((3, 4, MIN_PICTURE_WIDTH), (3, 2, MIN_PICTURE_WIDTH), (2, 2, 24))
 """Choices for the picture in the middle of the table, the best first: the numbers of rows of texts above it and below
-it, and the least number of columns in which these texts fit."""
+it, and the least number of columns in which these texts fit. A row below it is free unless two texts stand there."""
 
 MIN_MIDDLE_ROWS_WITH_WORTH: Final = 9
 """The table's middle shows the worth of the trick in big figures if it has at least this many rows."""
 
+
+MIN_PLACE_WIDTH_WITH_TASK: Final = 9
+"""The empty place of the player whose turn it is says so in words if it has at least this many columns."""
+
+_TASK_OF_AWAITED_PLACE: Final = "to play"
+"""The words after the name in the empty place of the player whose turn it is."""
 
 _OWN_PLACE_LABEL: Final = "YOU"
 """The label of the empty place of my own card."""
@@ -91,45 +95,6 @@ def paint_felt(brush: Brush, rect: Rect, has_rim: bool, *, of_stone: bool = Fals
         brush.canvas.fill(x, y, width, height, colour)
 
 
-def paint_thin_rim(brush: Brush, layout: TrickLayout, *, of_stone: bool) -> None:
-    """Paint the rim of a table that has no cells for one, thinner than a cell: into the free columns beside the felt
-    where cards touch its edge, else into its own, and into its first and last row, on which cards may lie.
-
-    A first row with names of players stays free: a line beside a score would be a minus.
-    """
-    felt, look, canvas = layout.felt, brush.look, brush.canvas
-    outside = any(opponent.card.x == felt.x for opponent in layout.opponents)
-    open_above = any(
-        opponent.plate.y == felt.y and felt.contains(opponent.plate.x, felt.y) for opponent in layout.opponents
-    )
-    rect = Rect(felt.x - outside, felt.y, felt.width + 2 * outside, felt.height)
-    if look.solid:
-        colour = _rim_colour(look, of_stone=of_stone)
-        beside, on_felt = (
-            style(colour, look.palette.panel if outside else look.palette.felt),
-            style(colour, look.palette.felt),
-        )
-        above, below, left, right = "--||" if look.ascii else "▔▁▐▌" if outside else "▔▁▌▐"
-        corners = left + right + left + right
-    else:
-        beside = on_felt = text_style(look, "gold")
-        above, below, left, right, corners = (
-            ("-", "-", "|", "|", "++++") if look.ascii else ("─", "─", "│", "│", "╭╮╰╯")
-        )
-    canvas.text(felt.x, felt.bottom - 1, below * felt.width, on_felt)
-    if not open_above:
-        canvas.text(felt.x, felt.y, above * felt.width, on_felt)
-    else:
-        corners = left + right + corners[2:]
-    sides = {
-        rect.x: corners[0] + left * (rect.height - 2) + corners[2],
-        rect.right - 1: corners[1] + right * (rect.height - 2) + corners[3],
-    }
-    for x, glyphs in sides.items():
-        for y, glyph in enumerate(glyphs, rect.y):
-            canvas.text(x, y, glyph, beside)
-
-
 def _rim_colour(look: Look, *, of_stone: bool) -> str:
     """Return the colour of the rim of the table: wood, or grey as in a dungeon (`of_stone`)."""
     return look.palette.shade if of_stone else look.palette.warn
@@ -147,7 +112,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             x, y = _position_of_collected_card(where[player], where[taken.winner], taken.frame)
             _paint_card(brush, layout, scene, Rect(x, y, layout.size.width, layout.size.height), card, state)
         if not taken.frame:
-            _paint_winner_arrows(brush, where[taken.winner], layout)
+            _paint_winner_bars(brush, where[taken.winner], layout)
         return
     if scene.overlay == "last":
         best = scene.number("leader")  # not computed: trump may have changed since
@@ -156,7 +121,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         for player, card in last:
             _paint_card(brush, layout, scene, where[player], card, State.NORMAL if player == best else State.DIM)
             if player == best:
-                _paint_winner_arrows(brush, where[player], layout)
+                _paint_winner_bars(brush, where[player], layout)
         return
     trick = trick_by_player(scene.view)
     gone = {player for player, _ in trick}
@@ -171,14 +136,14 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         _paint_card(brush, layout, scene, where[player], card)
     if len(lying) > 1:
         best, _ = lying[winning_index(scene.view, [card for _, card in lying])]
-        _paint_winner_arrows(brush, where[best], layout)
+        _paint_winner_bars(brush, where[best], layout)
 
 
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
     """Paint an empty place for a card that is not played yet, with the name of the player whose card will lie there.
 
-    My own place has an outline and a label. Other large places have the first letter of the name in big letters. The
-    place of the player whose turn it is is golden, and no other.
+    My own place has an outline and a label. The place of the player whose turn it is is golden, and no other; where
+    there is room, it says so.
     """
     mine = player == scene.view.seat
     tone: Tone = "highlight" if player == scene.awaited_seat else "muted"
@@ -188,23 +153,18 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
         paint_border(brush, rect, text_style(brush.look, tone), rounded=True)
     else:
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
-    name = _OWN_PLACE_LABEL if mine else printable(scene.name(player))
-    room = rect.width - 2
-    if rect.height > MID.height and not mine:
-        sign = initial_or_number_of_name(printable(scene.third_person_name(player)))
-        letter = big_letter_rows(sign, brush.look.ascii) if has_big_letters(sign) else ()
-        y = rect.y + (rect.height - len(letter) - 1) // 2
-        for row, text in enumerate(letter, y):
-            x = rect.x + (rect.width - len(text)) // 2
-            brush.canvas.text(x, row, text, text_style(brush.look, tone))
-        y += len(letter) + bool(letter)
-    elif mine or rect.height > MINI.height:
-        y = rect.y + rect.height // 2
-    else:
+    if not mine and rect.height <= MINI.height:
         return
+    name = _OWN_PLACE_LABEL if mine else printable(scene.name(player))
     if rect.height > MINI.height:
-        name = short_name(brush.displayable_text(name), room, cut_mark="")  # the plate has it in full
-    brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone, bold=mine)
+        name = short_name(brush.displayable_text(name), rect.width - 2, cut_mark="")  # the plate has it in full
+    lines = [name]
+    if player == scene.awaited_seat and not mine and rect.width >= MIN_PLACE_WIDTH_WITH_TASK:
+        whole = f"{name} {_TASK_OF_AWAITED_PLACE}"
+        lines = [whole] if brush.width_in_cells(whole) <= rect.width - 2 else [name, _TASK_OF_AWAITED_PLACE]
+    for y, line in enumerate(lines, rect.y + (rect.height - len(lines) + 1) // 2):
+        x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
+        brush.write(x, y, line, tone, bold=player == scene.awaited_seat or mine)
 
 
 def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: Sequence[int]) -> None:
@@ -237,30 +197,20 @@ def _position_of_collected_card(start: Rect, end: Rect, frame: int) -> tuple[int
     return round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
 
 
-def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
-    """Paint a bar and an arrow at both sides of the winning card.
-
-    There is no bar over a card or a player, and no arrow beside text or the rim, nor at a card of three rows, whose
-    bars it would tear apart.
-    """
-    y, felt = rect.y + rect.height // 2, layout.felt
+def _paint_winner_bars(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
+    """Paint a bar at both sides of the winning card, where no other card and no player is; beside a card one row high,
+    an arrow."""
     taken = [
         layout.own_card,
         *(zone for opponent in layout.opponents for zone in (opponent.card, opponent.plate, opponent.hand) if zone),
     ]
-    touching = (
-        (layout.middle.x - 1, layout.middle.right) if layout.middle.width < MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE else ()
-    )
-    bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
-    for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):
-        at_rim = not felt.x + 2 * layout.has_rim <= x < felt.right - 2 * layout.has_rim
-        beside_text = x in touching and rect.y < layout.middle.bottom and layout.middle.y < rect.bottom
-        if rect.height > 1:
-            for row in range(rect.y, rect.bottom):
-                if not any(zone.x <= x < zone.right and zone.y <= row < zone.bottom for zone in taken):
-                    brush.write(x, row, bar, "highlight")
-        if not at_rim and not beside_text and (rect.height == 1 or rect.height > MINI.height):
-            brush.write(x, y, sign, "highlight", bold=True)
+    signs = ("▐", "▌") if rect.height > 1 else ("▸", "◂")
+    if brush.look.ascii:
+        signs = ("|", "|") if rect.height > 1 else (">", "<")
+    for x, sign in ((rect.x - 1, signs[0]), (rect.right, signs[1])):
+        for row in range(rect.y, rect.bottom):
+            if not any(zone.contains(x, row) for zone in taken):
+                brush.write(x, row, sign, "highlight", bold=rect.height == 1)
 
 
 def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -330,7 +280,7 @@ def middle_shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
         return False
     middle, rows = layout.middle, _rows_around_picture(layout)
     if rows is not None:
-        return rows[1] > 0
+        return True
     return middle.height >= MIN_MIDDLE_ROWS_WITH_WORTH and middle.width >= MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE
 
 
@@ -353,13 +303,15 @@ def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene, above: int, belo
     top = rect.y + (rect.height - height - above - below) // 2
     picture = Rect(rect.x, top + above, rect.width, height)
     if not scene.has_dungeon:
-        paint_comb_cell(brush, picture, scene)
+        paint_comb_cell(brush, Rect(picture.x, picture.y, picture.width, height + 1), scene)
     else:
         paint_gate(brush, picture, scene)
-        if below:
-            worth = trick_worth_text(scene)
-            _write_centred_lines(brush, rect, picture.bottom, worth if "=" in worth else "in this trick", "muted")
-            _write_centred_lines(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
+        worth = f"{trick_worth_text(scene)} in this trick"
+        if brush.width_in_cells(worth) > rect.width:
+            forms = (worth.partition(" in ")[0],) if "=" in worth else ("points in this trick", "in this trick")
+            worth = next((text for text in forms if len(text) <= rect.width), forms[-1])
+        _write_centred_lines(brush, rect, picture.bottom, worth, "muted")
+        _write_centred_lines(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
     return Rect(rect.x, top, rect.width, above)
 
 

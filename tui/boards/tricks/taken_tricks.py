@@ -10,7 +10,7 @@ from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import MIN_QUEENS_FOR_DUNGEON, short_name
 from tui.boards.tricks.trick_view import players_clockwise
-from tui.cards import CHIP, MINI, Size, State, back, face, style
+from tui.cards import CHIP, MID, MINI, Size, State, back, face, style
 from tui.drawing import Brush, Rect, printable
 from tui.drawing.styles import Tone, text_style
 
@@ -22,6 +22,9 @@ MIN_TRICKS_IN_TRAY: Final = 2
 
 _MIN_TEXT_COLUMNS: Final = 4
 """The least columns of the text beside a card of the tray."""
+
+_MIN_TEXT_COLUMNS_BESIDE_MID: Final = 8
+"""The least columns of the text beside a card of medium size of the tray."""
 
 
 def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
@@ -58,9 +61,12 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
     inner = Rect(tray.x + 1, tray.y, tray.width - 1, tray.height)
     heading = next((words for words in TRAY_HEADINGS if len(words) <= inner.width), "")
     brush.write(inner.x, inner.y, heading, "gold", bold=True)
-    size, lines = MINI, inner.height // (MINI.height + 1)
-    if lines < 2 or _columns_per_trick_in_tray(inner, len(tricks), lines) < MINI.width + 2 + _MIN_TEXT_COLUMNS:
-        size, lines = CHIP, inner.height - 1
+    size, lines = CHIP, inner.height - 1
+    for larger, text_columns in ((MID, _MIN_TEXT_COLUMNS_BESIDE_MID), (MINI, _MIN_TEXT_COLUMNS)):
+        above = inner.height // (larger.height + 1)
+        if above > 1 and _columns_per_trick_in_tray(inner, len(tricks), above) >= larger.width + 2 + text_columns:
+            size, lines = larger, above
+            break
     step = _columns_per_trick_in_tray(inner, len(tricks), lines)
     for number, trick in enumerate(tricks):
         row, column = divmod(number, -(-len(tricks) // lines))

@@ -92,13 +92,6 @@ HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps firs
 """Maps each order in which a hand can be sorted to its label."""
 
 
-def initial_or_number_of_name(name: str) -> str:
-    """Return the number in a player's name, or its first letter, for a place without room for the name: ``4`` for
-    ``Seat 4``."""
-    numbered = _NUMBERED_NAME_PATTERN.fullmatch(name)
-    return numbered[2] if numbered else name[:1].upper()
-
-
 def short_name(name: str, width: int, cut_mark: str = "…") -> str:
     """Return a name in at most `width` cells: whole, else with its number as in ``S4``, else clipped with the
     `cut_mark`."""

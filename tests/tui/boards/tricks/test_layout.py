@@ -79,7 +79,7 @@ def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_larg
 
 @pytest.mark.parametrize(
     ("width", "height", "hand", "trick"),
-    [(80, 23, "mini", MID), (120, 39, "large", HUGE), (160, 49, "huge", VAST), (200, 59, "huge", GRAND)],
+    [(80, 23, "mini", MID), (120, 39, "large", HUGE), (160, 49, "huge", VAST), (200, 59, "vast", GRAND)],
 )
 def test_four_players_have_cards_as_large_as_the_window_allows(width, height, hand, trick):
     where = lay_out(width, height, 3, 13)
@@ -95,7 +95,9 @@ def test_eight_players_have_large_cards_from_120_columns_and_40_rows_on():
 def test_cards_in_the_middle_of_the_largest_table_are_mirrored_whatever_the_number_of_players():
     for others, cards in HAND_SIZE_BY_OTHER_PLAYER_COUNT.items():
         where = lay_out(200, 59, others, cards)
-        assert (where.size, where.hand_size) == (GRAND, HUGE), others
+        assert (where.size, where.hand_size) == (GRAND, {2: HUGE, 3: VAST}.get(others, GRAND)), others
+        if where.hand_size is not HUGE:
+            assert where.card_row.step >= where.hand_size.width, "cards of the largest sizes overlap"
         assert where.corners is not None
         assert not where.trump_and_quota.height, "trump has no room as a card any more"
         assert all(opponent.hand is not None for opponent in where.opponents), "a hand beside has no room any more"
