@@ -22,6 +22,7 @@ from tui.boards.tricks.text import (
     quota_headings,
     quota_outlook_forms,
     short_name,
+    target_points_of,
     trick_worth_text,
 )
 from tui.boards.tricks.trick_view import (
@@ -85,8 +86,10 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         return
     if not layout.trump_and_quota.height:
         _paint_corner_texts(brush, corners.top_left, scene, [_paint_trump if dungeon else _paint_trump_ranks])
-    top_right: list[_CornerTextPainter] = [_paint_queens, _paint_quota] if dungeon else [_paint_taken_points]
-    if layout.trump_and_quota.height:
+    top_right: list[_CornerTextPainter] = (
+        [_paint_queens, _paint_quota] if dungeon else [_paint_taken_points, _paint_scoring]
+    )
+    if dungeon and layout.trump_and_quota.height:
         top_right = top_right[:1]  # the quota is told there
     missing = _paint_corner_texts(brush, corners.top_right, scene, top_right)
     bottom_left: list[_CornerTextPainter] = []
@@ -486,7 +489,12 @@ def _paint_quota_place(brush: Brush, place: Rect, *, is_taken: bool) -> None:
 
 
 def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint the points of tricks, Queens and the quota in Queen's Dungeon."""
+    """Paint what brings points: tricks, in Queen's Dungeon also Queens and the quota; in Queen Bees II also when the
+    match ends."""
+    if not scene.has_dungeon:
+        return _paint_lines(
+            brush, rect, "WHAT COUNTS", ["1 point each trick", f"{target_points_of(scene)} end the match"]
+        )
     lines = [
         f"{TRICK_POINTS:>3} each trick",
         f"{QUEEN_POINTS:>3} each Queen",

@@ -20,12 +20,11 @@ from tui.drawing import Brush, ClickArea, Rect, printable
 _MAX_COLUMNS_PER_CARD_BACK: Final = 4
 """Each card of another player's hand, which lies face down, is painted at most this many columns wide."""
 
-_MAX_COLUMNS_PER_COMB_CELL: Final = 6
-"""Each card of another player's hand that is painted as cells of a honeycomb is at most this many columns wide."""
+_COMB_CELL_ROWS: Final = (("╱▔▔╲", "╲▁▁╱"), ("/--\\", "\\__/"))
+"""The two rows of a cell of a honeycomb, a card's back, in Unicode and in ASCII."""
 
-_HONEYCOMB_CELL_CHARACTERS: Final = (("╱╲", "▏", "╲╱"), ("/\\", "|", "\\/"))
-"""The characters that draw a card's back as a cell of a honeycomb, in Unicode and in ASCII: the two at its top, the one
-at either side, and the two at its bottom."""
+_COMB_COLUMN_WIDTH: Final = 3
+"""The number of columns from one cell of a honeycomb to the next, which shares a wall with it."""
 
 _PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
 """Maps the text of a badge, a word on a coloured background, to the plain word that replaces it where there is no room;
@@ -107,9 +106,10 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
         return
     size = size_of_backs(rect)
     step = max(min(rect.width // held, _MAX_COLUMNS_PER_CARD_BACK), 1)
-    if brush.look.solid and brush.look.back == "honeycomb" and size is LARGE:
-        hand = _paint_backs_as_honeycomb(brush, rect, held)
-    elif brush.look.solid:
+    if brush.look.solid and brush.look.back == "honeycomb":
+        _paint_comb(brush, Rect(rect.x + 1, rect.y, rect.width - 1, size.height), held)
+        return
+    if brush.look.solid:
         width = min(held * step, rect.width)
         hand = Rect(rect.x + (width < rect.width), rect.y, width, size.height)  # below the name, if there is room
         _paint_equal_backs(brush, hand, step)
@@ -125,37 +125,50 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
 def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:
     """Paint the backs of a hand beside each other, all alike and `step` columns wide, so that they can be counted.
 
-    They are bars of a cage or cells of a honeycomb; backs of another pattern have a left edge.
+    They are bars of a cage; backs of another pattern have a left edge.
     """
     look, palette = brush.look, brush.look.palette
     pen = style(palette.back_pattern, palette.back)
     brush.canvas.fill(hand.x, hand.y, hand.width, hand.height, pen)
-    roof, wall, floor = _HONEYCOMB_CELL_CHARACTERS[look.ascii]
+    wall = "|" if look.ascii else "▏"
     middle, crossbar, crossing = ("|", "-", "+") if look.ascii else ("┃", "━", "╋")
     for y in range(hand.y, hand.bottom):
-        is_first, is_last = y == hand.y, y == hand.bottom - 1
         if look.back == "bars":
             is_crossed = y in (hand.y + 1, hand.bottom - 2) and hand.height > MINI.height
             glyphs = (crossing if is_crossed else middle).center(step, crossbar if is_crossed else " ")
-        elif look.back == "honeycomb" and step > 1:
-            ends = roof if is_first else floor if is_last else f"{wall} "
-            glyphs = ends[0] + " " * (step - 2) + ends[1]
         else:
             glyphs = wall.ljust(step, back_fill_glyph(look))
         brush.canvas.text(hand.x, y, (glyphs * hand.width)[: hand.width], pen)
 
 
-def _paint_backs_as_honeycomb(brush: Brush, rect: Rect, card_count: int) -> Rect:
-    """Paint a hand as two lines of cells, with a row between them for their number; return the rectangle that they
-    take."""
-    upper = -(-card_count // 2)
-    step = max(min(rect.width // upper, _MAX_COLUMNS_PER_COMB_CELL), 1)
-    x = rect.x + (upper * step < rect.width)
-    hand = Rect(x, rect.y, min(upper * step, rect.width), LARGE.height)
-    brush.canvas.fill(x, hand.y, hand.width, hand.height, style(None, brush.look.palette.back))
-    for y, number in ((hand.y, upper), (hand.bottom - MINI.height, card_count - upper)):
-        _paint_equal_backs(brush, Rect(x, y, min(number * step, rect.width), MINI.height), step)
-    return hand
+def _paint_comb(brush: Brush, rect: Rect, card_count: int) -> None:
+    """Paint a hand as a honeycomb: a whole cell for each card, as many as fit, and their number.
+
+    The number stands beside the comb in words if there is room, else within a cell in the middle. Every second column
+    of cells lies a row lower, so that neighbours share their walls.
+    """
+    look, palette = brush.look, brush.look.palette
+    label = count(card_count, "card")
+    cells_per_column = (rect.height - 1) // 2
+    columns = min(-(-card_count // cells_per_column), (rect.width - 1) // _COMB_COLUMN_WIDTH)
+    if cells_per_column == 1:  # without a cell that has no roof of its own in its first row
+        columns = max(min(columns, (rect.width - len(label) - 2) // _COMB_COLUMN_WIDTH), 0)
+    right = rect.x + columns * _COMB_COLUMN_WIDTH + 1
+    cells = [divmod(place, cells_per_column) for place in range(min(card_count, columns * cells_per_column))]
+    pen = style(palette.back_pattern, palette.back)
+    roof, floor = _COMB_CELL_ROWS[look.ascii]
+    for column, row in cells:
+        x, y = rect.x + column * _COMB_COLUMN_WIDTH, rect.y + 2 * row + column % 2
+        brush.canvas.text(x, y, f"{roof[0]}  {roof[-1]}" if row else roof, pen)
+        brush.canvas.text(x, y + 1, floor, pen)
+    if rect.right - right > len(label):
+        brush.write(right + 1, rect.y + rect.height // 2, label, "ink", bold=True)
+        return
+    lower = [(column, row) for column, row in cells if row]
+    column, row = min(lower, key=lambda cell: abs(2 * cell[0] + 1 - columns))
+    number = style(palette.badge_ink, palette.back, bold=True)
+    y = rect.y + 2 * row + column % 2
+    brush.canvas.text(rect.x + column * _COMB_COLUMN_WIDTH + 1, y, f"{card_count:>2}", number)
 
 
 def _paint_overlapping_backs(brush: Brush, rect: Rect, card_count: int) -> Rect:

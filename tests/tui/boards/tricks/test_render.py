@@ -50,7 +50,7 @@ from tui.boards.tricks.text import (
     waiting_text,
 )
 from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
-from tui.cards import ASCII, CHIP, LARGE, LOOKS, MINI, look_with_back
+from tui.cards import ASCII, CHIP, LOOKS, look_with_back
 from tui.drawing import Line
 from tui.drawing.styles import text_style
 
@@ -608,7 +608,7 @@ def test_hands_of_others_say_how_many_cards_they_hold():
         assert f" {scene.cards_held(player)} " in backs
 
 
-@pytest.mark.parametrize(("pattern", "sign"), [("bars", "┃"), ("honeycomb", "╱"), ("lattice", "▏")])
+@pytest.mark.parametrize(("pattern", "sign"), [("bars", "┃"), ("lattice", "▏")])
 def test_hands_of_others_have_as_many_equal_backs_as_cards(pattern, sign):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     while match.view(0).facts["phase"] != "play":
@@ -620,14 +620,32 @@ def test_hands_of_others_have_as_many_equal_backs_as_cards(pattern, sign):
         for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
             upper = rows[opponent.hand.y][opponent.hand.x : opponent.hand.right]
             columns = [column for column, glyph in enumerate(upper) if glyph == sign]
-            held, lines = scene.cards_held(player), 1
-            if pattern == "honeycomb" and opponent.hand.height >= LARGE.height:  # two lines of cells
-                lower = rows[opponent.hand.y + LARGE.height - MINI.height][opponent.hand.x : opponent.hand.right]
-                assert lower.count(sign) == held // 2
-                lines = 2
-            assert len(columns) == (held + lines - 1) // lines
+            assert len(columns) == scene.cards_held(player)
             assert len({end - start for start, end in pairwise(columns)}) <= 1
         match.act(min(match.awaited), bot(match.view(min(match.awaited))))
+
+
+@pytest.mark.parametrize(("look", "roof", "floor"), [("four", "▔▔", "╲▁▁╱"), ("four-ascii", "--", "\\__/")])
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], ids=str)
+def test_hands_of_others_are_honeycombs_of_whole_cells_with_their_number(size, look, roof, floor):
+    match, ends = games[QUEEN_BEES].start(4, seed=3), "╱╲" if look == "four" else "/\\"
+    exact = 0
+    for _ in range(52):
+        scene = make_scene(match, 0, width=size[0], height=size[1], look=look_with_back(LOOKS[look], "honeycomb"))
+        rows = text_of_scene(scene).splitlines()
+        for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
+            if opponent.hand is None or not scene.cards_held(player):
+                continue
+            zone, held = opponent.hand, scene.cards_held(player)
+            text = "\n".join(row[zone.x : zone.right] for row in rows[zone.y : zone.bottom])
+            assert re.search(rf"\b{held}\b", text), text
+            cells = text.count(floor)
+            assert cells == held or (cells < held and (zone.height < 7 or zone.width < 16)), text
+            for wall, edges in ((roof, ends), (floor[1:-1], ends[::-1])):
+                assert text.count(wall) == text.count(f"{edges[0]}{wall}{edges[1]}"), "half a cell"
+            exact += cells == held
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    assert exact > 20
 
 
 def test_hands_of_others_in_outlines_have_as_many_edges_as_cards():
