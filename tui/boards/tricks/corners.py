@@ -70,6 +70,9 @@ columns."""
 _TAKEN_QUOTA_TRICK_LABEL: Final = "won"
 """The label of a trick of the dealer's quota that the dealer has taken."""
 
+_WORTH_ROWS: Final = 3
+"""The height in rows of what the trick on the table is worth, in a corner, with an empty row below it."""
+
 _MAX_BAR_LENGTH: Final = 30
 """A bar of points is at most this many columns long."""
 
@@ -93,10 +96,12 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         top_right = top_right[:1]  # the quota is told there
     missing = _paint_corner_texts(brush, corners.top_right, scene, top_right)
     bottom_left: list[_CornerTextPainter] = []
+    left = corners.bottom_left
     if dungeon and not middle_shows_worth(layout, scene) and corner_shows_worth(layout):
         bottom_left.append(_paint_worth_of_present_trick)
+        left = Rect(left.x, left.y + _WORTH_ROWS, left.width, left.height - _WORTH_ROWS)
     apart: list[_CornerTextPainter] = []
-    if beside is None or _size_of_last_trick(corners.bottom_left, scene) is not CHIP:
+    if beside is None or _size_of_last_trick(left, scene) is not CHIP:
         bottom_left.append(_paint_last_trick)
     elif last_trick_by_player(scene.view):
         apart.append(_paint_last_trick)
@@ -377,12 +382,15 @@ def _paint_worth_of_present_trick(brush: Brush, rect: Rect, scene: TrickScene) -
 
 
 def _size_of_last_trick(rect: Rect, scene: TrickScene) -> Size:
-    """Return the largest size with which the cards of a trick, between two lines of text, fit `rect` as a fan."""
+    """Return the largest size with which the cards of a trick, between two lines of text, fit `rect` as a fan, or else
+    as two fans below each other; chips, cards one row high, if none does."""
     cards = len(players_clockwise(scene.view))
     fitting = (
         size
+        for fans in (1, 2)
         for size in (HUGE, LARGE, MID, MINI)
-        if rect.height >= 2 + size.height and size.width + (cards - 1) * MIN_VISIBLE_COLUMNS <= rect.width
+        if rect.height >= 2 + fans * size.height
+        and size.width + (-(-cards // fans) - 1) * MIN_VISIBLE_COLUMNS <= rect.width
     )
     return next(fitting, CHIP)
 
@@ -393,7 +401,11 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     if not trick or rect.height < 3:
         return 0
     size = _size_of_last_trick(rect, scene)
-    across = max((rect.width + 1) // (size.width + 1), 1) if size is CHIP else len(trick)
+    across = len(trick)
+    if size is CHIP:
+        across = max((rect.width + 1) // (size.width + 1), 1)
+    elif size.width + (across - 1) * MIN_VISIBLE_COLUMNS > rect.width:
+        across = -(-len(trick) // 2)
     rows = -(-len(trick) // across)
     if 2 + rows * size.height > rect.height:
         return 0
@@ -493,7 +505,7 @@ def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     match ends."""
     if not scene.has_dungeon:
         return _paint_lines(
-            brush, rect, "WHAT COUNTS", ["1 point each trick", f"{target_points_of(scene)} end the match"]
+            brush, rect, "WHAT COUNTS", ["1 point each trick", f"{target_points_of(scene)} points end the match"]
         )
     lines = [
         f"{TRICK_POINTS:>3} each trick",

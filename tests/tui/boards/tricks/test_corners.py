@@ -20,7 +20,7 @@ from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import next_queen_text, prospective_trump_ranks, queens_left_text, trick_worth_text
-from tui.cards import ASCII, Canvas
+from tui.cards import ASCII, Canvas, look_with_back
 from tui.drawing import Brush, Rect
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
@@ -254,3 +254,64 @@ def test_quota_is_not_shown_during_the_queens_challenge_and_where_trump_is_told_
     low = replace(scene_with_trick("queens-dungeon", "", **facts), width=80, height=23)
     assert layout_of(low).trump_and_quota.height
     assert "'S QUOTA" not in text_of_scene(low)
+
+
+def test_quota_shows_the_backs_of_the_tricks_still_needed_and_a_word_on_those_taken():
+    facts = {"trump": "♠", "dealer": 2, "quota": 5, "tricks/2": 2, "tricks/1": 0}
+    scene = scene_with_trick("queens-dungeon", "", **facts)
+    scene = replace(scene, width=200, height=59, look=look_with_back(scene.look, "bars"))
+    rows = text_of_scene(scene).splitlines()
+    y, x = next((y, row.index("BJÖRN'S QUOTA")) for y, row in enumerate(rows) if "BJÖRN'S QUOTA" in row)
+    places = [row[x : x + 40] for row in rows[y + 1 : y + 6]]
+    assert sum(row.count("won") for row in places) == 2
+    assert len(re.findall("[╋━]+", places[1])) == 3
+
+
+def test_tricks_taken_so_far_stand_in_rows_below_each_other_from_the_first_one_on():
+    dealt = scene_with_trick("queen-bees-ii", "4♥")
+    for size in ((120, 39), (160, 49), (200, 59)):
+        assert "TAKEN SO FAR" not in text_of_scene(replace(dealt, width=size[0], height=size[1]))
+        taken = scene_with_trick("queen-bees-ii", "4♥", **{"tricks/2": 1})
+        rows = text_of_scene(replace(taken, width=size[0], height=size[1])).splitlines()
+        first, x = next((y, row.index("TAKEN SO FAR")) for y, row in enumerate(rows) if "TAKEN SO FAR" in row)
+        found = [row[x : x + 20].split()[:2] for row in rows[first + 1 : first + 5]]
+        assert found == [["You", "0"], ["Ada", "0"], ["Björn", "1"], ["Chidi", "0"]]
+
+
+def test_corners_of_the_bees_say_what_counts_and_each_rule_has_a_heading():
+    scene = scene_with_trick("queen-bees-ii", "4♥", trumps=("A", "Q", "6", "3"))
+    for size in ((120, 39), (160, 49), (200, 59)):
+        text = " ".join(text_of_scene(replace(scene, width=size[0], height=size[1])).split())
+        assert "WHAT COUNTS" in text
+        assert "1 point each" in text
+        assert re.search("EQUAL RANKS|Equal ranks:", text)
+        assert "IF A TRUMP IS LED" in text
+    assert "IF A TRUMP IS LED" not in text_of_scene(scene_with_trick("queen-bees-ii", "4♥"))
+
+
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
+def test_picture_in_the_middle_has_a_label_and_does_not_touch_my_place(slug):
+    match = games[slug].start(3, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.waiting), match.default(min(match.waiting)))
+    for width, height in ((160, 49), (200, 59)):
+        scene = TrickScene(view=match.view(0), names=SEAT_NAMES[:3], focus=0, width=width, height=height)
+        where, rows = layout_of(scene), text_of_scene(scene).splitlines()
+        middle = [row[where.middle.x : where.middle.right].strip() for row in rows[: where.middle.bottom]]
+        assert middle[-1] == ""
+        label = "in this trick" if slug == "queens-dungeon" else "led"
+        assert any(row.endswith(label) or "led yet" in row for row in middle[where.middle.y :])
+
+
+def test_last_trick_of_many_players_is_shown_in_two_fans_where_one_does_not_fit():
+    match = games["queens-dungeon"].start(8, seed=3)
+    while not match.view(0).facts["last"]:
+        match.act(min(match.waiting), match.default(min(match.waiting)))
+    names = (*SEAT_NAMES, "Dora", "Emeka", "Fatima", "Goro")
+    scene = TrickScene(view=match.view(0), names=names, focus=0, width=200, height=59)
+    where, rows = layout_of(scene), text_of_scene(scene).splitlines()
+    zone = where.zone_beside_hand
+    text = [row[zone.x : zone.x + zone.width // 2] for row in rows[zone.y : zone.bottom]]
+    last = [str(card) for card in cards(" ".join(map(str, match.view(0).facts["last"])))]
+    found = [[card for card in last if card in row] for row in text]
+    assert [len(row) for row in found if len(row) > 2] == [4, 4]

@@ -24,7 +24,7 @@ from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick
 from tui.boards.tricks.taken_tricks import taken_tricks, tray_rect
 from tui.boards.tricks.trick_view import players_clockwise, trick_by_player
-from tui.cards import LOOKS
+from tui.cards import LOOKS, MID, MINI
 from tui.drawing import Rect
 
 SLUG_AND_SEATS_OF_TABLES = [
@@ -140,6 +140,17 @@ def test_tray_shows_what_the_dungeon_cost_and_no_points_for_the_other_tricks_of_
     assert sorted(re.findall(r"[+-]\d+|\b0\b", text)) == ["+10", "+10", "-112", "0", "0"]
     taken = "\n".join(rows_of_picture(shown, width=200, height=59)).partition("TAKEN SO FAR")[2]
     assert re.search(r"Ada +0 ", taken)
+
+
+def test_tray_of_the_largest_board_has_cards_of_medium_size():
+    for scene in list(scenes_before_own_cards("queens-dungeon", 4))[2:]:
+        for (width, height), size in (((160, 49), MINI), ((200, 59), MID)):
+            shown = replace(scene, width=width, height=height, look=LOOKS["outline"])
+            tray = tray_rect(layout_of(shown), len(taken_tricks(scene)))
+            rows = [row[tray.x : tray.right] for row in rows_of_picture(shown)[tray.y + 1 : tray.bottom]]
+            assert any(f"┌{scene.tricks[0].card}" in row for row in rows)
+            lowest = rows[size.height - 1]
+            assert (lowest[1], lowest[size.width]) == ("└", "┘")
 
 
 def test_board_remembers_what_the_dungeon_has_cost():

@@ -106,6 +106,12 @@ def text_of_scene(scene):
     return str(render(scene).canvas)
 
 
+def rows_of_zones(scene, zones):
+    """Return the text of some zones of the picture of a scene, a line for each of their rows."""
+    rows = text_of_scene(scene).splitlines()
+    return "\n".join(row[zone.x : zone.right] for zone in zones for row in rows[zone.y : zone.bottom])
+
+
 FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = count_for_depth(28, 7), count_for_depth(4, 1)
 """Of how many frames of a match one is painted, and of how many that show an event; each picture is another size."""
 
@@ -913,3 +919,24 @@ def test_names_on_the_felt_do_not_have_the_background_of_a_panel(size):
 def test_seat_name_is_shortened_so_that_its_number_stays():
     assert [short_name("Seat 12", width) for width in (7, 5, 3, 2)] == ["Seat 12", "S12", "S12", "S…"]
     assert short_name("Wanda", 4) == "Wan…"
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)], ids=str)
+def test_trumps_of_the_dungeon_are_marked_in_the_hand_and_in_the_trick(size):
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    while match.view(0).facts["phase"] != "play" or match.view(0).facts["turn"]:
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    scene = make_scene(match, width=size[0], height=size[1])
+    hand = rows_of_zones(scene, [layout_of(scene).hand])
+    trumps = [card for card in scene.hand if is_trump(scene.view, card)]
+    assert len(re.findall(r"\bT(?:RUMP)?\b", hand)) == len(trumps) > 0
+    suit, other = scene.view.facts["trump"], "♦" if scene.view.facts["trump"] == "♣" else "♣"
+    piles = {**scene.view.piles, "trick": cards(f"9{other} 9{suit}"), **{f"hand/{seat}": 12 for seat in (1, 2, 3)}}
+    laid = replace(scene, view=dataclasses.replace(scene.view, piles=piles))
+    table = rows_of_zones(laid, card_rects_by_seat(layout_of(laid), laid).values())
+    assert len(re.findall(r"\bT(?:RUMP)?\b", table)) == 1
+    last = {"last": tuple(cards(f"9{other} 9{suit} 4{suit} 4{other}")), "last-leader": 1}
+    shown = replace(scene, overlay="last", view=dataclasses.replace(scene.view, facts={**scene.view.facts, **last}))
+    table = rows_of_zones(shown, card_rects_by_seat(layout_of(shown), shown).values())
+    assert f"9{suit}" in table
+    assert not re.findall(r"\bT(?:RUMP)?\b", table), "trump may have changed since"
