@@ -161,7 +161,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def log_zone(self, width: int, height: int) -> Rect | None:
         scene = replace(self.scene, width=width, height=height)
-        return None if is_too_small(width, height) else layout_of(scene).log
+        return None if is_too_small(width, height) else layout_of(scene).log_and_trick_facts
 
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))

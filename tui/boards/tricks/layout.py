@@ -154,6 +154,14 @@ class TrickLayout(Struct, frozen=True):
         return self.table_places.size
 
     @property
+    def log_and_trick_facts(self) -> Rect | None:
+        """The zone of the log and of the facts of the trick above it."""
+        log, facts = self.log, self.trick_facts
+        if log is None or facts is None:
+            return log
+        return Rect(log.x, facts.y, log.width, log.bottom - facts.y)
+
+    @property
     def felt(self) -> Rect:
         """The rectangle of the table on which the cards lie, with its background and its rim."""
         return self.table_places.felt

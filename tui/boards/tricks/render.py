@@ -77,11 +77,9 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     below_trick = Rect(0, where.title.y - hint_rows, scene.width, hint_rows)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
-    log, facts = where.log, where.trick_facts
-    if facts is not None and log is not None and scene.hint:
-        log = Rect(log.x, facts.y, log.width, log.bottom - facts.y)
-    elif facts is not None:
-        paint_trick_facts(brush, facts, scene)
+    if where.trick_facts is not None:
+        paint_trick_facts(brush, where.trick_facts, scene)
+    log = where.log_and_trick_facts if scene.hint else where.log
     areas += paint_log_zone(brush, log, table, scene, below_trick)
     if scene.note or scene.open_question or not _may_summary_use_hand_rows(where, scene):
         paint_hand_title(brush, where, scene)

@@ -20,7 +20,7 @@ from tui.drawing import Brush, ClickArea, Rect, printable
 _MAX_COLUMNS_PER_CARD_BACK: Final = 4
 """Each card of another player's hand, which lies face down, is painted at most this many columns wide."""
 
-_COMB_CELL_ROWS: Final = (("╱▔▔╲", "╲▁▁╱"), ("/--\\", "\\__/"))
+_COMB_CELL_CHARACTERS: Final = (("╱▔▔╲", "╲▁▁╱"), ("/--\\", "\\__/"))
 """The two rows of a cell of a honeycomb, a card's back, in Unicode and in ASCII."""
 
 _COMB_COLUMN_WIDTH: Final = 3
@@ -156,7 +156,7 @@ def _paint_comb(brush: Brush, rect: Rect, card_count: int) -> None:
     right = rect.x + columns * _COMB_COLUMN_WIDTH + 1
     cells = [divmod(place, cells_per_column) for place in range(min(card_count, columns * cells_per_column))]
     pen = style(palette.back_pattern, palette.back)
-    roof, floor = _COMB_CELL_ROWS[look.ascii]
+    roof, floor = _COMB_CELL_CHARACTERS[look.ascii]
     for column, row in cells:
         x, y = rect.x + column * _COMB_COLUMN_WIDTH, rect.y + 2 * row + column % 2
         brush.canvas.text(x, y, f"{roof[0]}  {roof[-1]}" if row else roof, pen)

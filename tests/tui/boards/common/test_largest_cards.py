@@ -9,7 +9,7 @@ from core import games
 from tui.boards.big_queen.layout import lay_out as big_queen_layout
 from tui.boards.mad_queens.layout import lay_out as mad_queens_layout
 from tui.boards.tricks.layout import lay_out as tricks_layout
-from tui.cards import GRAND, HUGE
+from tui.cards import GRAND, HUGE, VAST
 
 LARGE_BOARD_SIZE = (200, 59)
 """Columns and rows of the board in a window of 200x60, without the row of the keys."""
@@ -39,8 +39,11 @@ def test_row_and_banned_cards_of_both_mad_queens_are_the_largest_and_the_bank_is
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
-def test_hand_of_a_trick_game_has_huge_cards(slug):
+def test_hand_of_a_trick_game_has_huge_cards_or_larger_ones_that_do_not_overlap(slug):
     for seats in games[slug].seats:
         players = max(seats, 3)
         for cards in range(1, 54 // players + 2):
-            assert tricks_layout(*LARGE_BOARD_SIZE, players - 1, cards).hand_size is HUGE, (seats, cards)
+            where = tricks_layout(*LARGE_BOARD_SIZE, players - 1, cards)
+            assert where.hand_size in (HUGE, VAST, GRAND), (seats, cards)
+            if where.hand_size is not HUGE:
+                assert cards * where.hand_size.width <= where.hand.width, (seats, cards)
