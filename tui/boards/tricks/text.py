@@ -293,10 +293,12 @@ def quota_headings(scene: TrickScene) -> Sequence[str]:
 
 
 def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
-    """Return how many tricks the dealer still needs and how many are left, the longest form first; or that the quota
-    is made, or out of reach."""
+    """Return how many tricks the dealer still needs and, once cards are dealt, how many are left, the longest form
+    first; or that the quota is made, or out of reach."""
     tricks = sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
     needed, left = scene.number("quota") - scene.counted_tricks_of_dealer, cards_dealt(scene) - tricks
+    if not cards_dealt(scene):
+        return (f"{count(needed, 'trick')} needed",)
     if needed <= 0:
         return ("made",)
     if needed > left:

@@ -239,6 +239,17 @@ def test_corner_shows_the_dealers_quota_as_places_and_what_is_still_needed(taken
     assert [places.count(sign * 5) for sign in "#."] == [min(taken, 5), 5 - min(taken, 5)]
 
 
+def test_quota_is_not_out_of_reach_before_the_deal():
+    match = games["queens-dungeon"].start(8, seed=1)
+    names = (*SEAT_NAMES, "Dora", "Emeka", "Fatima", "Goro")
+    scene = TrickScene(view=match.view(0), names=names, focus=0, width=200, height=59)
+    text = text_of_scene(scene)
+    assert scene.phase == "call"
+    assert "QUOTA" in text
+    assert "2 tricks needed" in text
+    assert "out of reach" not in text
+
+
 def test_quota_that_the_tricks_left_cannot_make_is_out_of_reach():
     facts = {"trump": "♠", "dealer": 2, "quota": 5, "tricks/2": 1, "tricks/1": 9}
     scene = scene_with_trick("queens-dungeon", "", **facts)
