@@ -25,7 +25,7 @@ from tui.boards.tricks.status_and_buttons import buttons, paint_hand_title, pain
 from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.text import cards_dealt, waiting_text
-from tui.boards.tricks.trick_facts import paint_trick_facts
+from tui.boards.tricks.trick_facts import paint_trick_facts, shows_trick_facts
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
@@ -77,9 +77,10 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     below_trick = Rect(0, where.title.y - hint_rows, scene.width, hint_rows)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
-    if where.trick_facts is not None:
+    log = where.log_and_trick_facts
+    if where.trick_facts is not None and shows_trick_facts(scene):
         paint_trick_facts(brush, where.trick_facts, scene)
-    log = where.log_and_trick_facts if scene.hint else where.log
+        log = where.log
     areas += paint_log_zone(brush, log, table, scene, below_trick)
     if scene.note or scene.open_question or not _may_summary_use_hand_rows(where, scene):
         paint_hand_title(brush, where, scene)

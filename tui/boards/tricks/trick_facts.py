@@ -24,11 +24,16 @@ from tui.drawing import Brush, Rect, wrap
 from tui.text.results import ordinal
 
 
+def shows_trick_facts(scene: TrickScene) -> bool:
+    """Return whether the facts of the trick are shown: while cards are played, unless a hint or older lines of the log
+    need the room."""
+    playing = scene.phase == "play" and not is_hand_over(scene) and not scene.over
+    return playing and not scene.hint and not scene.newer_lines
+
+
 def paint_trick_facts(brush: Brush, rect: Rect, scene: TrickScene) -> None:
-    """Paint the facts of the trick on the table, as many lines as fit; nothing while no cards are played."""
+    """Paint the facts of the trick on the table, as many lines as fit."""
     brush.fill_ground(rect, "panel")
-    if scene.phase != "play" or is_hand_over(scene) or scene.over:
-        return
     x, width = rect.x + 2, rect.width - 3
     brush.write(x, rect.y + 1, trick_number_text(scene, width).upper(), "gold", bold=True)
     lines = [row for fact in trick_facts(scene) for row in wrap(brush.displayable_text(fact), width)]

@@ -62,4 +62,7 @@ def test_facts_stand_above_the_log_of_a_low_board_until_a_hint_needs_the_room():
     assert text.startswith("TRICK 1 OF")
     assert text.endswith("1 point here You play last Trumps take it, else ♥ Equal ranks ♠>♥>♦>♣")
     assert "♠>♥" not in text_of_scene(replace(low, hint=tuple(Line(f"said {number}") for number in range(5))))
+    older = text_of_scene(replace(low, log=tuple(Line(f"line {number}") for number in range(40)), newer_lines=20))
+    assert "♠>♥" not in older
+    assert older.count("line ") == where.log_and_trick_facts.height - 2
     assert layout_of(replace(low, width=120, height=39)).trick_facts is None
