@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,13 +13,13 @@ from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds
+from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     banned_rule_text,
     banned_suits_text,
     dangers_text,
     possessive_name,
-    risk_percent_text,
     risk_text,
     seat_status,
     sheet_symbols_texts,
@@ -114,13 +115,26 @@ def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:
 
 def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: Rect) -> None:
     """Paint at the right end of a row which suits are banned, in as many words as fit beside the risk."""
-    words = banned_suits_text(scene.view, scene.middle_seat)
     known = deck_odds(scene.view, scene.middle_seat)
-    taken = len(f"{risk_text(known)} {risk_percent_text(known)}") if layout.sheet.y == row.y else 0
-    shorter = words.replace(" are ", " ")
-    texts = (words, shorter, shorter.removeprefix("all "))
+    taken = 0
+    if layout.sheet.y == row.y:
+        taken = len("".join(_risk_words(layout, known, _risk_room(layout, scene))))
+    texts = _banned_suits_texts(scene)
     found = next((text for text in texts if len(text) + 2 <= row.width - taken), "")
     brush.write_right_aligned(row.right, row.y, found, "highlight", bold=True)
+
+
+def _banned_suits_texts(scene: MadQueensScene) -> Sequence[str]:
+    """Return texts that say which suits are banned, the longest first; each is empty if none is."""
+    words = banned_suits_text(scene.view, scene.middle_seat)
+    shorter = words.replace(" are ", " ")
+    return (words, shorter, shorter.removeprefix("all "))
+
+
+def _risk_room(layout: MadQueensLayout, scene: MadQueensScene) -> int:
+    """Return how many columns the risk may take in the title of the sheet, which may also say what suits are banned."""
+    suits = _banned_suits_texts(scene)[-1] if layout.sheet.y >= layout.banned_cards.bottom else ""
+    return layout.sheet.width - (len(suits) + 2 if suits else 0)
 
 
 def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
@@ -221,8 +235,7 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
     elif layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
-        end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
-        end = brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
+        end = _paint_risk(brush, rect.x, rect.y, _risk_words(layout, known, _risk_room(layout, scene)))
         if rect.y > layout.banned_cards.bottom or not banned_suits_text(scene.view, scene.middle_seat):
             _paint_symbol_explanations(brush, end, rect, known)
     else:
@@ -230,7 +243,10 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
             brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known
         )
         if layout.risk_row >= 0:
-            _paint_risk(brush, Rect(rect.x, layout.risk_row, rect.width, 1), known)
+            end = _paint_risk(brush, rect.x, layout.risk_row, _risk_words(layout, known, rect.width))
+            also = dangers_text(known)
+            if also and rect.right - end > len(also) + 2:
+                brush.write_right_aligned(rect.right, layout.risk_row, also, "muted")
     paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell_width, known, brush.look)
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
@@ -243,12 +259,24 @@ def _paint_symbol_explanations(brush: Brush, x: int, rect: Rect, odds: Odds) -> 
     brush.write_right_aligned(right, rect.y, signs, "muted")
 
 
-def _paint_risk(brush: Brush, rect: Rect, odds: Odds) -> None:
-    """Paint the risk of the next card; beside it, if there is room, how many Queens, exact hits and Jokers are left."""
-    end = brush.write(rect.x, rect.y, risk_text(odds), "ink", bold=True)
-    also = dangers_text(odds)
-    if also and rect.right - end > len(also) + 2:
-        brush.write_right_aligned(rect.right, rect.y, also, "muted")
+def _risk_words(layout: MadQueensLayout, odds: Odds, room: int) -> tuple[str, str, str]:
+    """Return the risk of the next card in at most `room` columns, if that is possible: as a number of cards, and as far
+    as the bar of odds has no place for them, the chance of a catch and that of a Queen.
+    """
+    told = dict(text.split() for text in texts_without_place(layout, odds))
+    percent = f" {told['caught']}" if "caught" in told else ""
+    queen = f", Queen {told['Queen']}" if "Queen" in told else ""
+    full, brief = risk_text(odds), risk_text(odds, is_brief=True)
+    forms = ((full, percent, queen), (brief, percent, queen), (full, percent, ""), (brief, percent, ""))
+    return next((form for form in forms if len("".join(form)) <= room), forms[-1])
+
+
+def _paint_risk(brush: Brush, x: int, y: int, words: tuple[str, str, str]) -> int:
+    """Paint the risk of the next card; return the column after it."""
+    number, percent, queen = words
+    x = brush.write(x, y, number, "ink", bold=True)
+    x = brush.write(x, y, percent, "highlight", bold=True)
+    return brush.write(x, y, queen, "ink", bold=True)
 
 
 @lru_cache(maxsize=64)

@@ -33,7 +33,7 @@ class _OddsShare(Struct, frozen=True):
     """A share of the odds: one thing that the next card may be, such as caught, and how its part of the bar looks.
 
     `card_count` is how many cards of the deck would be that. In a look without colours the cells consist of
-    `character`; `badge_kind` is the kind of badge whose colours they have.
+    `character`, which also marks a part without room for its text; `badge_kind` is the kind of badge whose colours they have.
     """
 
     label: str
@@ -65,14 +65,21 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     else:
         _paint_title(brush, rect, known)
         bar = Rect(rect.x, rect.y + 1, rect.width, rect.height - _ROWS_AROUND_BAR)
-    parts, taken = _bar_parts(bar, shares, known.card_count), 0
+    parts = _bar_parts(bar, shares, known.card_count)
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
         place = Rect(rect.x, bar.bottom, rect.width, 1)
         _paint_legend(brush, place, parts, partial(_clauses_on_queen, scene, known), has_title=has_title)
-    else:
-        taken = _paint_texts_of_small_parts(brush, parts)
-    _paint_part_texts(brush, parts, taken)
+    _paint_part_texts(brush, parts)
+
+
+def texts_without_place(layout: MadQueensLayout, odds: Odds) -> Sequence[str]:
+    """Return the texts, such as ``caught 11%``, of the parts of the bar that are too narrow for theirs, if there is no
+    row below the bar either: the line about the risk says them."""
+    rect = layout.odds
+    if rect.height > 1 or not odds.card_count:
+        return ()
+    return [part.text for part in _bar_parts(rect, _shares_of_odds(odds), odds.card_count) if not part.has_room]
 
 
 def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "a Queen"]) -> Sequence[str]:
@@ -117,20 +124,18 @@ def _paint_title(brush: Brush, rect: Rect, odds: Odds) -> None:
         brush.write_right_aligned(rect.right, rect.y, also, "muted")
 
 
-def _bar_parts(rect: Rect, shares: tuple[_OddsShare, ...], total: int) -> list[_BarPart]:
+def _bar_parts(rect: Rect, shares: Sequence[_OddsShare], total: int) -> list[_BarPart]:
     """Return the parts of a bar in its rectangle, with a column between them, each with its text.
 
-    `total` is the number of cards in the deck.
+    `total` is the number of cards in the deck. There is no part for a share without cards.
     """
     parts, x = [], rect.x
-    for share, columns in zip(shares, _part_widths(shares, rect.width), strict=True):
-        if not columns:
-            continue
+    present = [share for share in shares if share.card_count]
+    for share, columns in zip(present, _part_widths(present, rect.width - len(present) + 1), strict=True):
         text = f"{share.label} {percent_text(share.card_count, total)}"
-        gap = x > rect.x and columns > 1  # the border to the part before it
-        place = Rect(x + gap, rect.y, columns - gap, rect.height)
-        parts.append(_BarPart(share, place, text, has_room=len(text) + 2 < columns))
-        x += columns
+        place = Rect(x, rect.y, columns, rect.height)
+        parts.append(_BarPart(share, place, text, has_room=len(text) + 2 <= columns))
+        x = place.right + 1  # the border to the next part
     return parts
 
 
@@ -147,19 +152,14 @@ def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
             brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
 
 
-def _largest_part(parts: Sequence[_BarPart]) -> _BarPart:
-    """Return the widest part of a bar."""
-    return max(parts, key=lambda part: part.rect.width)
-
-
-def _paint_part_texts(brush: Brush, parts: Sequence[_BarPart], taken: int) -> None:
-    """Paint the texts of the parts that have room for theirs; `taken` columns of the largest part have another text."""
+def _paint_part_texts(brush: Brush, parts: Sequence[_BarPart]) -> None:
+    """Paint on each part its text; where it has no room, the character of its share, unless the part is hatched."""
     for part in parts:
-        if part.has_room:
-            rect, label = part.rect, f" {part.text} "
-            x = rect.x + (taken if part is _largest_part(parts) else 0)
-            x += (rect.right - x - len(label)) // 2
-            brush.canvas.text(x, rect.y + (rect.height - 1) // 2, label, badge_style(brush.look, part.share.badge_kind))
+        label = f" {part.text} " if part.has_room else part.share.character
+        if part.has_room or part.share.badge_kind != "bad":
+            rect = part.rect
+            x, y = rect.x + (rect.width - len(label)) // 2, rect.y + (rect.height - 1) // 2
+            brush.canvas.text(x, y, label, badge_style(brush.look, part.share.badge_kind))
 
 
 def paint_caught_share(brush: Brush, rect: Rect) -> None:
@@ -170,28 +170,12 @@ def paint_caught_share(brush: Brush, rect: Rect) -> None:
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
 
 
-def _paint_texts_of_small_parts(brush: Brush, parts: Sequence[_BarPart]) -> int:
-    """Paint the texts of parts that are too narrow for them over the largest part, as there is no row below the bar.
-
-    Each stands on the colour of its own part. Return the columns that they take; 0 if they have no room.
-    """
-    small = [part for part in parts if not part.has_room]
-    largest = _largest_part(parts)
-    texts = [f" {part.text} " for part in small]
-    if sum(map(len, texts)) + len(largest.text) + 3 > largest.rect.width:
-        return 0
-    x = largest.rect.x
-    for part, text in zip(small, texts, strict=True):
-        x = brush.canvas.text(x, largest.rect.y, text, badge_style(brush.look, part.share.badge_kind))
-    return x - largest.rect.x
-
-
-def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
-    """Return the width in columns of each part in a bar of `width`; a part with any cards has at least one."""
+def _part_widths(shares: Sequence[_OddsShare], width: int) -> list[int]:
+    """Return the width in columns of each part in a bar whose parts together have `width` columns, each at least
+    one."""
     total = sum(share.card_count for share in shares)
-    columns = [max(round(width * share.card_count / total), 1) if share.card_count else 0 for share in shares]
-    largest = columns.index(max(columns))
-    columns[largest] += width - sum(columns)
+    columns = [max(round(width * share.card_count / total), 1) for share in shares]
+    columns[columns.index(max(columns))] += width - sum(columns)
     return columns
 
 

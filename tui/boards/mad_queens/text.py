@@ -118,11 +118,11 @@ def banned_suits_text(view: View, seat: int) -> str:
     return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
 
 
-def risk_text(odds: Odds) -> str:
-    """Return the risk of the next card as a number of cards: ``12 of 34 would be caught``."""
+def risk_text(odds: Odds, *, is_brief: bool = False) -> str:
+    """Return the risk of the next card as a number of cards: ``12 of 34 would be caught``, or ``12 of 34 caught``."""
     if odds.card_count == 0:
         return "the deck is empty"
-    return f"{odds.caught_count or 'none'} of {odds.card_count} would be caught"
+    return f"{odds.caught_count or 'none'} of {odds.card_count} {'' if is_brief else 'would be '}caught"
 
 
 def risk_percent_text(odds: Odds) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from itertools import product
+from itertools import groupby, product
 
 import pytest
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from tui.boards.mad_queens.scene import (
     PlaySummary,
 )
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
+from tui.boards.mad_queens.zones import BANNER_ROWS
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE
 from tui.drawing import Line, big_letter_rows
 from tui.drawing.banner import Banner
@@ -742,17 +743,41 @@ def test_queen_in_the_deck_is_named_beside_her_back(width, height):
     assert "Q♥ deck" in text_of_scene(make_scene(match, width=width, height=height))
 
 
-def test_odds_bar_has_its_small_shares_inside_if_no_row_is_below_it():
+def test_line_about_the_risk_has_the_small_shares_if_no_row_is_below_the_odds_bar():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♣")], "queens/0": [cards("Q♣")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
     for text in ("reveal", "bank"):
         match.act(0, GAME.parse(text))
-    scene = make_scene(match, width=80, height=22)
-    assert layout_of(scene).odds.height == 1
-    row = text_of_scene(scene).splitlines()[layout_of(scene).odds.y]
-    shares = [int(share) for share in re.findall(r"(\d+)%", row)]
-    assert re.search(r"caught \d+%  Queen 2% .*safe", row)
-    assert sum(shares) == 100
+    for width, height in ((80, 22), (60, 17), (48, 26)):
+        scene = make_scene(match, width=width, height=height)
+        where = layout_of(scene)
+        assert where.odds.height == 1
+        rows = text_of_scene(scene).splitlines()
+        risk, bar = rows[max(where.risk_row, where.sheet.y)], rows[where.odds.y]
+        assert re.match(r"6 of 50 (would be )?caught 12%, Queen 2%", risk[where.sheet.x :]), risk
+        assert re.search(r"╱ +Q +safe 86% ", bar)
+
+
+@pytest.mark.parametrize(("width", "height"), [*BOARD_SIZES, (80, 22), (160, 49)])
+def test_parts_of_the_odds_bar_are_to_scale_for_every_deck(play_at_random, width, height):
+    palette, decks = FOUR_COLOURS.palette, 0
+    for match, seat, _ in play_at_random("mad-queens", 2, 11):
+        scene = make_scene(match, width=width, height=height, look=FOUR_COLOURS)
+        if seat != 0 or 0 not in match.waiting:
+            continue
+        where, odds = layout_of(scene).odds, deck_odds(scene.view, 0)
+        row = render(scene).canvas.runs(where.y + (where.height >= BANNER_ROWS))
+        grounds = [pen.bgcolor.name for text, pen in row for _ in text][where.x : where.right]
+        safe_count = odds.card_count - odds.caught_count - odds.queen_count
+        shares = ((palette.bad, odds.caught_count), (palette.queen, odds.queen_count), (palette.good, safe_count))
+        parts = [(ground, len([*cells])) for ground, cells in groupby(grounds) if ground != palette.felt]
+        assert [ground for ground, _ in parts] == [ground for ground, count in shares if count], "one piece for each"
+        room = where.width - len(parts) + 1
+        for ground, count in shares:
+            columns, scaled = dict(parts).get(ground, 0), room * count / odds.card_count
+            assert abs(columns - scaled) <= 1 or columns == 1, f"{columns} columns for {scaled}"
+        decks += 1
+    assert decks > 5
 
 
 def test_sentence_beside_the_banned_cards_says_what_they_do():
