@@ -82,6 +82,7 @@ class MatchScreen(BaseScreen):
         self._ended: MatchEnded | None = None
         self._result_requested = False
         self._paused = session.client.table is not None and session.client.table.paused
+        self._gives_hints = session.client.table is None or gives_hints(session.client.table)
         self._clock: ShownClock | None = None
         self._only_bots_decide = False
         self._plays_fast = False
@@ -132,8 +133,7 @@ class MatchScreen(BaseScreen):
             return "Back to the match"
         if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
-        table = self.session.client.table
-        if action == "hint" and table is not None and not gives_hints(table):
+        if action == "hint" and not self._gives_hints:
             return ""
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
@@ -216,11 +216,15 @@ class MatchScreen(BaseScreen):
                 self.refresh_bindings()
 
     def show_table(self, table: TableInfo) -> None:
-        """Show the names of the seats, the clock and pauses, and offer to play on fast if only bots still decide."""
+        """Show the names of the seats, the clock, pauses and whether there are hints; offer to play on fast if only
+        bots still decide."""
         if table.paused != self._paused:
             self._paused = table.paused
             if self.is_mounted:
                 self.board.clear_note()
+        if self._gives_hints != gives_hints(table):
+            self._gives_hints = not self._gives_hints
+            self.refresh_bindings()
         if self.is_mounted:
             self._show_seat_names(table)
         self._offer_to_play_on_fast()

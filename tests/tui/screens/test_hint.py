@@ -145,3 +145,19 @@ async def test_log_over_a_narrow_table_is_closed_by_the_key_that_the_bar_names(m
         await pilot.pause()
         assert not app.screen.board.log_view.hint_is_open
         assert app.screen.board.log_view.covers_table, "the log takes the place of the hint"
+
+
+@parametrize("game", games, 2)
+async def test_key_of_the_hint_is_listed_only_while_the_table_gives_hints(make_program, screen_text, game) -> None:
+    app = make_program(TableRequest("host", game), names=("You", "Ada", "Björn", "Chidi"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.start_match()
+        await pilot.pause()
+        assert "I Hint" in screen_text(app)
+        for bot, is_listed in (("", False), ("careful", True)):
+            ada = replace(client.table.seats[1], bot=bot)
+            client.set_table_state(seats=(client.table.seats[0], ada, *client.table.seats[2:]))
+            await pilot.pause()
+            assert ("I Hint" in screen_text(app)) == is_listed
