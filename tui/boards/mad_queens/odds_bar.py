@@ -33,7 +33,8 @@ class _OddsShare(Struct, frozen=True):
     """A share of the odds: one thing that the next card may be, such as caught, and how its part of the bar looks.
 
     `card_count` is how many cards of the deck would be that. In a look without colours the cells consist of
-    `character`, which also marks a part without room for its text; `badge_kind` is the kind of badge whose colours they have.
+    `character`, which also marks a part without room for its text. `badge_kind` is the kind of badge whose colours they
+    have.
     """
 
     label: str

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card, games
-from core.engine.english import count
-from core.mad_queens import is_hit
 from tui.boards.common.travel import eased_position
-from tui.boards.mad_queens.odds import Odds, deck_odds, row_points, score_is_number_of_cards
+from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.odds_bar import paint_caught_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
-from tui.boards.mad_queens.text import bank_price_text, possessive_name, score_text, seat_status
+from tui.boards.mad_queens.text import bank_price_text, possessive_name, row_count_text, score_text, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap
@@ -59,11 +57,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
         tone: Tone = "highlight" if scene.decision_counts and scene.legal and whose == "your" else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
-        if row:
-            words = count(len(row), "card")
-            if not score_is_number_of_cards(view):
-                words += f", {score_text(view, row_points(view, seat))}"
-            brush.write(x + 2, layout.deck_and_row.y, words, "ink")
+        brush.write(x + 2, layout.deck_and_row.y, row_count_text(scene), "ink")
         _paint_row(brush, layout, scene, row)
     elif scene.last_row is not None and _is_play_result_current(scene, seat):
         _paint_play_result(brush, layout, scene, scene.last_row)
@@ -188,9 +182,7 @@ def _row_card_state(scene: MadQueensScene, card: Card) -> State:
     """Return the state of a card of the row."""
     effect = scene.effect
     if effect.caught_and_banned_card is not None:
-        if card == effect.caught_and_banned_card[0] or is_hit(card, effect.caught_and_banned_card[1]):
-            return State.CAUGHT
-        return State.DIM
+        return State.CAUGHT if card == effect.caught_and_banned_card[0] else State.DIM
     return State.DOUBLED if card == effect.exact_hit else State.NORMAL
 
 

@@ -112,6 +112,24 @@ def score_text(view: View, score: int) -> str:
     return count(score, games[view.game].score_unit)
 
 
+def row_count_text(scene: MadQueensScene) -> str:
+    """Return how many cards the row in the middle has, and their points: ``3 cards, 4 points``; "" if it has none.
+
+    A caught card and an exact hit do not count: the one has never been of the row, the other goes to the bank at once.
+    Of a row that is lost the text ends in ``lost``; one on its way to the bank has no text.
+    """
+    effect, view = scene.effect, scene.view
+    caught = effect.caught_and_banned_card
+    row = [*scene.row(scene.middle_seat)]
+    for card in (caught and caught[0], effect.exact_hit):
+        if card in row:
+            row.remove(card)
+    if not row or (effect.cards_swept and not caught):
+        return ""
+    points = "" if score_is_number_of_cards(view) else score_text(view, sum(card_points(view, card) for card in row))
+    return ", ".join(filter(None, (count(len(row), "card"), points))) + (" lost" if caught else "")
+
+
 def banned_suits_text(view: View, seat: int) -> str:
     """Return which suits are banned: ``all clubs are banned``; empty if none is."""
     suits = banned_suits(view, seat)

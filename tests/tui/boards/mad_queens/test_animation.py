@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 import pytest
@@ -10,6 +11,7 @@ from core import Dealer, Remark, cards, games
 from tests.support.board_pictures import is_rectangle_inside
 from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.own_area import row_rect
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import MadQueensFrameEffect, MadQueensScene
@@ -222,6 +224,44 @@ def outcomes_after_actions(match, steps):
         animator.frames([change for change in changes if change], match.view(0))
         plays, last, start = animator.plays, animator.last_summary, animator.scores_at_start
     return [(outcome.gain, outcome.status, outcome.reason) for outcome in last.outcomes]
+
+
+def cards_in_row_of_picture(scene):
+    """Return the cards of the row that a picture of a scene shows without a badge, as texts."""
+    where = row_rect(layout_of(scene))
+    rows = [row[where.x : where.right] for row in str(render(scene).canvas).splitlines()[where.y : where.bottom]]
+    shown = {found.start(): found[0] for found in re.finditer(r"(?:10|[2-9AKJ])[♣♦♥♠]|Jk(?= )", rows[0])}
+    for badge in re.finditer("CAUGHT|x2", rows[-1]):
+        del shown[max(x for x in shown if x <= badge.start())]
+    return [*shown.values()]
+
+
+@pytest.mark.parametrize(("slug", "seed"), [("mad-queens", 1), ("mad-queens", 4), ("mad-queens-classic", 1)])
+def test_heading_of_the_row_counts_in_every_frame_the_cards_neither_caught_nor_banked(play_at_random, slug, seed):
+    game, last = games[slug], None
+    before, start = game.start(1, seed=seed).view(0), [0]
+    effects = set()
+    for match, _, changes in play_at_random(slug, 1, seed):
+        animator = MadQueensAnimator(before, MadQueensLogWriter(SEAT_NAMES, game.sentence), 0, start, last)
+        for frame in animator.frames(changes, match.view(0)):
+            scene = MadQueensScene(
+                view=frame.view, names=SEAT_NAMES[:1], focus=0, effect=frame.effect, width=300, height=69
+            )
+            if not scene.row(0) or frame.effect.flip_frame is not None:
+                continue  # a card that turns over is not of the row yet
+            (heading,) = re.findall("YOUR ROW(.*)", str(render(scene).canvas))
+            number, points = (int((re.findall(rf"(\d+) {unit}", heading) or [0])[0]) for unit in ("card", "point"))
+            shown = cards_in_row_of_picture(scene)
+            if frame.effect.cards_swept:
+                assert not shown
+                assert number == 0 or "lost" in heading
+                continue
+            assert number == len(shown), (heading, shown)
+            assert slug != "mad-queens" or points == len(shown) + sum("♥" in card for card in shown), (heading, shown)
+            assert ("lost" in heading) == (frame.effect.caught_and_banned_card is not None and number > 0)
+            effects.add((frame.effect.exact_hit is not None, frame.effect.caught_and_banned_card is not None))
+        before, start, last = match.view(0), animator.scores_at_start, animator.last_summary
+    assert effects == {(False, False), (False, True)} | ({(True, False)} if slug == "mad-queens" else set())
 
 
 def test_banked_cards_move_to_their_suits_and_their_points_are_counted_up():
