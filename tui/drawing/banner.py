@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -21,11 +20,19 @@ MAX_NOTE_ROWS: Final = 4
 class Banner(Struct, frozen=True):
     """A message in big letters over a board: its word, the kind of its background (`badge_kind`), and a sentence that
     explains it.
+
+    `shorter_sentences` say the same in fewer words, the longest first, for where the sentence does not fit in one line.
     """
 
     word: str
     badge_kind: BadgeKind
     sentence: str
+    shorter_sentences: tuple[str, ...] = ()
+
+    def lines(self, brush: Brush, width: int) -> list[str]:
+        """Return the longest sentence that fits in one line of `width` columns, else all lines of the longest."""
+        forms = [wrap(brush.displayable_text(one), max(width, 1)) for one in (self.sentence, *self.shorter_sentences)]
+        return next((lines for lines in forms if len(lines) <= 1), forms[0])
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
@@ -36,7 +43,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     """
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.badge_kind)
-        lines = wrap(brush.displayable_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
+        lines = banner.lines(brush, rect.right - x - 1)[: max(rect.height, 2)]
         for offset, line in enumerate(lines):
             if offset:
                 brush.fill_ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
@@ -46,26 +53,31 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     width = len(rows[1]) + 6
     x = rect.x
     ground = badge_style(brush.look, banner.badge_kind)
-    sentence = brush.displayable_text(banner.sentence)
-    if len(wrap(sentence, max(rect.right - x - width - 3, 1))) > 3:
-        _paint_high_banner(brush, rect, rows, wrap(sentence, rect.width - 2)[: rect.height - 3], ground)
+    lines = banner.lines(brush, rect.right - x - width - 3)
+    if len(lines) > 3:
+        _paint_high_banner(brush, rect, banner, ground)
         return
     if brush.look.coloured:
         brush.canvas.fill(x, rect.y, width, 5, ground)
     for offset, row in enumerate(rows):
         pen = ground if brush.look.coloured else text_style(brush.look, "ink", True)
         brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
-    lines = wrap(sentence, rect.right - x - width - 3)
     for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):
         brush.write(x + width + 3, y, line, "ink", bold=True)
 
 
-def _paint_high_banner(brush: Brush, rect: Rect, rows: Sequence[str], lines: Sequence[str], ground: Style) -> None:
-    """Paint a banner that fills its rectangle: the word as three `rows` of big letters, below it the sentence."""
+def _paint_high_banner(brush: Brush, rect: Rect, banner: Banner, ground: Style) -> None:
+    """Paint a banner that fills its rectangle: the word in big letters, below it the sentence.
+
+    The letters have a free row above them, or where the sentence takes that row half a row.
+    """
     pen = ground if brush.look.coloured else text_style(brush.look, "ink", True)
     if brush.look.coloured:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, ground)
-    for y, text in enumerate((*rows, *lines), rect.y):
+    lines = banner.lines(brush, rect.width - 2)[: rect.height - 3]
+    has_free_row = len(lines) < rect.height - 3
+    rows = big_letter_rows(banner.word, brush.look.ascii, lowered=not has_free_row)
+    for y, text in enumerate((*rows, *lines), rect.y + has_free_row):
         brush.canvas.text(rect.x + max(rect.width - len(text), 0) // 2, y, text[: rect.width], pen)
 
 

@@ -108,9 +108,14 @@ def huge_letter_rows(word: str, scale: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def big_letter_rows(word: str, ascii_only: bool = False) -> tuple[str, ...]:
-    """Return a word in three rows of half blocks; in ASCII one row of spaced letters."""
+def big_letter_rows(word: str, ascii_only: bool = False, *, lowered: bool = False) -> tuple[str, ...]:
+    """Return a word in three rows of half blocks; in ASCII one row of spaced letters.
+
+    Half a row is free, below the letters, or above them if they are `lowered`.
+    """
     if ascii_only:
         return ("", " ".join(word), "")
-    letters = [[*rows, "." * len(rows[0])] for rows in (_DOTS_BY_LETTER[letter].split() for letter in word)]
-    return half_block_rows("\n".join(".".join(letter[y] for letter in letters) for y in range(6)))
+    letters = [_DOTS_BY_LETTER[letter].split() for letter in word]
+    lines = [".".join(letter[y] for letter in letters) for y in range(5)]
+    free = "." * len(lines[0])
+    return half_block_rows("\n".join([free, *lines] if lowered else [*lines, free]))

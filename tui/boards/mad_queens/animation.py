@@ -309,12 +309,17 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.last_summary = PlaySummary("The last turns", (*others, outcome))
         self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)
 
-    def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
-        """Return the banner of a remark, `word` in big letters; it names the seat if it is not the audience's own."""
-        sentence = self.log.sentence(remark)
-        if remark.seat is not None and remark.seat != self.view.seat:
-            sentence = f"{self.log.names[remark.seat]}: {sentence}"
-        return Banner(word, badge_kind, sentence)
+    def _banner_of(
+        self, remark: Remark, word: str, badge_kind: BadgeKind, shorter_sentences: Iterable[str] = ()
+    ) -> Banner:
+        """Return the banner of a remark, `word` in big letters; it names the seat if it is not the audience's own.
+
+        `shorter_sentences` say the same as the remark in fewer words, the longest first.
+        """
+        is_others = remark.seat is not None and remark.seat != self.view.seat
+        name = f"{self.log.names[remark.seat]}: " if is_others and remark.seat is not None else ""
+        sentence, *shorter = (f"{name}{one}" for one in (self.log.sentence(remark), *shorter_sentences))
+        return Banner(word, badge_kind, sentence, tuple(shorter))
 
     def _animate_catch(self, remark: Remark) -> None:
         """Add the frames in which the caught card is shown and the lost row swept off.
@@ -327,9 +332,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         assert isinstance(catcher, Card)
         seat = self._watched_seat
         row = self.view.cards(f"shown/{seat}")
-        banner = self._banner_of(remark, "CAUGHT", "bad")
-        effect = MadQueensFrameEffect(caught_and_banned_card=(card, catcher), banner=banner)
         lost = row_lost_texts(self.view, seat, card, catcher)
+        banner = self._banner_of(remark, "CAUGHT", "bad", [f"{text}." for text in lost])
+        effect = MadQueensFrameEffect(caught_and_banned_card=(card, catcher), banner=banner)
         after = LastRow(row, card, banner, self._risk_taken(remark), lost) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, last_row=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]

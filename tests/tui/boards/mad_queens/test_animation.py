@@ -6,6 +6,7 @@ import re
 from itertools import groupby
 
 import pytest
+from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
 from tests.support.board_pictures import is_rectangle_inside
@@ -16,7 +17,7 @@ from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import MadQueensFrameEffect, MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
-from tui.drawing import Rect
+from tui.drawing import Banner, Rect
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -93,15 +94,35 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     assert frame.last_row.row == cards("6♥ 8♦")
 
 
-def test_sentence_of_a_banner_is_below_its_word_if_there_is_no_room_beside_it():
+@pytest.mark.parametrize("size", [(80, 22), (80, 23), (100, 29), (120, 39), (160, 49), (200, 59)])
+def test_sentence_of_a_caught_card_is_one_line_below_or_beside_its_word(size):
+    match = start_match("6♥ 2♠ 10♥ 8♦", seats=2)
+    for _ in range(3):
+        act_and_return_frames(match, 0, "reveal")
+    frame = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.banner)
+    scene = MadQueensScene(
+        view=frame.view, names=("Nora", "Ada"), focus=0, effect=frame.effect, width=size[0], height=size[1]
+    )
+    odds = layout_of(scene).odds
+    rows = [row[odds.x : odds.right] for row in str(render(scene).canvas).splitlines()[odds.y : odds.bottom]]
+    sentences = (
+        "8♦ is caught by 8♠: the row of 3 cards is lost.",
+        "8♦ was caught by 8♠: 5 points lost.",
+        "8♦ caught by 8♠: 5 lost.",
+    )
+    assert any(sentence in row for sentence in sentences for row in rows), rows
+
+
+def test_big_letters_of_a_caught_card_have_free_space_above_them():
     match = start_match("6♥ 8♦", seats=2)
     act_and_return_frames(match, 0, "reveal")
     frame = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.banner)
-    scene = MadQueensScene(view=frame.view, names=("Nora", "Ada"), focus=0, effect=frame.effect, width=120, height=39)
-    odds = layout_of(scene).odds
-    rows = [row[odds.x : odds.right] for row in str(render(scene).canvas).splitlines()]
-    shown = " ".join(" ".join(rows[odds.y + 3 : odds.bottom]).split())
-    assert shown == frame.effect.banner.sentence
+    long = Banner("CAUGHT", "bad", "Q" * 40 + " " + "Q" * 40)
+    for effect in (frame.effect, replace(frame.effect, banner=long)):
+        scene = MadQueensScene(view=frame.view, names=("Nora", "Ada"), focus=0, effect=effect, width=120, height=39)
+        odds = layout_of(scene).odds
+        first = str(render(scene).canvas).splitlines()[odds.y][odds.x : odds.right]
+        assert not set(first) & set("█▀"), first
 
 
 def test_queen_makes_her_entrance_and_takes_her_price_card_by_card():
