@@ -12,8 +12,8 @@ class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
     A card shows at most one badge, a short word on a coloured background: that of the first flag set in the order
-    CAUGHT, BANNED, TEMP, TOP, DOUBLED, TRUMP, and one of its own if TOP and DOUBLED are set. A face-down card shows
-    only whether it is selected or under the cursor.
+    CAUGHT, BANNED, TEMP, ADVISED, TOP, DOUBLED, TRUMP, and one of its own if TOP and DOUBLED are set. A face-down card
+    shows only whether it is selected or under the cursor.
     """
 
     NORMAL = 0
@@ -50,14 +50,21 @@ class State(Flag):
     TOP = 512
     """The card of a bank that a Queen takes first."""
 
+    ADVISED = 2048
+    """A card of the hand that the coach advises to play."""
+
 
 TOP_CARD_LABEL: Final = "TOP"
 """The badge of the card of a bank that a Queen takes first."""
+
+ADVISED_CARD_LABEL: Final = "COACH"
+"""The badge of a card that the coach advises to play."""
 
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
+    (State.ADVISED, (ADVISED_CARD_LABEL, "C"), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
     (State.TOP, (TOP_CARD_LABEL, "T"), "gold"),
     (State.DOUBLED, ("x2", "2"), "good"),

@@ -338,11 +338,13 @@ class MatchScreen(BaseScreen):
     async def _give_hint(self) -> None:
         """Show the hint when it is ready, if it is still wanted; if its decision is over, close it."""
         lines: tuple[Line, ...] = ()
+        advised = None
         with suppress(DecisionOver):
             advice = await think_of_hint(self.session.client)
             lines = tuple(hint_lines(games[self.view.game], advice))
+            advised = advice.best.action if advice is not None and advice.best is not None else None
         if self.board.log_view.hint_is_open:
-            self.board.show_hint(lines)
+            self.board.show_hint(lines, advised)
 
     def _close_hint(self) -> None:
         """Close the hint, and stop the work on it."""

@@ -134,7 +134,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         numbers = (
             f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, is_signed(choice.worth))}"
         )
-        name = str(choice.action[1]) if len(choice.action) == 2 else _choice_name(game, choice)
+        name = str(choice.action[1]) if len(choice.action) == 2 else choice_name(game, choice)
         yield mark, f"{name}: {numbers}"
     yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)
 
@@ -144,11 +144,11 @@ def _choice_text(game: Game, choice: Choice) -> str:
     figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
     if choice.worth is not None:
         figures.append(figure_text(choice.worth, game.score_unit, has_sign=is_signed(choice.worth)))
-    name = _choice_name(game, choice)
+    name = choice_name(game, choice)
     return f"{name}: {', '.join(figures)}" if figures else name
 
 
-def _choice_name(game: Game, choice: Choice) -> str:
+def choice_name(game: Game, choice: Choice) -> str:
     """Return the words with which a player calls the action of a choice."""
     return choice.wording or game.text_of_action(choice.action).replace("-", " ")
 

@@ -40,9 +40,15 @@ async def test_every_game_gives_a_hint_on_the_same_key(make_program, screen_text
             await pilot.pause()
         assert " I Hint " in screen_text(app)
         assert " H Hint " not in screen_text(app)
-        told = await show_hint(app, pilot)
-        assert told.count("> ") == 1
-        assert told.split(" > ")[0] in " ".join(told.split())
+        await show_hint(app, pilot)
+        lines = [line.text for line in app.screen.board.log_view.hint]
+        advised = app.screen.board.log_view.advised
+        assert lines[0].startswith(f"Coach: {advised.verb}"), "it begins with the verdict"
+        assert not any(re.match("[->] ", line) for line in lines)
+        assert re.search("◄ coach|COACH", screen_text(app)), "the advised action is marked"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not re.search("◄ coach|COACH", screen_text(app))
 
 
 @parametrize("size", [(80, 24), (60, 18), (120, 40)], 1)
@@ -54,11 +60,42 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         await pilot.pause()
         told = await show_hint(app, pilot)
         assert "cards would be caught" in told
-        assert re.search(r"> (reveal: caught|bank: \d+ points? safe)", told)
+        assert re.search(r"Coach: reveal .* Reveal: caught|Coach: bank .* Bank: \d+ points? safe", told)
         text = screen_text(app)
         assert "of your" in text
         assert "YOUR ROW" in text
         assert "BANNED" in text
+
+
+@pytest.mark.parametrize("size", [(48, 28), (60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_only_the_advised_button_is_a_main_one_while_a_hint_is_open(make_program, screen_text, size) -> None:
+    app = make_program(TableRequest("play", seed="3"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        verbs = set()
+        while len(verbs) < 2:
+            client = app.session.client
+            board = app.screen.board
+            while not client.match.legal(0):
+                await pilot.pause()
+            if len(client.match.legal(0)) > 1:
+                main = {button.key: button.primary for button in board.buttons}
+                assert main["Space"]
+                assert main["B"]
+                await show_hint(app, pilot)
+                verb = board.log_view.advised.verb
+                verbs.add(verb)
+                key = {"reveal": "Space", "bank": "B", "end": "E"}[verb]
+                assert [button.key for button in board.buttons if button.primary] == [key]
+                assert [button.key for button in board.buttons if "◄ coach" in button.label] == [key]
+                text = screen_text(app)
+                assert "◄ coach" in text
+                assert " E End " in text or size[0] < 60, "the other buttons have room beside it"
+                await pilot.press("i")
+                client.send_action(client.match.legal(0)[0 if verb == "reveal" or "bank" in verbs else 1])
+            else:
+                client.send_action(client.match.legal(0)[0])
+            await pilot.pause()
 
 
 async def test_key_that_acts_closes_the_hint_at_once(make_program, monkeypatch) -> None:

@@ -124,11 +124,16 @@ def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
 
 
 def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
-    """Return the states of the hand's cards: selected, used for taking, or under the cursor."""
+    """Return the states of the hand's cards: selected, used for taking, under the cursor, or advised by the coach."""
     raised = set(selection.selected_indexes) | _cards_used_to_take(scene, selection)
     states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(selection.hand))]
     if selection.zone == "hand" and 0 <= selection.cursor < len(states):
         states[selection.cursor] |= State.CURSOR
+    advised = [*scene.advised.cards] if scene.advised is not None else []
+    for index, card in enumerate(selection.hand):
+        if card in advised:
+            advised.remove(card)
+            states[index] |= State.ADVISED
     return states
 
 

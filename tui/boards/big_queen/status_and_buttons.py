@@ -21,6 +21,7 @@ from tui.boards.big_queen.commands import (
     LayCards,
     TakeCard,
     possible_catches,
+    run_command,
 )
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.hand import hand_heading_text, shown_selection
@@ -47,6 +48,7 @@ from tui.boards.big_queen.text import (
     waiting_text,
 )
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
+from tui.boards.common.hint import ADVICE_MARK, mark_advised
 from tui.boards.common.status_line import paint_status_line
 from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
 from tui.drawing.styles import Tone
@@ -212,7 +214,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
         if spare < 0:
             brief.add(offer.key)
             spare += cell_len(offer.label) - cell_len(offer.short_label)
-    return [
+    shown = [
         Button(
             offer.key,
             offer.short_label if offer.key in brief else offer.label,
@@ -222,6 +224,15 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
         )
         for offer in offers
     ]
+    has_room = spare > cell_len(ADVICE_MARK)
+    return [mark_advised(button, scene, _action_of_button(button, scene), has_room=has_room) for button in shown]
+
+
+def _action_of_button(button: Button, scene: BigQueenScene) -> Action | None:
+    """Return the action that a button would send first while a hint is open; None if it sends none."""
+    if scene.advised is None or not isinstance(button.command, DECISION_COMMANDS):
+        return None
+    return next(iter(run_command(scene, button.command).actions), None)
 
 
 def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:

@@ -286,6 +286,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             newer_lines=self.log_view.newer,
             log_ends_in_last_row=self.log_ends_in_last_row,
             hint=self.log_view.hint,
+            advised=self.log_view.advised,
             note=self._note.text,
             title=self._game.title,
             width=width,
@@ -359,13 +360,13 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             self._note.text = ""
             self._repaint()
 
-    def show_hint(self, lines: Sequence[Line]) -> None:
-        """Show the lines of a hint in place of the log, until the next decision.
+    def show_hint(self, lines: Sequence[Line], advised: Action | None = None) -> None:
+        """Show the lines of a hint in place of the log, and mark the action `advised`, until the next decision.
 
         Without any `lines` the hint is closed.
         """
         self.show_present_state()
-        self.log_view.hint = tuple(lines)
+        self.log_view.show_hint(lines, advised)
         self._repaint()
 
     def add_remark(self, change: Remark, sentence: str) -> bool:

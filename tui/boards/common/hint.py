@@ -1,28 +1,61 @@
-"""A hint as lines that a board shows in place of the log: the reason first, then the choices, the best first."""
+"""A hint on a board: lines in place of the log, the verdict first, and the mark of the coach on what it advises."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from core import Game
-from core.engine.coach import Advice
-from tui.drawing import Line
-from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, NO_HINT_SENTENCE, brief_hint_rows
+from msgspec.structs import replace
 
-PREFIX_BY_HINT_MARK: Final = {BEST_MARK: "> ", AS_GOOD_MARK: "= ", "": "- ", HEADING_MARK: ""}
-"""Maps the mark of a row of a hint (best choice, as good, other choice, heading) to the text that stands before the
-row."""
+from core import Action, Game
+from core.engine.coach import Advice
+from tui.boards.common.commands import ChooseAction
+from tui.boards.common.scene import TableScene
+from tui.drawing import Button, Line
+from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, NO_HINT_SENTENCE, brief_hint_rows, choice_name
+
+VERDICT_START: Final = "Coach: "
+"""The beginning of the line with the action that the coach advises."""
+
+ADVICE_MARK: Final = "◄ coach"
+"""The mark at the end of the label of a button whose action the coach advises."""
 
 
 def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
-    """Yield the lines of a hint on actions of `game`; without advice, one line says that there is none."""
+    """Yield the lines of a hint on actions of `game`: the verdict, its reason, and the figures about each choice, the
+    best one first. Without advice, one line says that there is none.
+    """
     if advice is None:
         yield Line(NO_HINT_SENTENCE, is_about_me=True)
         return
-    yield Line(advice.reason, is_about_me=True)
+    reason = advice.reason
+    if advice.best is not None:
+        verdict = choice_name(game, advice.best)
+        yield Line(f"{VERDICT_START}{verdict}", is_heading=True)
+        if reason.endswith(f": {verdict}."):  # it need not be said twice
+            reason = f"{reason.removesuffix(f': {verdict}.')}."
+    yield Line(reason, is_about_me=True)
     rows = list(brief_hint_rows(game, advice))
-    suffix = "" if any(mark == HEADING_MARK for mark, _ in rows) else ", as good"
+    explains_mark = any(mark == HEADING_MARK for mark, _ in rows)
     for mark, text in rows:
-        told = f"{PREFIX_BY_HINT_MARK[mark]}{text}{suffix if mark == AS_GOOD_MARK else ''}"
-        yield Line(told, is_about_me=mark in (AS_GOOD_MARK, HEADING_MARK), is_heading=mark == BEST_MARK)
+        told = f"{text[:1].upper()}{text[1:]}"
+        if mark == AS_GOOD_MARK:
+            told = f"= {text}" if explains_mark else f"{told}, as good"
+        yield Line(told, is_about_me=mark in (BEST_MARK, AS_GOOD_MARK, HEADING_MARK))
+
+
+def mark_advised(button: Button, scene: TableScene, action: Action | None = None, *, has_room: bool = True) -> Button:
+    """Return a button of a scene as it looks while a hint is open: only a button with the advised action is a main one,
+    and its label has the mark of the coach, if it `has_room`.
+
+    `action` is what the button does in the game; by default that of a command `ChooseAction`. It may be the beginning
+    of the advised one, as ``bank`` is of ``bank Q♥``. Without a hint, and of a button without an action, the same
+    button is returned.
+    """
+    if action is None and isinstance(button.command, ChooseAction):
+        action = button.command.action
+    if scene.advised is None or not action:
+        return button
+    if scene.advised[: len(action)] != action:
+        return replace(button, primary=False)
+    return replace(button, primary=True, label=f"{button.label} {ADVICE_MARK}" if has_room else button.label)

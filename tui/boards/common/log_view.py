@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from core import Action
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.drawing import Line
 from tui.drawing.log import LOG_SCROLL_STEPS
@@ -38,11 +39,21 @@ class LogView:
         self.newer = 0
         self.open = False
         self.hint: tuple[Line, ...] = ()
+        self._advised: Action | None = None
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """All lines up to the frame that is shown, the oldest first."""
         return tuple(self._lines)
+
+    def show_hint(self, lines: Iterable[Line], advised: Action | None = None) -> None:
+        """Show a hint, which advises the action `advised`; without any `lines` close it."""
+        self.hint, self._advised = tuple(lines), advised
+
+    @property
+    def advised(self) -> Action | None:
+        """The action that the hint advises, None if no hint is shown."""
+        return self._advised if self.hint else None
 
     @property
     def hint_is_open(self) -> bool:

@@ -12,6 +12,7 @@ from core import Card
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
+from tui.boards.common.hint import mark_advised
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_name_of
@@ -80,6 +81,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decision_counts, primary=True)
             for q, bank in banks
         ]
+        choices = [mark_advised(choice, scene) for choice in choices]
         return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
     last = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     if scene.is_replay:
@@ -105,7 +107,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
     def labelled(reveal: str, bank: str, end: str) -> list[Button]:
         """Return the buttons with these labels of the three that reveal, bank and end."""
-        return [
+        found = [
             Button(
                 key_name_of("reveal"),
                 reveal,
@@ -119,8 +121,8 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
                 if offers_end
                 else []
             ),
-            *last,
         ]
+        return [*(mark_advised(button, scene) for button in found), *last]
 
     if offers_bank and not is_narrow(scene.width) and not scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
@@ -134,7 +136,11 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         ):
             if _button_row_width(priced := labelled(reveal, label, end)) < layout.bar.width:
                 return priced
-    return labelled(reveal_labels[-1], bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
+    usual = labelled(reveal_labels[-1], bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
+    if scene.advised is None:
+        return usual
+    rows = (usual, *(labelled(reveal, brief_bank, END_GAME_LABEL) for reveal in (reveal_labels[-1], "Reveal")))
+    return next((row for row in rows if _button_row_width(row) < layout.bar.width), rows[-1])
 
 
 def _button_row_width(row: Sequence[Button]) -> int:

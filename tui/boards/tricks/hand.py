@@ -41,6 +41,8 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
     state = State.DIM if deciding and not playable else State.NORMAL
     if is_trump(scene.view, card):
         state |= State.TRUMP
+    if scene.advised is not None and card in scene.advised.cards:
+        state |= State.ADVISED
     if card == scene.cursor:
         state |= State.CURSOR
         if deciding and playable:

@@ -16,6 +16,7 @@ from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST, Size, State, big_pip, card_in_hand, face, style
+from tui.cards.state import ADVISED_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style, text_style
 
@@ -269,6 +270,8 @@ def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, p
         brush.canvas.text(rect.x + rect.width // 2, rect.y + (rect.height - 1) // 2, sign, pen)
     y = rect.bottom - 1 if look.solid else rect.bottom - 1 - (rect.height > 3)
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
+    if scene.advised == Action(("trump", suit)) and rect.height > 1:
+        brush.write_badge(rect.x, rect.y, ADVISED_CARD_LABEL, "gold", width=rect.width)
 
 
 # The dealer's leftovers and spare hand

@@ -12,6 +12,7 @@ from core.engine.english import SUIT_WORDS, count
 from core.queens_dungeon import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, OWN_UP_ACTION, TAKE_BACK_ACTION
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, SortHand, ToggleLog
+from tui.boards.common.hint import mark_advised
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
@@ -65,7 +66,18 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     decisions = [
         replace(one, enabled=one.enabled and scene.decision_counts) for one in _decision_buttons(scene, layout)
     ]
-    return [*decisions, *_honour_buttons(scene), *last]
+    return [*(_mark_advised(button, scene) for button in (*decisions, *_honour_buttons(scene))), *last]
+
+
+def _mark_advised(button: Button, scene: TrickScene) -> Button:
+    """Return a button as it looks while a hint is open: the advised action alone is a main button."""
+    action = None
+    if isinstance(button.command, ChooseAtCursor):
+        if "trump" in scene.verbs:
+            action = Action(("trump", scene.suit))
+        elif "play" in scene.verbs and scene.cursor is not None:
+            action = Action(("play", scene.cursor))
+    return mark_advised(button, scene, action)
 
 
 def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
