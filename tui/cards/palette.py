@@ -147,6 +147,7 @@ _ASCII_BY_CHARACTER: Final = str.maketrans(
         "█": "#",
         "░": ".",
         "▲": "^",
+        "★": "*",
         "│": "|",
         "…": ".",
         "±": "+-",
@@ -156,7 +157,7 @@ _ASCII_BY_CHARACTER: Final = str.maketrans(
     | dict(zip("▁▂▃▄▅▆▇", "_.-=+*%", strict=True))
     | dict.fromkeys("·−–—─", "-")
     | dict.fromkeys("▸›→", ">")
-    | dict.fromkeys("‹←", "<")
+    | dict.fromkeys("‹←◄", "<")
     | dict.fromkeys("“”", '"')
     | {"’": "'"}
 )

@@ -75,7 +75,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="8♠ and K♦ are banned: any other 8 or king that you reveal, of whatever suit, is caught, and "
                     "you lose your row.",
-                    table_hint="The sheet IN YOUR DECK marks your cards: x would be caught, 2 is safe and doubled, a "
+                    table_hint="The sheet IN YOUR DECK marks your cards: x would be caught, ★ is safe and doubled, a "
                     "dot is not in your deck: gone or aside. (Jk comes later.)",
                     task="Reveal another card.",
                     keys_hint="(Space)",

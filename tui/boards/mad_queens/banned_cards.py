@@ -16,6 +16,7 @@ from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
+    EXACT_HIT_MARK,
     banned_rule_text,
     banned_suits_text,
     dangers_text,
@@ -339,7 +340,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell_width
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell_width, pen)
     elif fate == EXACT_HIT_FATE:
-        _paint_mark(canvas, x, y, "2", cell_width, look.badge("good"))
+        _paint_mark(canvas, x, y, brush.displayable_text(EXACT_HIT_MARK), cell_width, look.badge("good"))
     elif card in QUEENS:
         pen = look.badge("queen") if look.coloured else style(bold=True)
         _paint_mark(canvas, x, y, "Q", cell_width, pen)

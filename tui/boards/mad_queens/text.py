@@ -39,6 +39,9 @@ LOOK_AT_NEXT_LABEL: Final = "Look at the next player"
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 """The question to a player who chooses the Queen that goes into the deck."""
 
+EXACT_HIT_MARK: Final = "★"
+"""The mark of a card of the sheet that would be an exact hit."""
+
 MIN_SLIP_RISK: Final = 0.75
 """A reveal that would lose points is probably a slip if at least this share of the deck would be caught."""
 
@@ -186,12 +189,13 @@ def sheet_symbols_texts(odds: Odds) -> Sequence[str]:
     if not odds.exact_hit_count:
         return ("x would be caught", "x caught") if odds.caught_count else ()
     caught = "x caught, " if odds.caught_count else ""
-    return (f"{caught}2 safe, counts twice", f"{caught}2 safe", "2 safe")
+    double = f"{EXACT_HIT_MARK} double"
+    return (f"{caught}{EXACT_HIT_MARK} safe, counts twice", f"{caught}{double}", double)
 
 
 def sheet_help(view: View) -> str:
     """Return the explanation of the sheet, the list of the cards still in the deck."""
-    double = ", 2 is safe and counts double" if has_exact_hits(view) else ""
+    double = f", {EXACT_HIT_MARK} is safe and counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in it, a dot one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers. "

@@ -672,8 +672,10 @@ def test_list_of_cards_in_the_deck_marks_an_exact_hit_with_the_same_symbol_at_ev
     for suit, rank in (("♣", "9"), ("♦", "K")):
         row = next(row for row in rows if f"{suit}│" in row)
         column = ranks.index(rank)
-        assert row[column - 1 : column + 2].strip() in ("2", f"{suit}2", f"2{suit}"), "it stands below its rank alone"
-    assert re.search("[^x]2 safe, counts twice" if width == 120 else "[^x]2 safe", rows[0]) or height < 20
+        assert row[column - 1 : column + 2].strip() in ("★", f"{suit}★", f"★{suit}"), "it stands below its rank alone"
+    assert ("x caught, ★ safe, counts twice" if width == 120 else "★ double") in rows[0] or height < 20
+    plain = text_of_scene(replace(scene, look=ASCII)).splitlines()[sheet.y : sheet.bottom]
+    assert sum(row[sheet.x : sheet.right].count("*") for row in plain[1:]) == 2
 
 
 @pytest.mark.parametrize("look", ["four", "four-256", "four-16", "outline", "ascii"])
