@@ -291,17 +291,20 @@ def _deck_sheet_canvas(rect: Rect, cell_width: int, odds: Odds, look: Look) -> C
     faint = style(palette.muted, paper) if look.solid else style(dim=True)
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
     pitch = 2 if rect.height >= MAX_SHEET_ROWS else 1
-    top = rect.y + (rect.height - 4 * pitch - 1) // 2
+    # of a sheet with lines, the last row stays free: the line above the first suit comes only with one row more
+    rows_of_ranks = 1 if rect.height <= MAX_SHEET_ROWS else pitch
+    top = rect.y + (rect.height - rows_of_ranks - 3 * pitch - 1) // 2
+    first_row = top + rows_of_ranks
     columns = _rank_columns(rect.x + 2 + (rect.width - sheet_width(cell_width)) // 2, cell_width)
     if pitch > 1:
         rule = style(palette.felt, paper) if look.solid else style(dim=True)
-        for y in range(top + 1, top + 4 * pitch, pitch):
+        for y in range(first_row + 1 - pitch * (rows_of_ranks > 1), first_row + 3 * pitch, pitch):
             canvas.text(rect.x + 1, y, brush.displayable_text("─") * (rect.width - 2), rule)
     for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
     for suit, sign in enumerate(SUITS):
-        y = top + pitch * (1 + suit)
+        y = first_row + pitch * suit
         canvas.text(rect.x + 1, y, brush.displayable_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), odds, cell_width)
@@ -312,7 +315,7 @@ def _deck_sheet_canvas(rect: Rect, cell_width: int, odds: Odds, look: Look) -> C
     for number in range(2):
         there = number < jokers
         canvas.text(
-            x, top + pitch * (1 + number), "Jk" if there else brush.displayable_text(" ·"), black if there else faint
+            x, first_row + pitch * number, "Jk" if there else brush.displayable_text(" ·"), black if there else faint
         )
     return canvas
 

@@ -227,7 +227,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     queens_width = _queens_width(plan, queen_size)
     queens = Rect(right - queens_width, bank_y, queens_width, bank_rows)
     bank_right = right - queens_width - 2
-    if are_queens_below_log := _are_queens_below_log(plan, around):
+    if are_queens_below_log := _are_queens_below_log(around):
         queens, bank_right = Rect(felt.right + 2, bank_y, queens_width, bank_rows), right
     elif _are_queens_beside_row(plan, around):
         queens, bank_right = Rect(queens.x, line.y, queens_width, line_rows), right
@@ -408,18 +408,17 @@ def _row_count_of_banned_cards_and_sheet(plan: CardSizePlan, surroundings: _Tabl
 
 
 def _are_queens_beside_row(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
-    """Return whether the four Queens stand beside the row, because the row has room enough without their columns."""
-    if plan.row_size.height < LARGE.height:
+    """Return whether the four Queens stand beside the row, because they have no place below a log and the row has room
+    enough without their columns."""
+    if plan.row_size.height < LARGE.height or _are_queens_below_log(surroundings):
         return False
     queens = 4 * (_size_of_queens_beside_row(plan).width + 1) + 2
     return surroundings.inner_width - plan.row_size.width - 4 - queens >= _MIN_CARDS_BESIDE_QUEENS * plan.row_size.width
 
 
-def _are_queens_below_log(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
-    """Return whether the four Queens stand below the log, as they have no room beside the row."""
-    return (
-        not surroundings.bar_rows and bool(surroundings.log_columns) and not _are_queens_beside_row(plan, surroundings)
-    )
+def _are_queens_below_log(surroundings: _TableSurroundings) -> bool:
+    """Return whether the four Queens stand below the log, beside a table that has its buttons on it."""
+    return not surroundings.bar_rows and bool(surroundings.log_columns)
 
 
 def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
@@ -428,7 +427,7 @@ def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
     Below the log it is the largest that has room there; beside the row a smaller size than that of the row's cards; in
     the bank the size of the bank's cards. Without room they are chips, cards one row high.
     """
-    if _are_queens_below_log(plan, surroundings):
+    if _are_queens_below_log(surroundings):
         room = (surroundings.log_columns - 2) // 4 - 1
         return next(size for size in reversed(SIZES) if size.width <= room and size.height <= plan.bank_size.height)
     if _are_queens_beside_row(plan, surroundings):

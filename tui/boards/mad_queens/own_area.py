@@ -14,6 +14,7 @@ from tui.boards.mad_queens.text import bank_price_text, possessive_name, row_cou
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap
+from tui.drawing.chart import BAR_TOP_CHARACTERS
 from tui.drawing.styles import Tone
 
 _MAX_OUTCOME_COLUMNS: Final = 40
@@ -152,7 +153,7 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: int) -> None:
     """Paint in the place of a card the chance that one of the next `card_count` cards is caught: as a figure, and as
-    hatched rows at the foot.
+    hatched rows at the foot, to an eighth of a row.
 
     For one card it is the same figure as in the bar of odds.
     """
@@ -163,8 +164,12 @@ def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, car
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, ground))
     else:
         brush.canvas.blit(rect.x, rect.y, empty_place(size, look))
-    rows = round(chance * rect.height)
+    rows, eighths = divmod(round(8 * chance * rect.height), 8)
     paint_caught_share(brush, Rect(rect.x, rect.bottom - rows, rect.width, rows))
+    if eighths:
+        pen = style(look.palette.bad if look.coloured else None, ground, bold=not look.coloured)
+        edge = brush.displayable_text(BAR_TOP_CHARACTERS[eighths])
+        brush.canvas.fill(rect.x, rect.bottom - rows - 1, rect.width, 1, pen, edge)
     figures = str(round(100 * chance))
     has_big_figures = big_text_width(figures) + 4 <= rect.width and not look.ascii
     if has_big_figures:  # the sign small: of big dots it is a chequer

@@ -18,7 +18,7 @@ from tui.boards.common.background import (
     is_too_small,
 )
 from tui.boards.mad_queens.layout import lay_out
-from tui.boards.mad_queens.zones import MAX_SHEET_ROWS, sheet_width
+from tui.boards.mad_queens.zones import sheet_width
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST
 from tui.drawing import Rect
 
@@ -147,13 +147,6 @@ def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_t
         assert where.bank_size is (HUGE if size is GRAND else LARGE)
         assert where.opponent_card_size is LARGE
         assert where.cell_width >= 4
-
-
-@pytest.mark.parametrize(("width", "height", "free_rows"), [(160, 49, 0), (200, 59, 1)])
-def test_list_of_cards_in_the_deck_has_a_free_row_below_its_last_suit_if_a_row_is_left(width, height, free_rows):
-    where = lay_out(width, height, 3)
-    assert where.sheet.height == 1 + MAX_SHEET_ROWS + free_rows
-    assert where.sheet.bottom <= where.odds.y
 
 
 def test_tall_narrow_table_has_its_log_below():

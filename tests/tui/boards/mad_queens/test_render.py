@@ -20,6 +20,7 @@ from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds, row_points
+from tui.boards.mad_queens.own_area import row_rect
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import (
@@ -30,7 +31,7 @@ from tui.boards.mad_queens.scene import (
     PlaySummary,
 )
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
-from tui.boards.mad_queens.zones import BANNER_ROWS
+from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE
 from tui.drawing import Line, big_letter_rows
 from tui.drawing.banner import Banner
@@ -495,6 +496,17 @@ def test_list_of_cards_in_the_deck_is_dark_and_has_its_marks_in_the_middle_of_th
             x += len(text)
 
 
+@pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59), (100, 59)])
+def test_list_of_cards_in_the_deck_with_lines_has_a_free_row_below_its_last_suit(width, height):
+    scene = make_scene(GAME.start(4, "7"), width=width, height=height)
+    where = layout_of(scene)
+    assert where.sheet.height > MAX_SHEET_ROWS
+    rows = [row[where.sheet.x :] for row in text_of_scene(scene).splitlines()[where.sheet.y : where.sheet.bottom]]
+    assert [row.strip()[:1] for row in rows if "│" in row] == ["♣", "♦", "♥", "♠"]
+    assert not rows[-1][: where.sheet.width].strip()
+    assert where.sheet.bottom <= where.odds.y
+
+
 def test_bank_has_overlapping_cards_for_each_suit_and_says_that_hearts_count_two():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥ 9♣ 3♣")]}
     match = GAME.start(1, dealer=Dealer.scripted(script))
@@ -843,6 +855,26 @@ def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, card
             assert f" {round(100 * known.chance_of_catch(number))}% " in text
     small = text_of_scene(replace(scene, width=80, height=23))
     assert "next 2" not in small, "small places have no room for it"
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_chance_of_a_catch_fills_the_empty_places_of_the_row_to_scale(play_at_random, slug):
+    seen = set()
+    for match, seat, _ in play_at_random(slug, 1, 3):
+        if seat not in match.waiting:
+            continue
+        scene = make_scene(match, width=160, height=49)
+        place, rows = row_rect(layout_of(scene)), text_of_scene(scene).splitlines()
+        known = deck_odds(scene.view, 0)
+        for found in re.finditer("next (card|[0-9]+)", rows[place.y]):
+            middle = (found.start() + found.end()) // 2
+            column = [row[middle] for row in rows[place.y : place.bottom]]
+            eighths = sum(8 * (sign == "╱") + " ▁▂▃▄▅▆▇█".find(sign) * (sign in "▁▂▃▄▅▆▇") for sign in column[5:])
+            chance = known.chance_of_catch(1 if found[1] == "card" else int(found[1]))
+            if chance * place.height < place.height - 5:  # the figures cover more
+                assert eighths == round(8 * chance * place.height), (found[0], chance)
+                seen.add(eighths % 8)
+    assert len(seen) > 4
 
 
 def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_columns():
