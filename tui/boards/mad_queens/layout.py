@@ -10,6 +10,7 @@ cards; rows that are left over become gaps. Narrow windows have a layout of thei
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -63,6 +64,12 @@ _GAPS_BY_PRIORITY: Final = (2, 3, 1, 0)
 """The order in which gaps get a row; 0 is the gap above the banned cards, 1 above the odds, 2 above the row, 3 above
 the bank.
 """
+
+_GAPS_BY_PRIORITY_BELOW_ODDS: Final = (3, 1, 0, 2)
+"""The order in which gaps get a row where the odds end in a free row, which is already a gap above the row."""
+
+_MAX_ROWS_ADDED_TO_ODDS: Final = 2
+"""The odds get at most this many rows that are left over."""
 
 _MIN_TABLE_WIDTH_BY_SIZE: Final = {GRAND.name: 140, VAST.name: 104, HUGE.name: 80, LARGE.name: 54, MID.name: 42}
 """Maps the name of a card size to the least width in columns of a table whose row has cards of this size."""
@@ -287,8 +294,9 @@ def _divide_rows(
         bank_rows, spare = bank_rows + 1, spare - 1
     if button_rows and spare > 0:
         button_rows, spare = button_rows + 1, spare - 1
-    odds_rows = plan.odds_rows + (spare > len(_GAPS_BY_PRIORITY))
-    return bank_rows, heading, button_rows, odds_rows, _rows_above_zones(spare - odds_rows + plan.odds_rows)
+    added = min(max(spare - len(_GAPS_BY_PRIORITY), 0), _MAX_ROWS_ADDED_TO_ODDS)
+    order = _GAPS_BY_PRIORITY if plan.odds_rows < BANNER_ROWS else _GAPS_BY_PRIORITY_BELOW_ODDS
+    return bank_rows, heading, button_rows, plan.odds_rows + added, _rows_above_zones(spare - added, order)
 
 
 def _fits_board(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
@@ -478,10 +486,10 @@ def _log_zones(
     )
 
 
-def _rows_above_zones(spare_rows: int) -> tuple[int, int, int, int]:
-    """Return the number of the `spare_rows` rows that are free above the banned cards, the odds, the row and the
-    bank."""
+def _rows_above_zones(spare_rows: int, order: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return the number of the `spare_rows` rows that are free above the banned cards, the odds, the row and the bank,
+    which get them in this `order`."""
     gaps = [0, 0, 0, 0]
     for number in range(min(max(spare_rows, 0), MAX_SPARE_ROWS)):
-        gaps[_GAPS_BY_PRIORITY[number % len(_GAPS_BY_PRIORITY)]] += 1
+        gaps[order[number % len(order)]] += 1
     return gaps[0], gaps[1], gaps[2], gaps[3]

@@ -149,6 +149,13 @@ def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_t
         assert where.cell_width >= 4
 
 
+@pytest.mark.parametrize(("width", "height"), [(120, 39), (160, 49), (180, 55), (200, 59)])
+@pytest.mark.parametrize("others", [1, 3, 5])
+def test_large_table_has_at_most_one_gap_row_between_the_odds_and_the_row(width, height, others):
+    where = lay_out(width, height, others)
+    assert where.deck_and_row.y - where.odds.bottom <= 1, "the odds end in a free row"
+
+
 def test_tall_narrow_table_has_its_log_below():
     where = lay_out(80, 59, 3)
     assert where.log is not None
