@@ -174,8 +174,8 @@ def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> No
                 if frame.summary is None:
                     continue
                 now = scores_in(match.view(audience) if match.over else frame.view)
-                play = f"Play {before.facts['play']} is over"
-                assert frame.summary.title in (("The last turns",) if by_turns else (play, "The last play"))
+                play = f"Results of play {before.facts['play']}"
+                assert frame.summary.title in (("The last turns",) if by_turns else (play, "Results of the last play"))
                 seats = [outcome.seat for outcome in frame.summary.outcomes]
                 for seat in seats[-1:] if by_turns else seats:  # of turns the last one is new
                     gains[seat], known[seat] = now[seat] - known[seat], now[seat]

@@ -149,7 +149,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def add_final_frames(self, view_after: View) -> None:
         if view_after.facts["over"] and not self.view.facts["over"] and view_after.facts["turn"] is None:
-            self._sum_up_play("The last play", view_after)
+            self._sum_up_play("Results of the last play", view_after)
 
     def last_frame(self, view_after: View) -> MadQueensFrame:
         return MadQueensFrame(
@@ -253,7 +253,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         elif name == "play" or name.startswith("status/"):
             if self.view.facts.get("turn") is None and not self._summed_up:
                 self._summed_up = True
-                self._sum_up_play(f"Play {self.view.facts['play']} is over")
+                self._sum_up_play(f"Results of play {self.view.facts['play']}")
         elif name == "turn" and isinstance(self.view.facts["turn"], int):
             self._sum_up_turn(self.view.facts["turn"])
         self.postpone_change(change)

@@ -176,7 +176,7 @@ def test_end_of_a_play_shows_a_summary():
     act_and_return_frames(match, 0, "reveal")
     act_and_return_frames(match, 1, "reveal")
     summary = next(frame.summary for frame in act_and_return_frames(match, 0, "bank") if frame.summary)
-    assert summary.title == "Play 1 is over"
+    assert summary.title == "Results of play 1"
     assert [(outcome.seat, outcome.gain, outcome.status) for outcome in summary.outcomes] == [
         (0, 2, "banked"),
         (1, 0, "caught"),

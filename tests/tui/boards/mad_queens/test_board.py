@@ -41,7 +41,7 @@ async def test_space_key_reveals_and_b_key_banks():
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
         assert app.texts_of_chosen_actions == ["reveal", "reveal", "bank"]
-        assert "Play 1 is over" in app.text
+        assert "Results of play 1" in app.text
         assert app.match.view(0).facts["score/0"] == 3
 
 

@@ -360,7 +360,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
         PlayOutcome(3, -10, 0, "finished"),
     )
     match = GAME.start(4, seed=1)
-    text = text_of_scene(make_scene(match, summary=PlaySummary("Play 1 is over", outcomes), width=width, height=17))
+    text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
     for words in (r"\+4 (caught, )?exact hit ", "-3 (caught, )?paid Q♠ ", r"\+12 banked ", "-10 finished "):
         assert re.search(words, text.replace("\n", " "))
 
@@ -368,7 +368,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
 def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_the_points(size):
     outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "paid Q♦"))
-    summary = PlaySummary("Play 1 is over", outcomes)
+    summary = PlaySummary("Results of play 1", outcomes)
     scene = make_scene(GAME.start(2, seed=1), summary=summary, width=size[0], height=size[1])
     assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked, paid Q♦ ", text_of_scene(scene))
 
@@ -377,7 +377,7 @@ def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_th
 def test_summary_of_a_play_whose_beginning_was_not_seen_shows_all_scores(width):
     outcomes = (PlayOutcome(0, 4, 9, "banked"), PlayOutcome(1, None, 12, "banked"), PlayOutcome(2, 0, 0, "caught"))
     match = GAME.start(3, seed=1)
-    scene = make_scene(match, summary=PlaySummary("Play 7 is over", outcomes), width=width, height=17)
+    scene = make_scene(match, summary=PlaySummary("Results of play 7", outcomes), width=width, height=17)
     text = text_of_scene(scene).replace("\n", " ")
     for words in ("points in all", " 9 banked ", " 12 banked ", " 0 caught "):
         assert words in text
