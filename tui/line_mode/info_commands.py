@@ -38,7 +38,8 @@ def print_table(conversation: Conversation, arguments: str) -> None:
     """Print the match or the table, the absent players, and the decision clock."""
     if conversation.is_playing and conversation.narrator is not None:
         table, client = conversation.client.table, conversation.client
-        away = absence_sentences(table, client.table_time(), client.seat) if table is not None else []
+        awaited = conversation.narrator.awaited_seats
+        away = absence_sentences(table, client.table_time(), client.seat, awaited) if table is not None else []
         conversation.write(
             *conversation.narrator.table_sentences(),
             *away,

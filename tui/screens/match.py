@@ -104,7 +104,9 @@ class MatchScreen(BaseScreen):
             id="board",
         )
         self.board.asks_about_slips = settings.questions
-        yield TableStatus(self.session.client, lambda: self.session.connection_trouble)
+        yield TableStatus(
+            self.session.client, lambda: self.session.connection_trouble, lambda: self.board.awaited_seats
+        )
         yield self.board
         if self.session.solo:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import ceil
 from typing import Final
 
@@ -63,44 +63,61 @@ def missed_lines_heading(sentence_count: int = 0, shown_count: int = 0) -> str:
     return "The latest while you were away:" if sentence_count > shown_count else "While you were away:"
 
 
-def absence_sentences(table: TableInfo, now: float, own_seat: int | None = None) -> list[str]:
+def absence_sentences(
+    table: TableInfo, now: float, own_seat: int | None = None, awaited_seats: Collection[int] = ()
+) -> list[str]:
     """Return a sentence for each absent player, the reader first: the time left to return, or the stand-in bot.
 
-    `now` is `Client.table_time` (seconds), and `own_seat` the reader's own seat.
+    `now` is `Client.table_time` (seconds), and `own_seat` the reader's own seat. `awaited_seats` are those that the
+    match waits for: for the return of others it does not wait.
     """
-    concerned = [seat for seat in table.seats if seat.stand_in or _is_waited_for(seat, now)]
+    concerned = [seat for seat in table.seats if seat.stand_in or _has_grace_period(seat, now)]
     return [
-        _absence_sentence(seat, now, seat.seat == own_seat)
+        _absence_sentence(seat, now, seat.seat == own_seat, seat.seat in awaited_seats)
         for seat in sorted(concerned, key=lambda seat: seat.seat != own_seat)
     ]
 
 
-def _is_waited_for(seat: SeatInfo, now: float) -> bool:
-    """Whether the table waits for the absent person of a seat; `now` is table time in seconds."""
+def _has_grace_period(seat: SeatInfo, now: float) -> bool:
+    """Whether the absent person of a seat has time left to return; `now` is table time in seconds."""
     return not seat.is_here and seat.away_until is not None and seat.away_until > now
 
 
-def _absence_sentence(seat: SeatInfo, now: float, is_own_seat: bool) -> str:
-    """Return the sentence about the absent person of a seat."""
+def _absence_sentence(seat: SeatInfo, now: float, is_own_seat: bool, is_awaited: bool) -> str:
+    """Return the sentence about the absent person of a seat; `is_awaited`: the match waits for the seat."""
     if not seat.stand_in:
+        if not is_awaited:
+            return f"{seat.name} is away."
         assert seat.away_until is not None
         return f"{seat.name} is away; the table waits {seat.away_until - now:.0f} s more."
     return "A bot plays for you until you do something." if is_own_seat else f"A bot plays for {seat.name}."
 
 
-def absence_summary(table: TableInfo, now: float, own_seat: int | None = None, *, with_names: bool = True) -> list[str]:
-    """Summarise the absent players in at most three sentences.
+def absence_summary(
+    table: TableInfo,
+    now: float,
+    own_seat: int | None = None,
+    awaited_seats: Collection[int] = (),
+    *,
+    with_names: bool = True,
+) -> list[str]:
+    """Summarise the absent players in at most four sentences.
 
     With `with_names=False` several players are counted instead of named. `now` is the time of the table in seconds,
-    `own_seat` the reader's own seat, None for a spectator.
+    `own_seat` the reader's own seat, None for a spectator, and `awaited_seats` those that the match waits for.
     """
-    waited = [seat for seat in table.seats if not seat.stand_in and _is_waited_for(seat, now)]
+    absent = [seat for seat in table.seats if not seat.stand_in and _has_grace_period(seat, now)]
+    waited = [seat for seat in absent if seat.seat in awaited_seats]
     played = [seat for seat in table.seats if seat.stand_in and seat.seat != own_seat]
-    sentences = [_absence_sentence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == own_seat]
-    if waited:
-        seconds = max(seat.away_until - now for seat in waited if seat.away_until is not None)
-        are = "is" if len(waited) == 1 else "are"
-        sentences.append(f"{_people_text(waited, with_names)} {are} away: {seconds:.0f} s more.")
+    sentences = [
+        _absence_sentence(seat, now, True, True) for seat in table.seats if seat.stand_in and seat.seat == own_seat
+    ]
+    for seats in (waited, [seat for seat in absent if seat not in waited]):
+        if seats:
+            seconds = max(seat.away_until - now for seat in seats if seat.away_until is not None)
+            more = f": {seconds:.0f} s more" if seats is waited else ""
+            are = "is" if len(seats) == 1 else "are"
+            sentences.append(f"{_people_text(seats, with_names)} {are} away{more}.")
     if played:
         sentences.append(
             f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people_text(played, with_names)}."

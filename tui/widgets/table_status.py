@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from math import ceil
 from typing import Final
 
@@ -48,13 +48,19 @@ class TableStatus(CanvasView):
     none.
 
     A timer refreshes it while a countdown runs. `connection_trouble` returns the sentence that the host does not
-    answer, "" while it does.
+    answer, "" while it does. `awaited_seats` returns the seats that the match waits for.
     """
 
-    def __init__(self, client: Client, connection_trouble: Callable[[], str] = lambda: "") -> None:
+    def __init__(
+        self,
+        client: Client,
+        connection_trouble: Callable[[], str] = lambda: "",
+        awaited_seats: Callable[[], Collection[int]] = tuple,
+    ) -> None:
         super().__init__(id="strip", ground="panel")
         self._client = client
         self._connection_trouble = connection_trouble
+        self._awaited_seats = awaited_seats
         self._refresh_timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -97,9 +103,10 @@ class TableStatus(CanvasView):
             yield from (f"{question} {ANSWER_KEYS_SENTENCE}", question)
             return
         full = self._pause_sentences()
-        alone = absence_sentences(table, client.table_time(), client.seat)
-        together = absence_summary(table, client.table_time(), client.seat)
-        counted = absence_summary(table, client.table_time(), client.seat, with_names=False)
+        awaited = self._awaited_seats()
+        alone = absence_sentences(table, client.table_time(), client.seat, awaited)
+        together = absence_summary(table, client.table_time(), client.seat, awaited)
+        counted = absence_summary(table, client.table_time(), client.seat, awaited, with_names=False)
         if not full and not alone:
             yield from clock_sentences(client)
         for away in (alone, together, counted):

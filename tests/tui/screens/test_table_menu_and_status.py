@@ -33,9 +33,11 @@ FOUR_NAMES = ("You", "Ada", "Bo", "Chidi")
 """Four names, first that of the person."""
 
 
-async def begin_match(pilot: Pilot[None]) -> None:
-    """Begin the match of a hosted table."""
+async def begin_match(pilot: Pilot[None], *, all_are_awaited: bool = False) -> None:
+    """Begin the match of a hosted table; if `all_are_awaited`, the match waits for each seat, as no bot has played."""
     await pilot.pause()
+    if all_are_awaited:
+        pilot.app.session.client._let_bots_play = lambda: None
     await pilot.press("s")
     await pilot.pause()
 
@@ -95,8 +97,7 @@ async def test_owner_sees_in_the_lobby_who_is_ready(make_program, screen_text) -
 async def test_table_status_is_shown_only_with_a_clock_or_absent_people(make_program, screen_text) -> None:
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
-        client_screen = await begin_match(pilot)
-        assert client_screen is None
+        await begin_match(pilot, all_are_awaited=True)
         client = app.session.client
         strip = app.screen.query_one(TableStatus)
         assert not strip.display
@@ -229,10 +230,30 @@ async def test_paused_match_names_the_person_who_can_resume_it(make_program, scr
         assert "The match is paused until Ada continues it." in screen_text(app)
 
 
+@pytest.mark.parametrize("size", [(60, 18), (120, 40)])
+async def test_table_waits_only_for_absent_people_whom_the_match_waits_for(make_program, screen_text, size) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=size) as pilot:
+        await begin_match(pilot)
+        client = app.session.client
+        set_away(client, 1, away_until=20.0)
+        await pilot.pause()
+        assert app.screen.board.awaited_seats == (0,), "the others are done with this play"
+        row = screen_text(app).splitlines()[0]
+        assert "Ada is away." in row
+        assert " s " not in row
+        for seat in (2, 3):
+            set_away(client, seat, away_until=20.0)
+        await pilot.pause()
+        row = screen_text(app).splitlines()[0]
+        assert "away" in row
+        assert " s " not in row
+
+
 async def test_absent_people_are_summarised_to_fit_the_width(make_program, screen_text) -> None:
     app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(120, 40)) as pilot:
-        await begin_match(pilot)
+        await begin_match(pilot, all_are_awaited=True)
         client = app.session.client
         set_away(client, 1, away_until=20.0)
         set_away(client, 2, away_until=22.0)

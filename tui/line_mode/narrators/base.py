@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
@@ -102,6 +102,12 @@ class Narrator:
     def waiting_sentence(self) -> str:
         """The sentence that names the seats the match waits for."""
         return f"{awaited_text(self.view, bool(self.legal), self.name).rstrip('.')}."
+
+    @property
+    def awaited_seats(self) -> Collection[int]:
+        """The seats that the match waits for; by default the one on turn."""
+        turn = self.view.facts.get("turn")
+        return (turn,) if type(turn) is int and not self.view.facts["over"] else ()
 
     @property
     def is_simultaneous(self) -> bool:

@@ -6,7 +6,7 @@ A *take* is the action that takes a card of the discard pile; *laying* cards is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactChanged, Moved
 from core.big_queen import BIG_QUEEN, TEAM_NAMES, team_letter
@@ -32,6 +32,7 @@ from tui.boards.big_queen.text import (
     NOT_YET_LABEL,
     QUEEN_HELD_SENTENCE,
     ROLL_AND_DEAL_LABEL,
+    awaited_seats,
     discard_question,
     duty_sentence,
     is_my_turn,
@@ -96,6 +97,10 @@ class BigQueenNarrator(Narrator):
         return [f"{self.name(seat)} draws a card."]
 
     # State
+
+    @property
+    def awaited_seats(self) -> Collection[int]:
+        return awaited_seats(self.scene)
 
     @property
     def waiting_sentence(self) -> str:

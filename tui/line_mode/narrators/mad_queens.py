@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core import Action, Card, Change, FactChanged, Moved
 from core.engine.english import count, english_list
@@ -103,6 +103,10 @@ class MadQueensNarrator(Narrator):
     @property
     def waiting_sentence(self) -> str:
         return f"{waiting_text(self.scene).rstrip('.')}."
+
+    @property
+    def awaited_seats(self) -> Collection[int]:
+        return awaited_seats(self.view)
 
     @property
     def is_simultaneous(self) -> bool:
