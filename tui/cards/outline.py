@@ -54,7 +54,11 @@ def outline_face(card: Card, size: Size, look: Look, state: State, visible_colum
     index = look.card_text(card)
     sketch.put_text(1, 0, index, base)
     whole = visible_columns >= size.width
-    grey = look.palette.faded_ink if state & (State.CAUGHT | State.BANNED | State.SPENT) and not dim else None
+    grey = (
+        look.palette.faded_ink
+        if state & (State.CAUGHT | State.BANNED | State.TAKEN | State.SPENT) and not dim
+        else None
+    )
     figure_colours = colours_of_figure(card, look, None, grey, quiet=dim)
     if whole:
         draw_middle_of_card(sketch, card, size, look, figure_colours, base, 1)

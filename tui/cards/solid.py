@@ -104,7 +104,7 @@ def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
     palette = look.palette
     paper = palette.selected_paper if State.SELECTED in state else palette.paper
     ink = look.suit_ink(card)
-    faded = bool(state & (State.CAUGHT | State.BANNED | State.SPENT)) and State.DIM not in state
+    faded = bool(state & (State.CAUGHT | State.BANNED | State.TAKEN | State.SPENT)) and State.DIM not in state
     if State.DIM in state:
         paper, ink = palette.dim_paper, look.suit_ink(card, quiet=True)
     elif faded:

@@ -12,8 +12,8 @@ class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
     A card shows at most one badge, a short word on a coloured background: that of the first flag set in the order
-    CAUGHT, BANNED, TEMP, ADVISED, TOP, DOUBLED, TRUMP, and one of its own if TOP and DOUBLED are set. A face-down card
-    shows only whether it is selected or under the cursor.
+    CAUGHT, BANNED, TEMP, TAKEN, ADVISED, TOP, DOUBLED, TRUMP, and one of its own if TOP and DOUBLED are set. A
+    face-down card shows only whether it is selected or under the cursor.
     """
 
     NORMAL = 0
@@ -53,6 +53,9 @@ class State(Flag):
     ADVISED = 2048
     """A card of the hand that the coach advises to play."""
 
+    TAKEN = 4096
+    """A card of a bank that a Queen takes now."""
+
 
 TOP_CARD_LABEL: Final = "TOP"
 """The badge of the card of a bank that a Queen takes first."""
@@ -64,6 +67,7 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
+    (State.TAKEN, ("TAKEN", "T"), "queen"),
     (State.ADVISED, (ADVISED_CARD_LABEL, "C"), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
     (State.TOP, (TOP_CARD_LABEL, "T"), "gold"),

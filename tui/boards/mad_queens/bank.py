@@ -215,12 +215,12 @@ def _left_out_arrow(brush: Brush) -> str:
 def _bank_card_states(bank: Sequence[Card], exact_hits: object, cards_demanded: int) -> list[State]:
     """Return the states of a bank's cards: DOUBLED for the cards in `exact_hits`, else normal.
 
-    The last `cards_demanded` cards, which a Queen takes now, are DIM.
+    The last `cards_demanded` cards, which a Queen takes now, are TAKEN.
     """
     doubled = exact_hits if isinstance(exact_hits, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
     for place in range(len(bank) - cards_demanded, len(bank)):
-        states[place] |= State.DIM
+        states[place] |= State.TAKEN
     return states
 
 

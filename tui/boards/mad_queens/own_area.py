@@ -221,14 +221,14 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     lost = scene.last_row.loss_texts if scene.last_row is not None else ()
-    if lost:
-        words = next((text for text in lost if brush.width_in_cells(text) < rect.right - x), lost[-1])
-    elif seat_status(scene.view, scene.focus) == "finished":
-        words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"
-    else:
+    forms = lost
+    if not lost and seat_status(scene.view, scene.focus) == "finished":
+        name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
+        forms = (f"{name}: finished with {score}", f"{name}: {score}")
+    elif not lost:
         words = f"{games[scene.view.game].score_unit}s {'won or lost' if summary.are_gains_known else 'in all'}"
-        more = f"{words}, and how it ended"
-        words = more if brush.width_in_cells(more) < rect.right - x else words
+        forms = (f"{words}, and how it ended", words)
+    words = next((text for text in forms if brush.width_in_cells(text) < rect.right - x), forms[-1])
     brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
     rest = sorted(

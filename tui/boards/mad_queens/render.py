@@ -9,13 +9,14 @@ from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.mad_queens.bank import paint_bank, paint_queens
 from tui.boards.mad_queens.banned_cards import paint_banned_cards, paint_sheet
+from tui.boards.mad_queens.large_queen import paint_large_queen
 from tui.boards.mad_queens.layout import lay_out
 from tui.boards.mad_queens.odds_bar import paint_odds
 from tui.boards.mad_queens.opponents import paint_other_players
 from tui.boards.mad_queens.own_area import deck_rect, paint_deck_and_row
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.standings import standings_of
-from tui.boards.mad_queens.status_and_buttons import buttons, paint_large_queen, paint_note, paint_status
+from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_status
 from tui.boards.mad_queens.text import waiting_text
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.drawing import (

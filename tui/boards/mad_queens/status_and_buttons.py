@@ -1,4 +1,4 @@
-"""The rows around the table of Mad Queens, status line, buttons and questions, and the large picture of a Queen."""
+"""The rows around the table of Mad Queens: status line, buttons and questions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Card
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
@@ -33,20 +32,17 @@ from tui.boards.mad_queens.text import (
     waiting_text,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import FLIP_FRAMES, GRAND, HUGE, LARGE, VAST, face, flip_frame
 from tui.drawing import (
     MIN_TOUCH_BUTTON_ROWS,
     Brush,
     Button,
     Rect,
-    big_letter_rows,
     clip,
     note_width,
     paint_note_line,
     printable,
-    wrap,
 )
-from tui.drawing.styles import Tone, badge_style, text_style
+from tui.drawing.styles import Tone
 
 END_GAME_LABEL: Final = "End game"
 """The short label of the action with which a player ends their own game, where there is little room."""
@@ -57,9 +53,6 @@ included."""
 
 LAST_BUTTON_GAP_CELLS: Final = 2
 """The width in cells of the gap after the last button of a row, which is not needed."""
-
-_WIDTH_BESIDE_QUEEN: Final = 27
-"""The width in columns beside a large Queen: a gap, and the word QUEEN in big letters."""
 
 
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
@@ -207,35 +200,3 @@ def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     if brush.width_in_cells(text) > note_width(rect, x) and not is_narrow(scene.width):
         rect = Rect(rect.x, layout.odds.y, rect.width, layout.odds.height)
     paint_note_line(brush, rect, x, text, is_question=bool(scene.open_question))
-
-
-def paint_large_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
-    """Paint a Queen in large over the banned cards, with the banner beside her if there is one.
-
-    She covers the sheet only where the banned cards are too narrow for her and the banner.
-    """
-    look, frame = scene.look, scene.effect.entrance_frame
-    zone = layout.banned_cards
-    if is_narrow(layout.status.width):
-        zone = Rect(zone.x, zone.y, zone.width, layout.sheet.bottom - zone.y)
-    size = next((size for size in (GRAND, VAST, HUGE) if zone.height >= size.height + 2), LARGE)
-    drawing = flip_frame(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
-    if zone.width < size.width + _WIDTH_BESIDE_QUEEN:
-        left = min(zone.x, layout.sheet.x)
-        zone = Rect(left, zone.y, max(zone.right, layout.sheet.right) - left, zone.height)
-    brush.fill_ground(zone, "felt")
-    left, y = zone.x + 1, zone.y + max((zone.height - size.height) // 2, 0)
-    brush.canvas.blit(left, y, drawing)
-    banner = scene.effect.banner
-    if banner is None:
-        return
-    x = left + size.width + 2
-    rows = big_letter_rows(banner.word, look.ascii)
-    pen = badge_style(look, banner.badge_kind) if look.coloured else text_style(look, "ink", True)
-    if look.coloured:
-        brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
-    for offset, row in enumerate(rows):
-        brush.canvas.text(x + 2, y + offset + look.coloured, row, pen)
-    lines = wrap(brush.displayable_text(banner.sentence), zone.right - x)[: size.height - 5]
-    for offset, line in enumerate(lines):
-        brush.write(x, y + 5 + offset, line, "ink", bold=True)

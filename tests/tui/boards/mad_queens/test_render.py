@@ -907,6 +907,28 @@ def test_name_of_a_large_queen_and_what_she_does_are_seen_whole_beside_her(width
     assert all(word in text for word in sentence.split())
 
 
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (160, 49), (200, 59)])
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE], ids=lambda look: look.name)
+def test_cards_that_a_queen_takes_lie_beside_her_and_are_marked_in_the_bank(width, height, look):
+    bank = cards("2♣ 3♦ 9♥ 4♥ K♥ A♣")
+    view = GAME.start(4, "7").view(0)
+    view = dataclasses.replace(view, piles={**view.piles, "bank/0": bank})
+    banner = Banner("QUEEN", "gold", "Q♠ takes 3 cards from the bank: A♣, K♥ and 4♥.")
+    effect = MadQueensFrameEffect(
+        queen=cards("Q♠")[0], entrance_frame=FLIP_FRAMES, cards_demanded=3, cards_taken=0, banner=banner
+    )
+    names = ("Nora", "Ada", "Björn", "Chidi")
+    scene = MadQueensScene(view=view, names=names, focus=0, effect=effect, width=width, height=height, look=look)
+    where, rows = layout_of(scene), text_of_scene(scene).splitlines()
+    (title,) = (y for y, row in enumerate(rows) if "FROM YOUR BANK" in row)
+    beside = rows[title + 1 :][: where.banned_cards.height]
+    index_row = next(row for row in beside if "A♣" in row and "K♥" in row)
+    assert re.search(r"A♣.*K♥.*4♥", index_row), "in the order in which she takes them"
+    marks = re.findall("TAKEN|T(?= )", "".join(rows[where.bank.y + 1 : where.bank.bottom]))
+    assert len(marks) == 3
+    assert not any("TOP" in row for row in rows[where.bank.y + 1 :]), "it is taken itself"
+
+
 @pytest.mark.parametrize("number", range(1, 7))
 def test_temporary_banned_cards_are_seen_whole_beside_large_banned_cards(number):
     view = games["mad-queens-classic"].start(1, "7").view(0)
