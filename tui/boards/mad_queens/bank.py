@@ -31,12 +31,13 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     bank = view.cards(f"bank/{seat}")
     bank_fans = arrange_bank(layout, bank)
     size = bank_fans.size
-    _paint_title(brush, rect, scene, bank, bank_fans)
+    _paint_title(brush, layout, scene, bank, bank_fans)
     if not bank_fans.fans:
         _paint_suit_places(brush, rect, scene, bank_fans)
         return
     asked = scene.effect.cards_demanded if scene.middle_seat == seat else 0
     states = _bank_card_states(bank, view.facts[f"exact/{seat}"], asked)
+    says_hidden = _says_hidden_below(layout, bank_fans)
     there = len(bank) - (scene.effect.cards_taken if asked else 0)
     for suit_fan in bank_fans.fans:
         x, y = rect.x + suit_fan.x, rect.y + bank_fans.first_row_of(suit_fan)
@@ -53,7 +54,10 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             )
         if not bank_fans.has_headings and suit_fan.cards_left_out:
             first_card = bank[suit_fan.card_indexes[0]]
-            _paint_left_out_count(brush, layout, suit_fan, first_card, size, x, y + size.height)
+            if says_hidden:
+                brush.write(x, y + size.height, _hidden_text(suit_fan.cards_left_out), "ink", bold=True)
+            else:
+                _paint_left_out_count(brush, layout, suit_fan, first_card, size, x, y + size.height)
     if bank_fans.has_headings:
         _paint_headings(brush, rect, scene, bank, bank_fans)
 
@@ -110,9 +114,11 @@ def _paint_points_per_card(brush: Brush, x: int, y: int, suit: str, scene: MadQu
     brush.write(x + 1, y, text, "highlight" if each > 1 else "muted")
 
 
-def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:
+def _paint_title(
+    brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans
+) -> None:
     """Paint whose bank it is, its points and cards, and how many of them count double."""
-    seat, view = scene.focus, scene.view
+    rect, seat, view = layout.bank, scene.focus, scene.view
     title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
     words = score_text(view, scene.shown_score(seat)) if bank else "empty"
@@ -124,7 +130,8 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if bank and bank_fans.size is not CHIP:
-        legends, rules = _explanations_of_arrow(brush, bank_fans), _bank_explanations(scene, bank)
+        legends = () if _says_hidden_below(layout, bank_fans) else _explanations_of_arrow(brush, bank_fans)
+        rules = _bank_explanations(scene, bank)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) < rect.right - end), ""), "muted"
@@ -147,7 +154,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     view = scene.view
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
-    headings: list[tuple[SuitFan, int, int, int, str]] = []
+    headings: list[tuple[SuitFan, int, int, int]] = []
     for suit_fan in bank_fans.fans:
         if not suit_fan.card_indexes:
             y = rect.y + bank_fans.first_row_of(suit_fan) - 1
@@ -156,14 +163,25 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
         room = bank_fans.end_column_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
-        hidden = ""
-        if suit_fan.cards_left_out:
-            hidden = f", {suit_fan.cards_left_out} hidden"
-            if len(f" {points}{hidden}") > room:
-                hidden = f" {_left_out_text(suit_fan.cards_left_out, brush)}"
-        headings.append((suit_fan, points, card_points(view, of_suit[0]), room, hidden))
-    has_unit = all(len(f" {score_text(view, points)}{hidden}") <= room for _, points, _, room, hidden in headings)
-    for suit_fan, points, each, room, hidden in headings:
+        headings.append((suit_fan, points, card_points(view, of_suit[0]), room))
+    says_hidden = all(
+        len(f" {points}, {_hidden_text(suit_fan.cards_left_out)}") <= room
+        for suit_fan, points, _, room in headings
+        if suit_fan.cards_left_out
+    )
+
+    def hidden_part(suit_fan: SuitFan) -> str:
+        """Return the part of a heading that says how many cards are left out, all in words or all by a sign."""
+        left_out = suit_fan.cards_left_out
+        if not left_out:
+            return ""
+        return f", {_hidden_text(left_out)}" if says_hidden else f" {_left_out_text(left_out, brush)}"
+
+    has_unit = all(
+        len(f" {score_text(view, points)}{hidden_part(suit_fan)}") <= room for suit_fan, points, _, room in headings
+    )
+    for suit_fan, points, each, room in headings:
+        hidden = hidden_part(suit_fan)
         number = score_text(view, points) if has_unit else f"{points}"
         texts = [f"{one}, {each} each" for one in (number, points)] + [f"{points} = {each} each"] if each > 1 else []
         words = next((text for text in [*texts, number] if len(text + hidden) + 1 <= room), f"{points}")
@@ -176,15 +194,14 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
 def _paint_left_out_count(
     brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, first_card: Card, size: Size, x: int, row_below: int
 ) -> None:
-    """Paint how many cards of a fan without a heading are left out: below the fan, or if there is no row below, on its
-    `first_card`.
+    """Paint how many cards of a fan without a heading are left out, by a sign: below the fan, or if there is no row
+    below, on its `first_card`.
 
     A chip has no room beside rank and suit, so the sign takes its place, and counts it.
     """
     sign = _left_out_text(suit_fan.cards_left_out, brush)
-    if row_below < layout.felt.bottom and row_below != layout.queens.y:
-        words = f"{suit_fan.cards_left_out} hidden"
-        brush.write(x, row_below, words if len(words) <= suit_fan.columns(size) else sign, "ink", bold=True)
+    if _is_row_free(layout, row_below):
+        brush.write(x, row_below, sign, "ink", bold=True)
         return
     is_whole = len(suit_fan.card_indexes) == 1 or suit_fan.step >= size.width
     columns = size.width if is_whole else suit_fan.step
@@ -193,6 +210,29 @@ def _paint_left_out_count(
     elif is_whole and len(sign) >= size.width - len(brush.look.card_text(first_card)):
         sign = _left_out_arrow(brush)  # a number would read as one with the rank behind it
     brush.write_badge(x, row_below - 1, sign, "panel", width=len(sign))
+
+
+def _is_row_free(layout: MadQueensLayout, row_below: int) -> bool:
+    """Return whether the row below a line of fans is free for what is written below these."""
+    return row_below < layout.felt.bottom and row_below != layout.queens.y
+
+
+def _says_hidden_below(layout: MadQueensLayout, bank_fans: BankFans) -> bool:
+    """Return whether the fans without headings say in words below them how many cards they leave out: all, or none, so
+    that there is one way to say it.
+    """
+    size = bank_fans.size
+    short = [suit_fan for suit_fan in bank_fans.fans if suit_fan.cards_left_out]
+    return not bank_fans.has_headings and all(
+        len(_hidden_text(suit_fan.cards_left_out)) <= suit_fan.columns(size)
+        and _is_row_free(layout, layout.bank.y + bank_fans.first_row_of(suit_fan) + size.height)
+        for suit_fan in short
+    )
+
+
+def _hidden_text(cards_left_out: int) -> str:
+    """Return in words how many cards a fan leaves out."""
+    return f"{cards_left_out} hidden"
 
 
 def _left_out_text(cards_left_out: int, brush: Brush) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from rich.style import Style
@@ -32,8 +33,8 @@ from tui.drawing import Brush, Rect, clip, wrap
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
 
-_NONE_LEFT_TEXT: Final = "none left"
-"""The text about a banned card by which no card in the deck can be caught."""
+_NONE_LEFT_TEXTS: Final = ("none left", "none")
+"""The texts about a banned card by which no card in the deck can be caught, the longest first."""
 
 _MIN_RULE_WIDTH: Final = 12
 """The text beside the banned cards is painted if it has at least this many columns."""
@@ -62,13 +63,13 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         brush.canvas.blit(x, rect.y + 1, drawing)
         number = _number_of_cards_caught(scene, card)
         if not (number or words or card == scene.effect.turned_banned_card):
-            is_said_below = rect.bottom > rect.y + 1 + size.height and len(_NONE_LEFT_TEXT) <= size.width
+            is_said_below = rect.bottom > rect.y + 1 + size.height
             _fade_badge(brush, drawing, x, rect.y + 1, says_why=not is_said_below)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
         elif rect.bottom > rect.y + 1 + size.height and not words:
-            forms = (f"catches {number}", f"{number} left") if number else (_NONE_LEFT_TEXT,)
+            forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
             left = next((form for form in forms if len(form) <= size.width), "")
             if left:
                 brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
@@ -100,7 +101,7 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, *, says_why: boo
     palette = brush.look.palette
     pen = style(palette.faded_ink, palette.faded_paper) if brush.look.solid else style(dim=True)
     width = len(drawing.texts[-1])
-    text = next(one for one in (_NONE_LEFT_TEXT, "none") if len(one) <= width).center(width)
+    text = next(one for one in _NONE_LEFT_TEXTS if len(one) <= width).center(width)
     brush.canvas.text(x, y + drawing.height - 1, text if says_why else drawing.texts[-1], pen)
 
 
@@ -173,7 +174,12 @@ def _paint_temporary_cards(
     _paint_temporary_title(brush, scene, rect, len(cards) - len(shown))
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
     own = scene.middle_seat == scene.view.seat
-    _paint_ban_duration(brush, Rect(rect.x, below, rect.width, rect.bottom - below), len(cards), own=own)
+    zone = layout.banned_cards
+    whole_row = max(below, zone.y + 2 + layout.banned_card_size.height)  # below what the shared cards catch
+    free = [Rect(rect.x, below, rect.width, rect.bottom - below)]
+    if not (banned_suits_text(scene.view, scene.middle_seat) or scene.note or scene.open_question):
+        free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
+    _paint_temporary_rule(brush, free, len(cards), "yours" if own else possessive_name(scene, scene.middle_seat))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
@@ -210,15 +216,22 @@ def _paint_temporary_title(brush: Brush, scene: MadQueensScene, rect: Rect, card
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
-def _paint_ban_duration(brush: Brush, rect: Rect, card_count: int, *, own: bool) -> None:
-    """Paint how long the `card_count` temporary banned cards stay, in a row below them, if there is room.
+def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: int, whose: str) -> None:
+    """Paint what the `card_count` temporary banned cards are and how long they stay, in the first of the free
+    rectangles with room for the longest text.
 
-    `own` is whether they are mine.
+    `whose` they are is ``yours`` if they are mine.
     """
-    what, hit = ("It goes", "it") if card_count == 1 else ("All go", "one")
-    when = f"you hit {hit}" if own else f"{hit} is hit"
-    forms = (f"{what} when {when}.", f"{'Goes' if card_count == 1 else 'Go'} when hit.")
-    for lines in (wrap(text, max(rect.width, 1)) for text in forms):
+    what, hit = ("it goes", "it") if card_count == 1 else ("all go", "one")
+    when = f"you hit {hit}" if whose == "yours" else f"{hit} is hit"
+    forms = (
+        f"TEMP: {whose} alone; {what} when {when}.",
+        f"TEMP: {whose} alone, until hit.",
+        f"{what.capitalize()} when {when}.",
+        f"{'Goes' if card_count == 1 else 'Go'} when hit.",
+    )
+    for text, rect in product(forms, free_rects):
+        lines = wrap(brush.displayable_text(text), max(rect.width, 1))
         if len(lines) > rect.height or max(map(len, lines)) > rect.width:
             continue
         for y, line in enumerate(lines, rect.y):

@@ -222,14 +222,17 @@ def test_temporary_and_doubled_cards_are_marked_by_text_on_a_coloured_background
 def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_FIRST_CARDS}))
     for _ in range(5):
-        assert not re.search("goes when", text_of_scene(make_scene(match, width=width, height=height)), re.I)
+        assert "TEMP:" not in text_of_scene(make_scene(match, width=width, height=height))
         match.act(0, GAME.parse("reveal"))
         match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=width, height=height)
     zone, shared = layout_of(scene).banned_cards, 2 * layout_of(scene).banned_card_size.width + 2
     rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
-    sentence = "Goes when hit." if width == 80 else "It goes when you hit it."
-    assert sentence in " ".join(" ".join(row[zone.x + shared : zone.right] for row in rows).split())
+    sentence = "TEMP: yours alone; it goes when you hit it." if width == 200 else "TEMP: yours alone, until hit."
+    columns = (" ".join(" ".join(row[x : zone.right] for row in rows).split()) for x in (zone.x, zone.x + shared))
+    assert any(sentence in text for text in columns)
+    noted = text_of_scene(replace(scene, note="Too quick. Look, then press again."))
+    assert width != 120 or "TEMP:" not in noted, "the note would cover a part of it"
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
@@ -245,10 +248,12 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         left = 3 - len(gone.split())  # the 8 of spades itself counts double
         assert (badges[0] == badge_style(scene.look, "bad")) == bool(left)
         assert badges[1] == badge_style(scene.look, "bad"), "three kings are left"
+        assert words[0].strip() == words[1].strip(), "both are banned"
+        below = str(canvas).splitlines()[foot + 1][where.banned_cards.x :]
         if size[0] > 80:
-            assert (f"catches {left}" if left else "none left") in str(canvas)
+            assert (f"catches {left}" if left else "none left") in below
         else:
-            assert words[0].strip() == ("BAN" if left else "none"), "there is no row below the card"
+            assert ("none" in below) == (not left)
 
 
 @pytest.mark.parametrize("size", [(120, 39), (200, 59)])
@@ -607,6 +612,22 @@ def text_of_bank_of_27_cards(width: int, height: int, seats: int = 1) -> str:
     return text_of_scene(make_scene(match, width=width, height=height))
 
 
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (100, 29), (120, 39), (160, 49)])
+def test_fans_of_a_bank_say_in_one_way_how_many_cards_are_hidden(width, height):
+    ways = set()
+    for number in range(1, 36):
+        bank = cards(CARDS_OF_LONG_BANK)[:1] + cards(CARDS_OF_LONG_BANK)[36 - number :]
+        view = GAME.start(1, "7").view(0)
+        view = dataclasses.replace(view, piles={**view.piles, "bank/0": bank})
+        scene = MadQueensScene(view=view, names=("Nora",), focus=0, width=width, height=height)
+        zone = layout_of(scene).bank
+        rows = [row[zone.x : zone.right] for row in text_of_scene(scene).splitlines()[zone.y + 1 : zone.bottom + 1]]
+        found = {"words" if one[0] != "◄" else "sign" for row in rows for one in re.findall(r"◄\d|\d hidden", row)}
+        assert len(found) <= 1, rows
+        ways |= found
+    assert ways
+
+
 def test_number_of_hidden_cards_takes_the_place_of_a_whole_chip_and_not_of_a_rank():
     text = text_of_bank_of_27_cards(60, 17, seats=2)
     assert re.search(r"◄7 +10♣ ", text)
@@ -935,7 +956,7 @@ def test_temporary_banned_cards_are_seen_whole_beside_large_banned_cards(number)
     temporary = cards("2♣ 3♦ 4♥ 5♠ 6♣ 7♦")[:number]
     view = dataclasses.replace(view, piles={**view.piles, "temp/0": temporary})
     scene = MadQueensScene(view=view, names=("Nora",), focus=0, width=120, height=39)
-    assert text_of_scene(scene).count("TEMP") == number
+    assert text_of_scene(scene).replace("TEMP:", "").count("TEMP") == number
 
 
 def test_note_covers_the_sentence_about_the_banned_cards_whole_or_not_at_all():
