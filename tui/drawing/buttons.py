@@ -75,7 +75,7 @@ def _paint_large_button(brush: Brush, rect: Rect, button: Button) -> None:
     """Paint a button on the table: its text, and above and below it half a row of its colour."""
     look = brush.look
     key, words = brush.displayable_text(button.key), brush.displayable_text(button.label)
-    y = rect.y + (rect.height - 1) // 2
+    y = rect.y + rect.height // 2
     main = button.primary and button.enabled
     if look.solid and not look.ascii:
         half = style(look.palette.gold if main else look.palette.panel, look.palette.felt)

@@ -32,9 +32,6 @@ OTHERS_ACTION_SECONDS: Final = 0.5
 KEY_TOO_SOON_SENTENCE: Final = "Too quick. Once more."
 """The reply to a key that came before anybody can have read the text on the screen."""
 
-READING_TASK: Final = "Enter goes on."
-"""The task of a step that is only read."""
-
 WATCHING_TASK: Final = "Watch. Enter skips ahead."
 """The task while the other seats play."""
 
@@ -155,9 +152,9 @@ class LessonScreen(BaseScreen):
         step, number = self._run.step, self._run.steps_done
         progress = f"{number + 1} of {self._lesson.steps}"
         if self._answering:
-            task = READING_TASK if self._reading else WATCHING_TASK
+            task = "" if self._reading else WATCHING_TASK  # the key bar says what Enter does
             return LessonText(step.answer, task, progress, is_answer=True, reply=self._key_reply)
-        task = f"{step.task} {step.keys_hint}".rstrip() or (LAST_STEP_TASK if self._run.is_last else READING_TASK)
+        task = f"{step.task} {step.keys_hint}".rstrip() or (LAST_STEP_TASK if self._run.is_last else "")
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
 
     def _text_zone(self, task_rows: int) -> Rect | None:

@@ -26,8 +26,8 @@ class LessonText(NamedTuple):
     """The texts of a lesson at one moment.
 
     `main_text` says what there is to see, or what an action has changed; `is_answer`: the task was just done, and the
-    main text says what that did. `task` says what to do, `progress` how far the lesson is. `reply`, below the main
-    text, says why a choice or a key was not the right one, or is "".
+    main text says what that did. `task` says what to do, "" if there is nothing to do but to read; `progress` how far
+    the lesson is. `reply`, below the main text, says why a choice or a key was not the right one, or is "".
     """
 
     main_text: str = ""
@@ -108,7 +108,8 @@ class LessonPanel(CanvasView):
         rows = [(row, styles.strong if is_answer else styles.plain) for row, is_answer in said]
         rows += [(row, styles.gold) for row in self.says.task_rows(width)]
         for y, (row, row_pen) in enumerate(rows):
-            _paint_bar(canvas, y, styles)
+            if row:
+                _paint_bar(canvas, y, styles)
             canvas.text(TEXT_MARGIN_COLUMNS, y, styles.displayable_text(row), row_pen)
         progress = self.says.progress
         canvas.text(canvas.width - TEXT_MARGIN_COLUMNS - cell_len(progress), len(rows) - 1, progress, styles.quiet)

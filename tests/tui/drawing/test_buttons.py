@@ -54,6 +54,14 @@ def test_large_buttons_fill_their_rows_and_only_usable_ones_are_bright():
     assert len(paint_large_buttons(brush, Rect(2, 0, 12, 3), shown)) == 1
 
 
+def test_large_button_of_two_rows_stays_apart_from_the_cards_above_it():
+    brush = Brush(Canvas(24, 2), FOUR_COLOURS)
+    paint_large_buttons(brush, Rect(2, 0, 22, 2), [Button("K", "on", PressCommand(0), primary=True)])
+    above, below = str(brush.canvas).splitlines()
+    assert above.split() == ["▄" * 8]
+    assert below.split() == ["K", "on"]
+
+
 def test_right_aligned_button_keeps_its_place_whatever_labels_the_other_buttons_have():
     def places(label: str, paint) -> list[Rect]:
         brush = Brush(Canvas(60, 4), FOUR_COLOURS)

@@ -212,7 +212,8 @@ async def test_enter_in_a_lesson_shows_at_once_what_others_do_and_does_not_skip_
         assert screen._reading
         assert screen._run.steps_done == 0
         assert len(screen.board.scene.effect.collected_trick.trick) == 4
-        assert "Enter goes on." in screen_text(app)
+        assert "Enter Go on" in screen_text(app)
+        assert "Enter goes on" not in screen_text(app), "it is said once"
 
 
 async def test_answer_in_a_lesson_stays_until_enter_though_another_key_was_pressed_at_once(
@@ -266,7 +267,8 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
         await wait_until(pilot, lambda: screen.board.animation.stopped and screen._reading)
         assert len(screen.board.scene.effect.collected_trick.trick) == 4
         assert "Spades from all" in text_without_line_breaks(screen_text(app))
-        assert "Enter goes on." in screen_text(app)
+        assert "Enter Go on" in screen_text(app)
+        assert "Enter goes on" not in screen_text(app), "it is said once"
         assert "Enter Play" not in screen_text(app), "Enter goes on now"
         assert screen._run.steps_done == 0
         press_enter_on_text(screen)

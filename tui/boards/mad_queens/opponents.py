@@ -31,6 +31,10 @@ MAX_OPPONENT_WIDTH: Final = 60
 MAX_BLOCK_WIDTH: Final = 100
 """A player's block is at most this many columns wide."""
 
+MAX_ONLY_BLOCK_WIDTH: Final = 60
+"""The block of the only other player is at most this many columns wide: the bank at its right end stays near the
+name."""
+
 _MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 50
 """A player whose row has at least this many columns has the score right after the name: at the far end of so wide a row
 it would not be read as theirs.
@@ -76,7 +80,7 @@ def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect
         return {}
     if layout.seating == "blocks":
         across, height = len(others), layout.seats.height
-        width = min(layout.seats.width // across, MAX_BLOCK_WIDTH)
+        width = min(layout.seats.width // across, MAX_BLOCK_WIDTH if across > 1 else MAX_ONLY_BLOCK_WIDTH)
     elif layout.seats.height == 1:
         across, height, width = len(others), 1, min(layout.seats.width // len(others), MAX_OPPONENT_WIDTH)
     else:

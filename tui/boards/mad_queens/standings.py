@@ -11,15 +11,19 @@ from tui.drawing import Rect
 
 
 def standings_of(scene: MadQueensScene, rect: Rect) -> Sequence[Standing]:
-    """Return the standings of the seats that fit into the zone `rect`, the leader first."""
-    waited = set(awaited_seats(scene.view))
+    """Return the standings of the seats that fit into the zone `rect`, the leader first.
+
+    Of several awaited seats only the one in front is marked as such, as two marks would be read as two turns.
+    """
+    waited = awaited_seats(scene.view)
+    marked = waited if len(waited) == 1 else {scene.focus}.intersection(waited)
     return [
         Standing(
             place_in_ranking(scene.view, seat),
             scene.name(seat),
             scene.shown_score(seat),
             is_front_seat=seat == scene.focus,
-            is_awaited=seat in waited,
+            is_awaited=seat in marked,
         )
         for seat in listed_seats(ranking(scene.view), scene.focus, rect)
     ]

@@ -834,6 +834,29 @@ def test_standings_have_bars_as_long_as_the_points(width, height):
     assert [row.count("▆") for row in rows[1:4]] == [16, 8, 0]
 
 
+def test_standings_mark_at_most_one_seat_as_awaited():
+    match = GAME.start(3, seed=2)
+    where = layout_of(make_scene(match, width=120, height=39)).standings
+    for seat, marked in ((None, "You"), (0, ""), (1, "Player 2")):
+        if seat is not None:
+            match.act(seat, GAME.parse("reveal"))
+            if seat in match.waiting:
+                match.act(seat, GAME.parse("bank"))
+        rows = text_of_scene(make_scene(match, width=120, height=39)).splitlines()[where.y : where.bottom]
+        found = [row[where.x :].partition("▸")[2].strip() for row in rows if "▸" in row[where.x :]]
+        assert [name.startswith(marked) for name in found] == [True] * bool(marked)
+
+
+@pytest.mark.parametrize("width", [120, 160, 200])
+def test_bank_of_the_only_other_player_is_near_the_name(width):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/1": [cards("6♥ 2♠")]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    for text in ("reveal", "bank"):
+        match.act(1, GAME.parse(text))
+    row = text_of_scene(make_scene(match, names=("Ada", "Björn"), width=width, height=39)).splitlines()[2]
+    assert row.index("bank 1") < 60
+
+
 def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards(CARDS_OF_LONG_BANK)]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
