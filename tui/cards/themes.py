@@ -61,16 +61,16 @@ _QUIET_DARK_INKS_256: Final[Mapping[str, SuitInks]] = {
 """Maps a choice of suit colours to the inks on light cards that cannot be played, in 256 colours."""
 
 _QUIET_LIGHT_INKS: Final[Mapping[str, SuitInks]] = {
-    "four": ("#5aa874", "#5b86d8", "#cb7474", "#a3abb8"),
-    "two": ("#a3abb8", "#cb7474", "#cb7474", "#a3abb8"),
-    "safe": ("#3fb53f", "#7f9fe0", "#d07f7f", "#b8bcc4"),
+    "four": ("#62b07c", "#86a6e8", "#db8c8c", "#adb5c1"),
+    "two": ("#adb5c1", "#db8c8c", "#db8c8c", "#adb5c1"),
+    "safe": ("#4dbf4d", "#86a6e8", "#db8c8c", "#bcc0c8"),
 }
 """Maps a choice of suit colours to the inks on dark cards that cannot be played, in 24-bit colours."""
 
 _QUIET_LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
-    "four": ("#5faf5f", "#5f87d7", "#d75f5f", "#949494"),
-    "two": ("#949494", "#d75f5f", "#d75f5f", "#949494"),
-    "safe": ("#5faf5f", "#5f87d7", "#d75f5f", "#949494"),
+    "four": ("#5faf5f", "#87afff", "#ff8787", "#afaf87"),
+    "two": ("#afaf87", "#ff8787", "#ff8787", "#afaf87"),
+    "safe": ("#5faf5f", "#87afff", "#ff8787", "#afaf87"),
 }
 """Maps a choice of suit colours to the inks on dark cards that cannot be played, in 256 colours."""
 
@@ -80,6 +80,13 @@ _INKS_IN_CONTRAST_TO_DARK: Final[Mapping[str, SuitInks]] = {
     "safe": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
 }
 """Maps a choice of suit colours to the inks with the strongest contrast to dark grey, in 256 colours."""
+
+_INKS_ON_GREY_CARDS: Final[Mapping[str, SuitInks]] = {
+    "four": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
+    "two": ("#ffffff", "#ffafaf", "#ffafaf", "#ffffff"),
+    "safe": ("#5fff5f", "#afafff", "#ffaf87", "#ffffff"),
+}
+"""Maps a choice of suit colours to the inks on dark grey cards, in 256 colours."""
 
 _INKS_IN_CONTRAST_TO_WHITE: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#0000d7", "#870000", "#000000"),
@@ -145,7 +152,7 @@ _INKS_FOR_LIGHT_CARDS_256: Final = (_DARK_INKS_256, _QUIET_DARK_INKS_256, _LIGHT
 _INKS_FOR_DARK_CARDS: Final = (_LIGHT_INKS, _QUIET_LIGHT_INKS, _LIGHT_INKS)
 """The suit colours on dark cards and on a dark list of a deck, in 24-bit colours."""
 
-_INKS_FOR_DARK_CARDS_256: Final = (_LIGHT_INKS_256, _QUIET_LIGHT_INKS_256, _LIGHT_INKS_256)
+_INKS_FOR_DARK_CARDS_256: Final = (_INKS_ON_GREY_CARDS, _QUIET_LIGHT_INKS_256, _LIGHT_INKS_256)
 """The suit colours on dark cards and on a dark list of a deck, in 256 colours."""
 
 
@@ -219,20 +226,20 @@ _FELT_PALETTE_256: Final = Palette(
 
 _NIGHT_PALETTE: Final = replace(
     _FELT_PALETTE,
-    felt="#0e1116",
-    panel="#191d24",
-    sheet="#05070a",
+    felt="#0c0f14",
+    panel="#14181e",
+    sheet="#040508",
     ink="#d5dae3",
     muted="#8f99a8",
     highlight="#ffb454",
-    paper="#323a46",
+    paper="#38414f",
     selected_paper="#404a5a",
     shade="#5c6675",
-    dim_paper="#1a1e25",
-    dim_ink="#8590a0",
+    dim_paper="#2d333c",
+    dim_ink="#98a3b3",
     dim_gold="#8f7340",
-    faded_paper="#242931",
-    faded_ink="#9aa3b0",
+    faded_paper="#332f2e",
+    faded_ink="#afb7c3",
     temporary_paper="#41382a",
     back="#46346b",
     back_pattern="#8b78c0",
@@ -245,19 +252,19 @@ _NIGHT_PALETTE: Final = replace(
 
 _NIGHT_PALETTE_256: Final = replace(
     _FELT_PALETTE_256,
-    felt="#121212",
-    panel="#262626",
-    sheet="#080808",
+    felt="#080808",
+    panel="#121212",
+    sheet="#000000",
     ink="#ffffff",
     muted="#949494",
     highlight="#ffaf5f",
-    paper="#303030",
-    selected_paper="#3a3a3a",
-    shade="#6c6c6c",
-    dim_paper="#1c1c1c",
-    dim_ink="#8a8a8a",
+    paper="#3a3a3a",
+    selected_paper="#444444",
+    shade="#767676",
+    dim_paper="#303030",
+    dim_ink="#afaf87",
     dim_gold="#87875f",
-    faded_paper="#262626",
+    faded_paper="#303030",
     faded_ink="#afafd7",
     temporary_paper="#5f005f",
     back="#5f5faf",
@@ -270,8 +277,8 @@ _NIGHT_PALETTE_256: Final = replace(
 
 _PAPER_PALETTE: Final = replace(
     _FELT_PALETTE,
-    felt="#d8cfba",
-    panel="#efe9db",
+    felt="#d3c9b2",
+    panel="#e9e1cf",
     sheet="#e4dcc9",
     ink="#24221d",
     muted="#585142",
@@ -279,11 +286,11 @@ _PAPER_PALETTE: Final = replace(
     paper="#ffffff",
     selected_paper="#fff3cc",
     shade="#a89f8c",
-    dim_paper="#dcd3bf",
+    dim_paper="#ced3d9",
     dim_ink="#37332a",
     dim_gold="#7d5a10",
-    faded_paper="#cabfa8",
-    faded_ink="#4c463b",
+    faded_paper="#b7bcc4",
+    faded_ink="#3f4550",
     temporary_paper="#f3e3b0",
     back="#8a2f3f",
     back_pattern="#d39aa3",
@@ -295,8 +302,8 @@ _PAPER_PALETTE: Final = replace(
 _PAPER_PALETTE_256: Final = replace(
     _FELT_PALETTE_256,
     felt="#d7d7af",
-    panel="#ffffff",
-    sheet="#ffffd7",
+    panel="#ffffd7",
+    sheet="#ffffff",
     ink="#121212",
     muted="#444444",
     highlight="#870000",
@@ -316,7 +323,7 @@ _PAPER_PALETTE_256: Final = replace(
 _CONTRAST_PALETTE: Final = replace(
     _FELT_PALETTE_256,
     felt="#000000",
-    panel="#1c1c1c",
+    panel="#121212",
     sheet="#121212",
     muted="#d7d7ff",
     highlight="#ffff00",

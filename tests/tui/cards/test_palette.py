@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from rich.color import Color, ColorSystem
@@ -158,11 +158,12 @@ def test_faces_of_court_cards_are_lighter_than_their_dark_parts():
         assert contrast(face, tones.dark) > 7, look.name
 
 
-def test_cards_have_enough_contrast_to_the_table_and_crowns_to_the_cards():
+def test_cards_in_every_state_have_enough_contrast_to_the_table_and_crowns_to_the_cards():
+    papers = ("paper", "selected_paper", "dim_paper", "faded_paper", "temporary_paper", "back")
     low = []
     for look in THEMED_LOOKS:
         palette = look.palette
-        for name, other in (("paper", "felt"), ("selected_paper", "felt"), ("back", "felt"), ("crown", "paper")):
+        for name, other in (*product(papers, ("felt", "panel")), ("crown", "paper")):
             shade, ground = getattr(palette, name), getattr(palette, other)
             if math.dist(cielab_seen_by(shade, "all cones"), cielab_seen_by(ground, "all cones")) < 12:
                 low.append(f"{look.name}: {name} {shade} on {other} {ground}")
