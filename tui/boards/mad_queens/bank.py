@@ -131,19 +131,25 @@ def _paint_title(
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if bank and bank_fans.size is not CHIP:
         legends = () if _says_hidden_below(layout, bank_fans) else _explanations_of_arrow(brush, bank_fans)
-        rules = _bank_explanations(scene, bank)
+        rules = _bank_explanations(scene, bank, has_headings=bank_fans.has_headings)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) < rect.right - end), ""), "muted"
         )
 
 
-def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
-    """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means."""
+def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headings: bool) -> Sequence[str]:
+    """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means.
+
+    With little room it is what hearts count, unless the headings of the fans say that.
+    """
     top = f"Queens take the {TOP_CARD_LABEL} first"
     heart = next((card for card in bank if card.suit == "♥"), None)
     each = 1 if heart is None else card_points(scene.view, heart)
-    return (f"a heart is {each}, {top}", top) if each > 1 else (top,)
+    if each == 1:
+        return (top,)
+    long = f"a heart is {each}, {top}"
+    return (long, top) if has_headings else (long, f"a heart is {each}", f"♥ is {each}")
 
 
 def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:

@@ -880,6 +880,17 @@ def test_bank_with_room_says_what_a_heart_counts_and_what_top_means():
         match.act(0, GAME.parse(text))
     text = text_of_scene(make_scene(match, width=120, height=39))
     assert "a heart is 2, Queens take the TOP first" in text
+    match = GAME.start(4, dealer=Dealer.scripted(script))
+    for text in ("reveal", "reveal", "bank"):
+        match.act(0, GAME.parse(text))
+    for height in (22, 23):
+        assert re.search("(♥|a heart) is 2", text_of_scene(make_scene(match, width=80, height=height)))
+    longer = {**match.view(0).piles, "bank/0": cards("6♥ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣")}
+    scene = make_scene(match, width=80, height=23)
+    facts = {**scene.view.facts, "score/0": 10}
+    scene = replace(scene, view=dataclasses.replace(scene.view, piles=longer, facts=facts))
+    assert "♥ is 2" in text_of_scene(scene)
+    assert "h is 2" in text_of_scene(replace(scene, look=ASCII))
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
