@@ -31,7 +31,7 @@ from tui.drawing.styles import badge_style, text_style
 _WIDTH_BESIDE_QUEEN: Final = 27
 """The width in columns beside a large Queen: a gap, and the word QUEEN in big letters."""
 
-_BANNER_ROWS: Final = 4
+_WORD_ROWS: Final = 4
 """The height in rows of the word beside a large Queen."""
 
 
@@ -59,7 +59,7 @@ def paint_large_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensSce
     x = left + size.width + 2
     beside = Rect(x, y, zone.right - x, zone.bottom - y)
     word_width = _paint_word(brush, x, y, banner)
-    room = size.height - _BANNER_ROWS - 1
+    room = size.height - _WORD_ROWS - 1
     taken = scene.view.cards(f"bank/{scene.middle_seat}")[::-1][: scene.effect.cards_demanded]
     sentence = brush.displayable_text(banner.sentence)
     places = _places_of_taken_cards(sentence, beside, word_width, len(taken))
@@ -68,7 +68,7 @@ def paint_large_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensSce
     if found is not None:
         _paint_taken_cards(brush, scene, found[1], found[2], taken)
     for offset, line in enumerate(lines[:room]):
-        brush.write(x, y + _BANNER_ROWS + 1 + offset, line, "ink", bold=True)
+        brush.write(x, y + _WORD_ROWS + 1 + offset, line, "ink", bold=True)
 
 
 def _paint_word(brush: Brush, x: int, y: int, banner: Banner) -> int:
@@ -78,7 +78,7 @@ def _paint_word(brush: Brush, x: int, y: int, banner: Banner) -> int:
     width = max(map(len, rows)) + 4
     pen = badge_style(look, banner.badge_kind) if look.coloured else text_style(look, "ink", True)
     if look.coloured:
-        brush.canvas.fill(x, y, width, _BANNER_ROWS, pen)
+        brush.canvas.fill(x, y, width, _WORD_ROWS, pen)
     for offset, row in enumerate(rows):
         brush.canvas.text(x + 2, y + offset + look.coloured, row, pen)
     return width
@@ -97,7 +97,7 @@ def _places_of_taken_cards(
         return
     x = beside.x + word_width + 3
     narrow, wide = wrap(sentence, word_width), wrap(sentence, beside.width)
-    below = beside.y + _BANNER_ROWS + 2 + len(wide)
+    below = beside.y + _WORD_ROWS + 2 + len(wide)
     places = (
         (narrow, Rect(x, beside.y, beside.right - x, beside.height)),
         (wide, Rect(beside.x, below, beside.width, beside.bottom - below)),
