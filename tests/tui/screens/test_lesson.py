@@ -336,7 +336,7 @@ async def test_no_button_in_the_lesson_of_big_queen_offers_an_impossible_action(
         await app.lessons.show_lesson("big-queen")
         await pilot.pause()
         assert "D Draw" in screen_text(app)
-        assert "Ask to go out" not in screen_text(app)
+        assert "A Ask" not in screen_text(app)
         assert "Enter Take" not in screen_text(app)
 
 
@@ -348,7 +348,7 @@ async def test_no_button_in_the_lesson_of_big_queen_offers_what_it_explains_late
             await app.lessons.show_lesson("big-queen")
             await pilot.pause()
             assert ASK_ACTION in app.screen.board.legal
-            assert ("Ask to go out" in screen_text(app)) == offered
+            assert ("A Ask" in screen_text(app)) == offered
 
 
 @parametrize("size", [(80, 24), (120, 40)], 1)

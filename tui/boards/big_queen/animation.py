@@ -172,8 +172,9 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         after = self.current_view()
         source, target = self._place_name(change.source.name, change, before), change.target.name
         between = replace(before, piles={**before.piles, change.source.name: after.piles[change.source.name]})
+        effect = BigQueenFrameEffect(arriving_set=target.removeprefix("meld/") if target.startswith("meld/") else "")
         for travel in travels(source, self._place_name(target, change, after), cards=change.cards):
-            self._add_travel(between, travel)
+            self._add_travel(between, travel, effect)
         if target.startswith("meld/"):
             points, letter = sum(POINTS_BY_CARD[card] for card in change.cards), target.split("/")[1]
             for travel in travels(target, f"laid/{letter}", badge=f"+{points}"):

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from textual import events
 from textual.binding import BindingType
 
-from core import Action, View
+from core import Action, Card, View
 from core.big_queen import ANNOUNCE_ACTION, ASK_ACTION, team_letter
 from core.engine.piles import Moved
 from net.client.events import MatchBegan, MatchChanged
@@ -62,7 +62,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._selection = initial_selection(view)
         self._effect = BigQueenFrameEffect()
         self._summary: RoundSummary | None = None
-        self._grown_sets: frozenset[str] = frozenset()
+        self._cards_added_to_sets: dict[str, tuple[Card, ...]] = {}
         self._next_actions: deque[Action] = deque()
         self._typed_commands: deque[BoardCommand] = deque(maxlen=MAX_COMMANDS_TYPED_AHEAD)
         self._hand_size_typed_for = 0
@@ -76,19 +76,20 @@ class BigQueenBoard(Board[BigQueenFrame]):
             changed.changes, changed.view
         )
         self._selection = updated_selection(self._selection, self._view, changed.view)
-        self._remember_grown_sets(changed)
+        self._remember_cards_added_to_sets(changed)
         return frames
 
-    def _remember_grown_sets(self, changed: MatchChanged) -> None:
-        """Store which sets have got cards since my last turn; remove them all after a new deal."""
-        grown = {
-            change.target.name.removeprefix("meld/")
-            for change in changed.changes
-            if isinstance(change, Moved) and change.target.name.startswith("meld/")
-        }
-        fresh = changed.view.facts["turn"] != self._view.facts["turn"] and self._view.facts["turn"] == self._view.seat
-        kept = frozenset() if fresh or changed.view.facts["phase"] == "deal" else self._grown_sets
-        self._grown_sets = kept | grown
+    def _remember_cards_added_to_sets(self, changed: MatchChanged) -> None:
+        """Store which cards the sets have got since my last turn; remove them all after a new deal."""
+        turn = self._view.facts["turn"]
+        if (changed.view.facts["turn"] != turn == self._view.seat) or changed.view.facts["phase"] == "deal":
+            self._cards_added_to_sets = {}
+        added = dict(self._cards_added_to_sets)
+        for change in changed.changes:
+            if isinstance(change, Moved) and change.target.name.startswith("meld/") and isinstance(change.cards, tuple):
+                name = change.target.name.removeprefix("meld/")
+                added[name] = (*added.get(name, ()), *change.cards)
+        self._cards_added_to_sets = added
 
     def continue_input(self) -> None:
         """Send the next action of a decision that has several, or drop all that are left if it is illegal.
@@ -175,7 +176,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             selection=self._selection,
             effect=self._effect,
             summary=self._summary,
-            grown_sets=self._grown_sets,
+            cards_added_to_sets=self._cards_added_to_sets,
         )
 
     @property

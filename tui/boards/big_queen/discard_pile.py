@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from core import Card
 from core.big_queen import ANSWERS_PENDING
@@ -16,9 +16,6 @@ from tui.boards.big_queen.selection import take_actions_by_place, total_points
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
-
-_TAKE_INSTEAD_LABELS: Final = ("or this one", "or this", "or")
-"""The forms, longest first, of the label below a card that can be taken instead of the one under the cursor."""
 
 
 class PilePosition(NamedTuple):
@@ -59,8 +56,8 @@ def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the discard pile with the cursor; return the click areas of its cards."""
-    rect, look = layout.pile, scene.look
-    pile = scene.view.cards("discard")
+    pile, look = scene.view.cards("discard"), scene.look
+    rect = layout.pile_rect(len(pile))
     x = brush.write(rect.x, layout.title_row, "DISCARD PILE", "muted", bold=True)
     if not pile:
         brush.write(x + 2, layout.title_row, "empty", "ink")
@@ -92,7 +89,11 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             and scene.selection.zone == "pile"
             and position.place < scene.selection.pile_place
         ):
-            _paint_take_instead_label(brush, positions, position, height, can or (), scene.selection.pile_place)
+            following = position.place + 1
+            is_free = following < scene.selection.pile_place and following not in (can or ())
+            _paint_take_instead_label(
+                brush, position, pile[position.place - 1], height, position.visible_columns - (not is_free)
+            )
         elif not (position.in_one_line and state is State.SELECTED):
             _mark_cards_to_take(brush, scene, position, height)
         places.append((Rect(position.x, position.y, position.visible_columns, height), SelectPileCard(position.place)))
@@ -141,35 +142,13 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
         brush.canvas.text(position.x, position.y, text, pen)
 
 
-def _paint_take_instead_label(
-    brush: Brush,
-    positions: Sequence[PilePosition],
-    position: PilePosition,
-    height: int,
-    usable_places: Container[int],
-    cursor_place: int,
-) -> None:
-    """Write below a card of the pile that it can be taken instead of the card under the cursor, at `cursor_place`.
-
-    The label may extend below the neighbours of the card that have no label. If two labels can extend below the same
-    neighbour, each gets half of it. A blank stays free after the label.
-    """
-    left, right = position.x, position.x + position.visible_columns
-    for one in positions:
-        side = one.place - position.place
-        if abs(side) != 1 or one.place >= cursor_place or one.place in usable_places:
-            continue
-        beyond = one.place + side
-        is_shared = beyond < cursor_place and beyond in usable_places
-        middle = one.x + one.visible_columns // 2
-        if side < 0:
-            left = middle if is_shared else one.x
-        else:
-            right = middle if is_shared else one.x + one.visible_columns
-    label = next((text for text in _TAKE_INSTEAD_LABELS if len(text) < right - left), "")
-    x = position.x + (position.visible_columns - len(label)) // 2
-    x = min(max(x, left), right - 1 - len(label))
-    brush.write(x, position.y + height, label, "ink")
+def _paint_take_instead_label(brush: Brush, position: PilePosition, card: Card, height: int, room: int) -> None:
+    """Write below a card of the pile, into `room` of its columns, that it can be taken instead of the card under the
+    cursor."""
+    name = brush.look.card_text(card)
+    forms = (f"{brush.displayable_text('▲')} or {name}", f"or {name}", "or")
+    label = next(text for text in forms if len(text) <= max(room, len(forms[-1])))
+    brush.write(position.x + (room - len(label)) // 2, position.y + height, label, "ink")
 
 
 def _mark_cards_to_take(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
@@ -212,7 +191,7 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
     They lie in one line while there is room, else in several lines of cards that lie over each other. If there are too
     many lines, only those around `focus`, a place counted from 1, are visible.
     """
-    rect, size = layout.pile, layout.size
+    rect, size = layout.pile_rect(card_count), layout.size
     if rect.height > size.height:
         laid = fan(card_count, rect.width, size, gap=1, centred=False)
         if not laid.hidden_before and not laid.hidden_after:

@@ -48,11 +48,11 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
     for index, rect in card_rects(layout, len(selection.hand)).items():
-        if State.CURSOR not in states[index]:
-            _paint_card_label(brush, rect, scene, selection, index, left, taken if index in used else None)
+        sign = brush.displayable_text("▲") if State.CURSOR in states[index] else ""
+        _paint_card_label(brush, rect, scene, selection, index, left, taken if index in used else None, sign)
         if selection.hand[index] == BIG_QUEEN:
             raised = State.SELECTED in states[index]
-            _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size)
+            _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size_for(len(selection.hand)))
         places.append((rect, ToggleCard(index)))
     return places
 
@@ -61,10 +61,12 @@ def _fans_of_hand_lines(layout: BigQueenLayout, card_count: int) -> Iterator[tup
     """Yield for each line of a hand of `card_count` cards the index of its first card, its first row, and its fan
     (overlapping cards)."""
     each = -(-card_count // layout.hand_lines)
+    size = layout.hand_size_for(card_count)
     for line in range(layout.hand_lines):
         cards = min(each, card_count - line * each)
-        laid = fan(cards, layout.hand.width - 2, layout.hand_size)
-        yield line * each, layout.hand.y + line * (layout.hand_size.height + 2), laid
+        laid = fan(cards, layout.hand.width - 2, size)
+        y = layout.hand.y + line * (layout.hand_size.height + 2) + layout.hand_size.height - size.height
+        yield line * each, y, laid
 
 
 def card_rects(layout: BigQueenLayout, card_count: int) -> dict[int, Rect]:
@@ -75,7 +77,7 @@ def card_rects(layout: BigQueenLayout, card_count: int) -> dict[int, Rect]:
     """
     if layout.hand_size is CHIP or not card_count:
         return {}
-    height = layout.hand_size.height + 2
+    height = layout.hand_size_for(card_count).height + 2
     return {
         first + place.index: Rect(layout.hand.x + 1 + place.x, y, place.visible_columns, height)
         for first, y, laid in _fans_of_hand_lines(layout, card_count)
@@ -91,8 +93,10 @@ def _paint_card_label(
     index: int,
     cannot_be_laid: frozenset[Card],
     taken: Card | None,
+    cursor: str,
 ) -> None:
-    """Paint the label below a card of the hand: that it takes `taken`, is new, costs points, or fits a set.
+    """Paint the label below a card of the hand: that it takes `taken`, is new, costs points, or can be laid; under the
+    cursor after its sign `cursor`, which is "" elsewhere.
 
     `cannot_be_laid` are the cards that could not be laid now, so that their points would be lost; `taken` is the card
     of the discard pile that this card would take, None if it takes none.
@@ -109,10 +113,12 @@ def _paint_card_label(
     elif card in cannot_be_laid:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"−{POINTS_BY_CARD[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
-        forms = [f"fits {card.rank}s", "fits"]
+        forms = [f"add to {card.rank}s", "add"]
     else:
         forms = ["lay"]
     room = rect.width - 1  # a blank keeps it apart from the label of the next card
+    if cursor:
+        forms, tone = [*(f"{cursor} {text}" for text in forms), cursor], "highlight"
     words = next((text for text in forms if len(text) <= room), "")
     brush.write(rect.x, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
 

@@ -1,67 +1,75 @@
 """The layout of the Big Queen board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
 The zones stand below each other: status line, both teams with their play areas, stock and discard pile, prompt, hand,
-buttons. A wide table has each team's heading above its area, and the log beside pile and hand; a low one has both
-headings at the top, and the log beside areas and pile. A narrow one, as on a phone held upright, has the headings above
-the areas too, more rows of text, and two lines of buttons. Of all `_CARD_SIZES` or `_NARROW_CARD_SIZES` the first that
-fits decides the sizes of cards.
+buttons. From `MIN_COLUMNS_WITH_AREAS_BESIDE_EACH_OTHER` on the two teams stand side by side, each heading above its
+area, and the log beside pile and hand. A smaller table has one area below the other and no log beside it, a low one
+with both headings at the top. A narrow one, as on a phone held upright, has the headings above the areas, more rows of
+text, and two lines of buttons. Of the choices of card sizes the first that fits decides the sizes in hand and pile;
+`set_columns` decides the size of the cards in an area, by the number of its sets.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
 from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
+from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, VAST, Size
 from tui.drawing import Rect
 
-SETS_PER_AREA: Final = 12
-"""The number of places for sets in a play area, one for each natural rank (all but the twos)."""
+MIN_COLUMNS_WITH_AREAS_BESIDE_EACH_OTHER: Final = MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
+"""The play areas lie side by side if the board has at least this many columns."""
 
 MAX_AREA_ROWS: Final = 30
 """A play area has at most this many rows."""
 
-STRIP_WIDTH: Final = 3
-"""The width of a strip, which is one row of a card that shows only rank and suit: ``10♥``."""
+STRIP: Final = Size("strip", 3, 1)
+"""The size of a card in a set where there is no room for more than its rank and suit: ``10♥``."""
+
+_SET_SIZES: Final = (VAST, HUGE, LARGE, MID, MINI)
+"""The sizes of cards in a set, the largest first."""
+
+_COLUMNS_BETWEEN_SETS: Final = 2
+"""At most this many columns stay free between two sets."""
 
 MIN_ROWS_WITH_GAPS_BELOW_ZONES: Final = 21
 """Rows stay free as gaps between zones if the board has at least this many rows."""
 
-MIN_COLUMNS_WITH_LOG_BESIDE_HAND: Final = 100
-"""The log stands beside the hand if the board has at least this many columns, and `MIN_ROWS_WITH_LOG_BESIDE_HAND`."""
+MIN_ROWS_WITH_GAP_BELOW_AREAS: Final = 28
+"""A row stays free below play areas that lie side by side if the board has at least this many rows."""
 
-MIN_ROWS_WITH_LOG_BESIDE_HAND: Final = 28
-"""The log stands beside the hand if the board has at least this many rows, and `MIN_COLUMNS_WITH_LOG_BESIDE_HAND`."""
+MIN_COLUMNS_WITH_LONG_TEXTS: Final = 100
+"""The log is never below the hand, and the status line names the score, if the board has at least this many columns."""
 
 MIN_ROWS_WITH_LOG_BELOW_HAND: Final = 40
-"""A board narrower than `MIN_COLUMNS_WITH_LOG_BESIDE_HAND` has a zone for the log below the hand if it has at least
-this many rows.
+"""A board narrower than `MIN_COLUMNS_WITH_LONG_TEXTS` has a zone for the log below the hand if it has at least this
+many rows.
 """
 
 MIN_NARROW_ROWS_WITH_GAPS: Final = 34
 """A narrow table has a free row below players' names in several lines if the board has at least this many rows."""
 
-MIN_ROWS_WITH_SPACED_BAR: Final = 56
-"""The buttons have an empty row above and below them if the board has at least this many rows."""
-
-MIN_COLUMNS_OF_LARGE_TABLE: Final = 200
-"""Every hand is shown in the largest cards if the board has at least this many columns, and `MIN_ROWS_WITH_SPACED_BAR`.
-"""
-
 LABEL_WIDTH: Final = 8
-"""The width in columns of the label (team and points) before the sets of a narrow board."""
+"""The width in columns of the label (team and points) before the sets of a low board without a log beside it."""
+
+MIN_PLAYER_COLUMNS: Final = 11
+"""The players of a team stand in two lines if one line had fewer columns than this for each."""
 
 UNSEEN_CARDS_WIDTH: Final = 30
 """The width in columns of the bars that show how many cards of each rank I have not seen."""
 
+_MIN_COLUMNS_OF_PILE_CARD: Final = 5
+"""A discard pile takes the room of the bars of unseen cards if it would show fewer columns of each card beside them."""
+
 MIN_PILE_WIDTH: Final = 44
 """Where the bars of unseen cards stand beside it, the discard pile is at least this many columns wide."""
 
-MIN_CARDS_OF_HAND_LAYOUT: Final = 11
-"""A hand of fewer cards than this is laid out like a hand of this many, so that nothing moves while it shrinks."""
+MIN_CARDS_OF_HAND_LAYOUT: Final = 12
+"""A hand of fewer cards than this is laid out like a hand of this many: the cards dealt and one drawn, so that nothing
+moves in the first turn, nor while the hand shrinks."""
 
 CARDS_PER_NARROW_LINE: Final = 10
 """The number of cards in a full line of the hand on a narrow board.
@@ -71,49 +79,38 @@ The layout is always for full lines, so that a drawn card moves nothing.
 
 
 class _CardSizes(Struct, frozen=True):
-    """A choice of card sizes: in the hand, of the discard pile, in sets.
-
-    The last card of a set has the size `sets`; None if it is a strip (a single row with rank and suit) like the cards
-    above it. `min_strip_rows` is the least number of rows for the cards above the last one.
-    """
+    """A choice of card sizes: in the hand, of the discard pile; and the least number of rows of a play area beside
+    them."""
 
     hand: Size
     pile: Size
-    sets: Size | None
-    min_strip_rows: int = 3
+    area_rows: int
 
 
 _CARD_SIZES: Final = (
-    _CardSizes(HUGE, HUGE, HUGE),
-    _CardSizes(HUGE, LARGE, HUGE),
-    _CardSizes(HUGE, LARGE, LARGE),
-    _CardSizes(LARGE, LARGE, LARGE),
-    _CardSizes(LARGE, MID, LARGE),
-    _CardSizes(LARGE, MID, MID),
-    _CardSizes(MID, MID, MID),
-    _CardSizes(MID, MID, MID, 2),
-    _CardSizes(MID, MINI, MID, 2),
-    _CardSizes(MID, MID, MINI),
-    _CardSizes(MID, MINI, MINI, 2),
-    _CardSizes(MINI, MINI, MINI, 2),
-    _CardSizes(MINI, MINI, None),
+    _CardSizes(GRAND, VAST, 20),
+    _CardSizes(VAST, HUGE, 16),
+    _CardSizes(HUGE, HUGE, 14),
+    _CardSizes(HUGE, LARGE, 12),
+    _CardSizes(LARGE, LARGE, 12),
+    _CardSizes(LARGE, MID, 8),
+    _CardSizes(MID, MID, 8),
+    _CardSizes(MID, MINI, 6),
+    _CardSizes(MINI, MINI, 6),
+    _CardSizes(MINI, MINI, 3),
 )
-"""The sizes of cards for a table, the largest first."""
+"""The sizes of cards for a table with areas side by side, the largest first."""
 
-_CARD_SIZES_OF_LARGE_TABLES: Final = (*_CARD_SIZES[:3], _CardSizes(HUGE, MID, MID), *_CARD_SIZES[3:])
-"""The sizes of cards for a table of `MIN_COLUMNS_OF_LARGE_TABLE` and `MIN_ROWS_WITH_SPACED_BAR`: a large hand keeps the
-largest, in two lines."""
-
-_NARROW_CARD_SIZES: Final = (
-    _CardSizes(LARGE, MID, MID, 2),
-    _CardSizes(MID, MID, MID, 2),
-    _CardSizes(MID, MINI, MINI, 2),
-    _CardSizes(MID, MID, None, 7),
-    _CardSizes(MID, MINI, None, 5),
-    _CardSizes(MINI, MINI, None, 4),
-    _CardSizes(MINI, MINI, None),
+_STACKED_CARD_SIZES: Final = (
+    _CardSizes(LARGE, MID, 9),
+    _CardSizes(MID, MID, 8),
+    _CardSizes(MID, MINI, 7),
+    _CardSizes(MID, MID, 6),
+    _CardSizes(MID, MINI, 5),
+    _CardSizes(MINI, MINI, 4),
+    _CardSizes(MINI, MINI, 2),
 )
-"""The sizes of cards for a narrow table, the largest first."""
+"""The sizes of cards for a table with one area below the other, the largest first."""
 
 MAX_HAND_LINES: Final = 2
 """A hand on a table that is not narrow lies in at most this many lines."""
@@ -124,8 +121,40 @@ MAX_NARROW_HAND_LINES: Final = 3
 PLAYERS_PER_LINE: Final = 3
 """The number of players of a team in one line of a narrow heading."""
 
-_SMALLEST_CARD_SIZES: Final = _CardSizes(CHIP, MINI, None, 2)
-"""The sizes of cards for a table on which no other choice fits."""
+
+class SetColumns(Struct, frozen=True):
+    """The columns of cards of a team's sets, side by side in the order of their ranks.
+
+    They lie in `area`. `size` is the size of the lowest card of each, `step` the number of columns from one set to the
+    next, and `rects` has for each rank the visible rectangle of its column, with the row of its heading, as high as it
+    may grow.
+    """
+
+    area: Rect
+    size: Size
+    step: int
+    rects: Mapping[str, Rect]
+
+    @property
+    def overlap(self) -> bool:
+        """Whether each column touches or covers the one before it."""
+        return self.step <= self.size.width
+
+    @property
+    def has_free_columns(self) -> bool:
+        """Whether two columns stay free between sets, and one on either side of the area."""
+        return self.step >= self.size.width + _COLUMNS_BETWEEN_SETS
+
+    def heading_columns(self, rank: str) -> int:
+        """Return how many columns the heading of a set has, without the one that parts it from the next heading."""
+        rect = self.rects[rank]
+        is_last = rank == list(self.rects)[-1]
+        return min(max(self.step - 1, rect.width) if is_last else self.step - 1, self.area.right - rect.x)
+
+    def rows_per_covered_card(self, rank: str, card_count: int) -> int:
+        """Return how many rows stay visible of each card that another one covers, in a set of `card_count` cards."""
+        free = self.rects[rank].height - 1 - self.size.height
+        return 2 if self.size.height >= LARGE.height and 2 * (card_count - 1) <= free else 1
 
 
 class BigQueenLayout(Struct, frozen=True):
@@ -134,11 +163,8 @@ class BigQueenLayout(Struct, frozen=True):
     size: Size
     """The size of cards of the discard pile and the stock."""
 
-    set_size: Size | None
-    """The size of the lowest card of a set; None if every card of a set is a strip, a single row with rank and suit."""
-
     hand_size: Size
-    """The size of cards in the hand."""
+    """The size of the largest cards for which the hand has room; `hand_size_for` is that of the cards shown."""
 
     hand_lines: int
     """The number of lines of cards in the hand."""
@@ -147,6 +173,8 @@ class BigQueenLayout(Struct, frozen=True):
     """The rectangle of the status line, at the top of the board."""
     teams: tuple[Rect, Rect]
     """The heading of each team: its score and players."""
+    lines_of_players: int
+    """The number of lines of players in a heading."""
     felt: Rect
     """The zone of the play areas and the discard pile, which has the background of a card table."""
 
@@ -155,19 +183,17 @@ class BigQueenLayout(Struct, frozen=True):
 
     areas: tuple[Rect, Rect]
     """The play areas of both teams."""
+    areas_are_side_by_side: bool
+    """Whether the second area lies beside the first one, not below it."""
     label_width: int
     """The width in columns of the label before the sets of an area; 0 if the headings stand above the areas."""
-    sets_across: int
-    """The number of sets of an area that lie side by side, in as many lines as its `SETS_PER_AREA` places need."""
-    columns_per_set: int
-    """The number of columns from one set to the next."""
     title_row: int
     """The row of the titles above stock and discard pile."""
     stock: Rect
     """The rectangle of the stock."""
 
     pile: Rect
-    """The rectangle of the discard pile; its last row is for the cursor if the cards lie in one row."""
+    """The rectangle of a short discard pile; its last row is for the cursor if the cards lie in one row."""
     unseen_cards: Rect | None
     """The rectangle, beside the discard pile, of the bars of cards that I have not seen; None where there is no room.
     """
@@ -189,42 +215,93 @@ class BigQueenLayout(Struct, frozen=True):
         right = self.pile.right + 1 if self.unseen_cards is None else self.unseen_cards.right + 2
         return Rect(self.felt.x, self.title_row, right, self.prompt.y - self.title_row)
 
-    @property
-    def width_of_set(self) -> int:
-        """The width of the cards of a set, in columns."""
-        return STRIP_WIDTH if self.set_size is None else self.set_size.width
+    def shows_unseen_cards(self, pile_card_count: int) -> bool:
+        """Return whether the bars of unseen cards are shown beside a discard pile of this many cards."""
+        covered = max(pile_card_count - 1, 0)
+        width = self.size.width + covered * _MIN_COLUMNS_OF_PILE_CARD
+        return self.unseen_cards is not None and width <= self.pile.width
 
-    def set_rect(self, team: int, rank_index: int) -> Rect:
-        """Return the rectangle of a team's set of a rank, as wide as its cards; `rank_index` is the rank's index from
-        0."""
+    def pile_rect(self, card_count: int) -> Rect:
+        """Return the rectangle of a discard pile of `card_count` cards."""
+        if self.unseen_cards is None or self.shows_unseen_cards(card_count):
+            return self.pile
+        return Rect(self.pile.x, self.pile.y, self.unseen_cards.right - self.pile.x, self.pile.height)
+
+    def hand_size_for(self, card_count: int) -> Size:
+        """Return the size of the cards in a hand of `card_count` cards.
+
+        Cards larger than `HUGE` are shown only whole: of a covered one little more than the paper would be seen.
+        """
+        sizes = [size for size in (GRAND, VAST) if size.height <= self.hand_size.height]
+        whole = (size for size in sizes if card_count * size.width <= self.hand.width - 2)
+        return next(whole, HUGE) if sizes and self.hand_lines == 1 else self.hand_size
+
+    def set_columns(self, team: int, ranks: tuple[str, ...]) -> SetColumns:
+        """Return the columns of a team's sets if it has sets of these ranks, in this order."""
         area = self.areas[team]
-        lines = SETS_PER_AREA // self.sets_across
-        line, column = divmod(rank_index, self.sets_across)
-        rows = (area.height - lines + 1) // lines
-        margin = (
-            area.width
-            - self.label_width
-            - self.columns_per_set * self.sets_across
-            + self.columns_per_set
-            - self.width_of_set
-        ) // 2
-        x = area.x + (self.label_width or max(margin, 0)) + column * self.columns_per_set
-        return Rect(x, area.y + line * (rows + 1), self.width_of_set, rows)
+        free = Rect(area.x + self.label_width, area.y, area.width - self.label_width, area.height)
+        return _place_sets(free, self.size, ranks)
+
+
+@lru_cache(maxsize=512)
+def _place_sets(area: Rect, largest: Size, ranks: tuple[str, ...]) -> SetColumns:
+    """Return the columns of sets of these ranks in an area, in the largest cards that have room, at most `largest`, or
+    in strips.
+
+    Only columns of `LARGE` or smaller cards overlap, by one column of the card.
+    """
+    number = max(len(ranks), 1)
+    sizes = (*(size for size in _SET_SIZES if size.height <= largest.height), STRIP)
+    steps = {size: _step_between_sets(size, area.width, number) for size in sizes}
+    size = next(
+        size
+        for size, step in steps.items()
+        if size is STRIP
+        or (step >= size.width + (1 if size.width > LARGE.width else -1) and _min_column_rows(size) <= area.height)
+    )
+    step = steps[size]
+    return SetColumns(
+        area,
+        size,
+        step,
+        {
+            rank: Rect(
+                area.x + index * step,
+                area.y,
+                size.width if index == number - 1 else min(step, size.width),
+                area.height,
+            )
+            for index, rank in enumerate(ranks)
+        },
+    )
+
+
+def _step_between_sets(size: Size, width: int, number: int) -> int:
+    """Return the number of columns from one of `number` sets to the next in an area of `width` columns; 0 if not even
+    one fits."""
+    if width < size.width:
+        return 0
+    step = size.width + (1 if size is STRIP else _COLUMNS_BETWEEN_SETS)
+    return step if number == 1 else min(step, (width - size.width) // (number - 1))
+
+
+def _min_column_rows(size: Size) -> int:
+    """Return the least number of rows of a set: its heading, the lowest card, and two or four rows of others."""
+    return 1 + size.height + (2 if size.height <= MID.height else 4)
 
 
 class _SpaceAroundCards(Struct, frozen=True):
     """The size of the board, and the columns and rows that log, headings and buttons take of it.
 
-    `tall`: whether the log lies below the hand, if anywhere. `wide`: whether it stands beside the hand. `width` and
-    `height` are the board's columns and rows. `log_columns` is the width of a log beside the table and `log_rows` the
-    height of one below the hand, each 0 without one. `bar_lines` is the number of lines of buttons, and `bar_rows` that
-    of the rows they take. `lines_of_players` is the number of lines that the names of one team's players take.
+    `tall`: whether the log lies below the hand, if anywhere. `width` and `height` are the board's columns and rows.
+    `log_columns` is the width of a log beside the table and `log_rows` the height of one below the hand, each 0 without
+    one. `bar_lines` is the number of lines of buttons, and `bar_rows` that of the rows they take. `lines_of_players` is
+    the number of lines that the names of one team's players take.
     """
 
     width: int
     height: int
     tall: bool
-    wide: bool
     log_columns: int
     log_rows: int
     bar_lines: int
@@ -237,17 +314,19 @@ class _SpaceAroundCards(Struct, frozen=True):
         return self.width < MIN_BOARD_COLUMNS
 
     @property
+    def areas_are_side_by_side(self) -> bool:
+        """Whether the second area lies beside the first one, not below it."""
+        return self.width >= MIN_COLUMNS_WITH_AREAS_BESIDE_EACH_OTHER
+
+    @property
     def card_size_choices(self) -> tuple[_CardSizes, ...]:
         """The choices of card sizes, the largest first."""
-        if self.narrow:
-            return _NARROW_CARD_SIZES
-        large = self.width >= MIN_COLUMNS_OF_LARGE_TABLE and self.height >= MIN_ROWS_WITH_SPACED_BAR
-        return _CARD_SIZES_OF_LARGE_TABLES if large else _CARD_SIZES
+        return _CARD_SIZES if self.areas_are_side_by_side else _STACKED_CARD_SIZES
 
     @property
     def has_headings_above_areas(self) -> bool:
         """Whether each team's heading stands above its area."""
-        return self.tall or self.wide or self.narrow
+        return self.tall or self.narrow or self.areas_are_side_by_side
 
     @property
     def has_no_free_rows(self) -> bool:
@@ -257,12 +336,10 @@ class _SpaceAroundCards(Struct, frozen=True):
     @property
     def heading_rows(self) -> int:
         """The height of a team's heading in rows."""
-        if self.narrow:
-            below = (
-                self.lines_of_players > 1 and self.height >= MIN_NARROW_ROWS_WITH_GAPS
-            )  # for fingers, see `tui.web.tap`
-            return 1 + self.lines_of_players + below
-        return 2 if self.tall or self.height >= MIN_ROWS_WITH_SPACED_BAR else 1
+        if not self.has_headings_above_areas:
+            return 1
+        below = self.narrow and self.lines_of_players > 1 and self.height >= MIN_NARROW_ROWS_WITH_GAPS
+        return 1 + self.lines_of_players + below  # the row below is for fingers, see `tui.web.tap`
 
     @property
     def prompt_rows(self) -> int:
@@ -270,19 +347,17 @@ class _SpaceAroundCards(Struct, frozen=True):
         return 3 if self.narrow else 1 if self.has_no_free_rows else 2
 
     @property
-    def areas_width(self) -> int:
-        """The width of a play area in columns."""
-        return self.width if self.has_headings_above_areas else self.width - self.log_columns
-
-    @property
     def hand_width(self) -> int:
         """The width of the hand in columns."""
-        return self.width - self.log_columns if self.wide else self.width
+        return self.width - self.log_columns
 
     @property
     def text_rows(self) -> int:
-        """The number of rows without cards: status line, headings, title of the pile, prompt, log below, buttons."""
-        return 1 + 2 * self.heading_rows + 1 + self.prompt_rows + self.log_rows + self.bar_rows
+        """The number of rows without cards: status line, headings, title of the pile, prompt, log below, buttons, and
+        the free row below areas side by side."""
+        gap = self.areas_are_side_by_side and self.height >= MIN_ROWS_WITH_GAP_BELOW_AREAS
+        headings = self.heading_rows * (1 if self.areas_are_side_by_side else 2)
+        return 1 + headings + gap + 1 + self.prompt_rows + self.log_rows + self.bar_rows
 
 
 def _measure_space_around_cards(width: int, height: int, table_only: bool, seats: int) -> _SpaceAroundCards:
@@ -290,33 +365,38 @@ def _measure_space_around_cards(width: int, height: int, table_only: bool, seats
 
     With `table_only` there is no log.
     """
-    wide = width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BESIDE_HAND
-    tall = width < MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BELOW_HAND
+    tall = width < MIN_COLUMNS_WITH_LONG_TEXTS and height >= MIN_ROWS_WITH_LOG_BELOW_HAND
     narrow = width < MIN_BOARD_COLUMNS
-    logged = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
+    side_by_side = width >= MIN_COLUMNS_WITH_AREAS_BESIDE_EACH_OTHER
+    logged = not table_only and side_by_side
+    each = seats // 2
+    lines = 1
+    if narrow:
+        lines = -(-each // PLAYERS_PER_LINE)
+    elif side_by_side:
+        lines = 1 if (width // 2 - 2) // each >= MIN_PLAYER_COLUMNS else 2
     return _SpaceAroundCards(
         width,
         height,
         tall,
-        wide,
-        log_columns=min(max(width // 4, 24), width - 56, 46) if logged and not tall else 0,
+        log_columns=min(max(width // 4, 26), width - 54, 46) if logged and not tall else 0,
         log_rows=min(height // 5, 12) if logged and tall else 0,
         bar_lines=2 if narrow else 1,
-        bar_rows=4 if narrow else 3 if height >= MIN_ROWS_WITH_SPACED_BAR else 1,
-        lines_of_players=-(-(seats // 2) // PLAYERS_PER_LINE) if narrow else 1,
+        bar_rows=4 if narrow else 1,
+        lines_of_players=lines,
     )
 
 
 class _CardArrangement(Struct, frozen=True):
     """An arrangement of the cards on a board.
 
-    `sizes` are their sizes, `hand_lines` is the number of lines of cards in the hand, `sets_across` the number of sets
-    side by side; `hand_rows` and `pile_rows` are the heights of hand and piles in rows.
+    `hand` and `pile` are the sizes of cards there, `hand_lines` is the number of lines of cards in the hand;
+    `hand_rows` and `pile_rows` are the heights of hand and piles in rows.
     """
 
-    sizes: _CardSizes
+    hand: Size
+    pile: Size
     hand_lines: int
-    sets_across: int
     hand_rows: int
     pile_rows: int
 
@@ -338,23 +418,14 @@ def lay_out(
         ),
         None,
     ) or _smallest_arrangement(around, hand_card_count)
-    each, (above, between, below) = _divide_rows_among_areas(arrangement, around)
-    heading, has_headings_above_areas = around.heading_rows, around.has_headings_above_areas
-    felt_top = 1 + (0 if has_headings_above_areas else 2 * heading)
-    areas_width = around.areas_width
-    y = felt_top + above
-    first_heading = Rect(0, y if has_headings_above_areas else 1, width, heading)
-    first = Rect(0, y + heading * has_headings_above_areas, areas_width, each)
-    y = first.bottom + between
-    second_heading = Rect(0, y if has_headings_above_areas else 1 + heading, width, heading)
-    second = Rect(0, y + heading * has_headings_above_areas, areas_width, each)
-    title = second.bottom + below
-    size, label = arrangement.sizes.pile, 0 if has_headings_above_areas else LABEL_WIDTH
+    label = 0 if around.has_headings_above_areas else LABEL_WIDTH
+    teams, areas, felt_top, title = _place_teams(around, arrangement)
+    size = arrangement.pile
     pile_x = max(label, size.width + 4)
-    table_right = width - around.log_columns
+    table_right = around.hand_width
     pile_right, unseen = table_right, None
     if (
-        around.wide
+        not around.tall
         and arrangement.pile_rows > MID.height
         and table_right - pile_x >= UNSEEN_CARDS_WIDTH + MIN_PILE_WIDTH
     ):
@@ -362,20 +433,19 @@ def lay_out(
         unseen = Rect(pile_right, title, UNSEEN_CARDS_WIDTH, 1 + arrangement.pile_rows)
     prompt = Rect(0, title + 1 + arrangement.pile_rows, around.hand_width, around.prompt_rows)
     hand_rect = Rect(0, prompt.bottom, around.hand_width, arrangement.hand_rows)
-    felt = Rect(0, felt_top, areas_width, prompt.y - felt_top)
+    felt = Rect(0, felt_top, width, prompt.y - felt_top)
     return BigQueenLayout(
         size=size,
-        set_size=arrangement.sizes.sets,
-        hand_size=arrangement.sizes.hand,
+        hand_size=arrangement.hand,
         hand_lines=arrangement.hand_lines,
         status=Rect(0, 0, width, 1),
-        teams=(first_heading, second_heading),
+        teams=teams,
+        lines_of_players=around.lines_of_players,
         felt=felt,
-        log=_log_zone(around, felt, title, hand_rect),
-        areas=(first, second),
+        log=_log_zone(around, title, hand_rect),
+        areas=areas,
+        areas_are_side_by_side=around.areas_are_side_by_side,
         label_width=label,
-        sets_across=arrangement.sets_across,
-        columns_per_set=(areas_width - label) // arrangement.sets_across,
         title_row=title,
         stock=Rect(1, title + 1, size.width + 1, min(arrangement.pile_rows, size.height)),
         pile=Rect(pile_x, title + 1, pile_right - pile_x - 1, arrangement.pile_rows),
@@ -388,14 +458,13 @@ def lay_out(
     )
 
 
-def _log_zone(space: _SpaceAroundCards, felt: Rect, title: int, hand: Rect) -> Rect | None:
+def _log_zone(space: _SpaceAroundCards, title: int, hand: Rect) -> Rect | None:
     """Return the zone of the log, None where there is no room for it."""
     if space.log_rows:
         return Rect(0, hand.bottom, space.width, space.log_rows)
     if not space.log_columns:
         return None
-    top, bottom = (title, hand.bottom) if space.wide else (felt.y, felt.bottom)
-    return Rect(space.width - space.log_columns, top, space.log_columns, bottom - top)
+    return Rect(space.width - space.log_columns, title, space.log_columns, hand.bottom - title)
 
 
 def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand_card_count: int | None) -> _CardArrangement | None:
@@ -405,19 +474,11 @@ def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand_card_count:
     Returns None if they do not fit.
     """
     pile_rows = 2 if space.has_no_free_rows else sizes.pile.height + 1
+    areas_rows = sizes.area_rows if space.areas_are_side_by_side else 2 * sizes.area_rows + 1
     for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if space.narrow else MAX_HAND_LINES)):
         hand_rows = _hand_rows(sizes, lines, space, hand_card_count)
-        if not hand_rows:
-            continue
-        room = space.height - space.text_rows - hand_rows - pile_rows
-        for across in (SETS_PER_AREA, SETS_PER_AREA // 2):
-            area_lines = SETS_PER_AREA // across
-            columns = sizes.sets.width if sizes.sets is not None else STRIP_WIDTH
-            rows = max(sizes.min_strip_rows + (sizes.sets.height if sizes.sets is not None else 0), 2)
-            area_rows = area_lines * (rows + 1) - 1
-            slot = (space.areas_width - (0 if space.has_headings_above_areas else LABEL_WIDTH)) // across
-            if slot >= columns + 1 and 2 * area_rows + 1 <= room:
-                return _CardArrangement(sizes, lines, across, hand_rows, pile_rows)
+        if hand_rows and areas_rows <= space.height - space.text_rows - hand_rows - pile_rows:
+            return _CardArrangement(sizes.hand, sizes.pile, lines, hand_rows, pile_rows)
     return None
 
 
@@ -440,7 +501,7 @@ def _smallest_arrangement(space: _SpaceAroundCards, hand_card_count: int | None)
     pile_rows = 2 if space.has_no_free_rows else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)
     lines = min(max(-(-(hand_card_count or 1) // cards_per_line(space.hand_width, CHIP)), 1), most)
-    return _CardArrangement(_SMALLEST_CARD_SIZES, lines, SETS_PER_AREA, 2 * lines, pile_rows)
+    return _CardArrangement(CHIP, MINI, lines, 2 * lines, pile_rows)
 
 
 def cards_per_line(width: int, size: Size) -> int:
@@ -449,14 +510,38 @@ def cards_per_line(width: int, size: Size) -> int:
     return 1 + (width - 2 - size.width) // step
 
 
-def _divide_rows_among_areas(
-    arrangement: _CardArrangement, space: _SpaceAroundCards
-) -> tuple[int, tuple[int, int, int]]:
-    """Return the height of each play area in rows, and the heights of the gaps above, between and below the areas."""
+def _place_teams(
+    space: _SpaceAroundCards, arrangement: _CardArrangement
+) -> tuple[tuple[Rect, Rect], tuple[Rect, Rect], int, int]:
+    """Return the headings and the areas of both teams, the first row of the table, and the row of the titles above
+    stock and pile."""
+    width, heading = space.width, space.heading_rows
     rows = space.height - space.text_rows - arrangement.hand_rows - arrangement.pile_rows
+    title = space.height - space.bar_rows - space.log_rows - arrangement.hand_rows - space.prompt_rows
+    title -= arrangement.pile_rows + 1
+    if space.areas_are_side_by_side:
+        half, top = width // 2, 1 + heading
+        teams = (Rect(0, 1, half, heading), Rect(half, 1, width - half, heading))
+        each = min(rows, MAX_AREA_ROWS)
+        return teams, (Rect(1, top, half - 2, each), Rect(half + 1, top, width - half - 2, each)), top, title
+    each, (above, between) = _divide_rows_among_areas(rows, space)
+    is_above = space.has_headings_above_areas
+    felt_top = 1 + (0 if is_above else 2 * heading)
+    y = felt_top + above
+    first_heading = Rect(0, y if is_above else 1, width, heading)
+    first = Rect(0, y + heading * is_above, width, each)
+    y = first.bottom + between
+    second_heading = Rect(0, y if is_above else 1 + heading, width, heading)
+    second = Rect(0, y + heading * is_above, width, each)
+    return (first_heading, second_heading), (first, second), felt_top, title
+
+
+def _divide_rows_among_areas(rows: int, space: _SpaceAroundCards) -> tuple[int, tuple[int, int]]:
+    """Return the height of each of two areas below each other, and the heights of the gaps above and between them, if
+    they have `rows` rows together."""
     each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
     spare = rows - 2 * each
     # The second heading parts the areas, so that a single row is better used above the stock.
     below = max(spare // 3, min(spare, 1) if space.has_headings_above_areas else 0)
     above = (spare - below) // 3
-    return each, (above, spare - below - above, below)
+    return each, (above, spare - below - above)

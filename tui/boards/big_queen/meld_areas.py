@@ -1,45 +1,85 @@
-"""The play areas of both teams: their sets by rank, each a column of cards with its twos on top."""
+"""The play areas of both teams: their sets by rank, each a column of overlapping cards with its twos on top.
+
+Ranks without a set have no column: a line at the bottom of the area names them, where there is room.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
-
-from rich.style import Style
 
 from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
-from tui.boards.big_queen.commands import SelectSet
-from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
+from tui.boards.big_queen.commands import LayCards, SelectSet
+from tui.boards.big_queen.layout import STRIP, BigQueenLayout, SetColumns
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_style, team_symbol
-from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
-from tui.drawing import Brush, ClickArea, Rect
-from tui.drawing.styles import badge_style
+from tui.cards import HUGE, MID, MINI, Size, State, face, style
+from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, big_text_width
+from tui.drawing.big_letters import huge_letter_rows
+from tui.drawing.styles import badge_style, text_style
 
-GROWN_SET_LABEL: Final = "new"
-"""The label of a set that has just got cards: on its uppermost card, or, if its cards are strips of one row each, below
-them or beside them."""
+NEW_CARD_LABEL: Final = "new"
+"""The label on a card that a set has got since my last turn."""
 
-_SHORT_GROWN_SET_LABEL: Final = "+"
-"""The label of a set that has just got cards, where there is no room for `GROWN_SET_LABEL`."""
+_SHORT_NEW_CARD_LABEL: Final = "+"
+"""The label on a card that a set has got since my last turn, where there is no room for `NEW_CARD_LABEL`."""
 
-_LEGEND_OF_SHORT_LABEL: Final = f"{_SHORT_GROWN_SET_LABEL} {GROWN_SET_LABEL}"
-"""The explanation of `_SHORT_GROWN_SET_LABEL`, which is painted before the sets."""
+_LEGEND_OF_SHORT_LABEL: Final = f"{_SHORT_NEW_CARD_LABEL} {NEW_CARD_LABEL}"
+"""The explanation of `_SHORT_NEW_CARD_LABEL`, in the row of the titles below the areas."""
+
+_NO_SET_TEXT: Final = "No set yet."
+"""The text in an area without sets."""
+
+_LAID_TEXT: Final = "points laid"
+"""The text below the points of an area in large digits."""
+
+_MIN_ROWS_WITH_LARGE_POINTS: Final = 8
+"""The points of an area are also painted in large digits if it has at least this many rows."""
+
+_EXAMPLES_OF_POINTS: Final = (("3-9", "9♣"), ("10-K", "J♦"), ("A", "A♥"), ("2", "2♠"), ("Q♠", "Q♠"))
+"""Ranks that count equally, and for each a card that is painted with its points in an area without sets."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint both play areas; return the click areas of the sets, each with its command."""
+    """Paint both play areas; return the click areas of the sets, each with its command.
+
+    A click beside the sets of my team lays the selected cards.
+    """
     places: list[ClickArea] = []
+    ends: dict[int, Rect] = {}
+    has_short_labels = False
     for team, rect in enumerate(layout.areas):
         if layout.label_width:
             _paint_team_label(brush, rect, layout, scene, team)
-        for number, rank in enumerate(NATURAL_RANKS):
-            slot = layout.set_rect(team, number)
-            _paint_set(brush, slot, layout, scene, team, rank)
-            places.append((Rect(slot.x, slot.y, layout.columns_per_set, slot.height), SelectSet(team, rank)))
+        ranks = scene.laid_ranks(team)
+        columns = layout.set_columns(team, ranks)
+        sets = [cards_of_team_set(scene.view, team, rank) for rank in ranks]
+        if len(ranks) > 1 or team != max(scene.team, 0):
+            shows_points = False
+        else:
+            shows_points = _paint_points_of_cards(brush, rect, layout, scene, team, ranks)
+        if not ranks and not shows_points:
+            brush.write(rect.x + layout.label_width, rect.y + int(rect.height > 2), _NO_SET_TEXT, "muted")
+        right = rect.x + layout.label_width
+        for rank, cards in zip(ranks, sets, strict=True):
+            column = columns.rects[rank]
+            right = column.right + 1
+            if cards:
+                _paint_set(brush, columns, scene, team, rank, cards_in_column_order(cards))
+                grown = f"{TEAM_NAMES[team]}/{rank}" in scene.cards_added_to_sets
+                has_short_labels |= grown and column.width < MID.width
+                places.append((column, SelectSet(team, rank)))
+        if team == scene.team and right < rect.right:
+            places.append((Rect(right, rect.y, rect.right - right, rect.height), LayCards()))
+        if any(sets) and not shows_points:
+            _paint_missing_ranks(brush, rect, columns, ranks, [len(cards) for cards in sets])
+            ends[team] = Rect(right, rect.y, rect.right - right, rect.height)
+    _paint_laid_points(brush, scene, ends)
+    if has_short_labels:
+        brush.write_right_aligned(layout.pile.right, layout.title_row, _LEGEND_OF_SHORT_LABEL, "highlight", bold=True)
     return places
 
 
@@ -59,26 +99,71 @@ def _paint_team_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: B
     brush.write(x, rect.y + (1 if low else 2), words, "ink", bold=True, width=width)
 
 
-def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
-    """Paint a team's set of a rank, as a column of cards or as strips (one row for each card), or its empty place; and
-    the cursor at it."""
-    cards = cards_in_column_order(cards_of_team_set(scene.view, team, rank))
-    aimed = team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection)
-    if not cards:
-        _paint_place_of_missing_set(brush, slot, layout, rank)
-    elif layout.set_size is not None:
-        _paint_column(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
-    else:
-        _paint_strips(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
-    if aimed:
-        brush.canvas.text(
-            slot.x + slot.width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look)
-        )
+def _paint_points_of_cards(
+    brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, ranks: tuple[str, ...]
+) -> bool:
+    """Paint beside the first set of an area, or in its place, what cards count, as far as there is room.
+
+    Returns whether there is room.
+    """
+    columns = layout.set_columns(team, (*ranks, *(card for _, card in _EXAMPLES_OF_POINTS[len(ranks) :])))
+    size = columns.size
+    if size is STRIP or not columns.has_free_columns or size != layout.set_columns(team, ranks).size:
+        return False
+    y = rect.y + 1 + size.height
+    text = "What each card counts:"
+    if not ranks:
+        text = f"{_NO_SET_TEXT} {text}"
+    for name, card_text in _EXAMPLES_OF_POINTS[len(ranks) :]:
+        column, card = columns.rects[card_text], Card.parse(card_text)
+        if text:
+            brush.write(column.x, rect.y, text, "muted", width=rect.right - column.x)
+            text = ""
+        label = f"{name}: {POINTS_BY_CARD[card]}"
+        label = brush.displayable_text(label if len(label) <= size.width else label.partition(" ")[2])
+        brush.canvas.blit(column.x, rect.y + 1, face(card, size, brush.look, State.DIM))
+        if card == BIG_QUEEN:
+            brush.write_badge(column.x, y, label, "gold", width=size.width)
+        else:
+            brush.write(column.x, y, label.center(size.width), "ink")
+    if y + 2 < rect.bottom and not ranks:
+        brush.write(rect.x + layout.label_width, y + 2, "A 2 stands for any rank.", "muted")
+    return True
 
 
-def _cursor_style(look: Look) -> Style:
-    """Return the style of the cursor."""
-    return style(look.palette.highlight, bold=True)
+def _paint_laid_points(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> None:
+    """Paint the points that each team has laid in large digits, equally large for both, as far as the free end of its
+    area has room: `ends`, by team."""
+    texts = {team: str(scene.laid_points(team)) for team in ends}
+    scales = [
+        scale
+        for scale in (1, 0)
+        if all(big_text_width(text, scale) + 2 <= ends[team].width for team, text in texts.items())
+    ]
+    for team, text in texts.items():
+        rect, scale = ends[team], scales[0] if scales else 0
+        width = max(big_text_width(text, scale) + 2, len(_LAID_TEXT))
+        if brush.look.ascii or rect.height < _MIN_ROWS_WITH_LARGE_POINTS or rect.width < width:
+            continue
+        rows = huge_letter_rows(text, scale) if scale else big_letter_rows(text)
+        for y, row in enumerate(rows, rect.y + 1):
+            brush.canvas.text(rect.right - len(row), y, row, team_style(team, brush.look))
+        brush.write_right_aligned(rect.right, rect.y + len(rows) + 2, _LAID_TEXT, "muted")
+
+
+def _paint_missing_ranks(
+    brush: Brush, rect: Rect, columns: SetColumns, ranks: Sequence[str], card_counts: Sequence[int]
+) -> None:
+    """Paint in the last row of an area the ranks without a set, unless a column reaches down to it."""
+    tallest = max(
+        1 + columns.size.height + (number - 1) * columns.rows_per_covered_card(rank, number)
+        for rank, number in zip(ranks, card_counts, strict=True)
+    )
+    if columns.size is STRIP or tallest > rect.height - 1:
+        return
+    missing = " ".join(rank for rank in NATURAL_RANKS if rank not in ranks)
+    if missing:
+        brush.write(rect.x, rect.bottom - 1, f"no set yet: {missing}", "muted", width=rect.width)
 
 
 def cards_in_column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -86,130 +171,129 @@ def cards_in_column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
-def _paint_place_of_missing_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
-    """Paint the place of a set that does not exist yet: its rank, as pale as above a set, and dots."""
-    look = brush.look
-    if layout.set_size is None:
-        brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if look.ascii else "·"), "muted")
+def _paint_set(
+    brush: Brush, columns: SetColumns, scene: BigQueenScene, team: int, rank: str, cards: tuple[Card, ...]
+) -> None:
+    """Paint a set as a column of overlapping cards, the last one in full, below its heading; and the cursor at it.
+
+    A set with the Queen of spades has a golden frame.
+    """
+    column, size, look = columns.rects[rank], columns.size, brush.look
+    has_edge = columns.overlap and column.x > columns.area.x
+    new = _indexes_of_new_cards(cards, scene.cards_added_to_sets.get(f"{TEAM_NAMES[team]}/{rank}", ()))
+    shown = _visible_indexes(cards, max(column.height - size.height, 1), new)
+    labelled = {shown[0]} if len(new) == len(cards) else new
+    _paint_heading(brush, columns, rank, cards, shows_all=len(shown) == len(cards))
+    y, rows = column.y + 1, columns.rows_per_covered_card(rank, len(cards))
+    for index in shown:
+        is_whole = index == shown[-1] and size is not STRIP
+        if is_whole:
+            brush.canvas.blit(column.x, y, face(cards[index], size, look, has_edge=has_edge))
+        else:
+            _paint_covered_card(brush, Rect(column.x, y, column.width, rows), size, cards[index], has_edge=has_edge)
+        if index in labelled:
+            _paint_new_label(brush, column, columns.step, y)
+        y += size.height if is_whole else rows
+    if BIG_QUEEN in cards:
+        _paint_golden_frame(brush, columns, Rect(column.x, column.y, column.width, y - column.y))
+    if team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection):
+        sign = "^" if look.ascii else "▲"
+        row = min(y, column.bottom - 1)
+        brush.canvas.text(column.x + column.width // 2, row, sign, text_style(look, "highlight", True))
+
+
+def _indexes_of_new_cards(cards: Sequence[Card], added: Iterable[Card]) -> frozenset[int]:
+    """Return the indexes in a set of the cards that were `added` to it, of equal cards the last ones."""
+    left, found = Counter(added), set()
+    for index in range(len(cards) - 1, -1, -1):
+        if left[cards[index]] > 0:
+            left[cards[index]] -= 1
+            found.add(index)
+    return frozenset(found)
+
+
+def _visible_indexes(cards: Sequence[Card], most: int, new: Iterable[int]) -> list[int]:
+    """Return the indexes of at most `most` cards of a set that its column shows, in order.
+
+    If they are not all: new cards first, then the last one, a two, and the lowest others.
+    """
+    last = len(cards) - 1
+    wanted = [*sorted(new, reverse=True), last, *([0] if cards[0].rank == "2" else []), *range(last, -1, -1)]
+    if most > 1:
+        wanted.insert(0, last)
+    return sorted(list(dict.fromkeys(wanted))[:most])
+
+
+def _paint_heading(brush: Brush, columns: SetColumns, rank: str, cards: Sequence[Card], *, shows_all: bool) -> None:
+    """Paint above a set its rank, its points, and the number of its cards if there is room or if not all are shown; on
+    gold, with a crown, if the Queen of spades is among them.
+    """
+    column, room, margin = columns.rects[rank], columns.heading_columns(rank), 0
+    crowned = BIG_QUEEN in cards
+    if crowned:
+        rank = brush.displayable_text("♛") + rank
+        margin = int(columns.has_free_columns)
+        room = column.width + 2 * margin if margin else room
+    number, points = len(cards), sum(POINTS_BY_CARD[card] for card in cards)
+    forms = (
+        f"{number} cards, {points}",
+        *(() if shows_all else (f"x{number} {points}",)),
+        f"{points} pts",
+        str(points),
+        "",
+    )
+    note = next(text for text in forms if not text or len(f"{rank} {text}") <= room)
+    width = max(min(column.width, room), len(f"{rank} {note}".rstrip()))
+    if crowned:
+        text = f"{rank}{note.rjust(room - len(rank))}" if margin else f"{rank} {note}".rstrip()
+        brush.canvas.text(column.x - margin, column.y, text, badge_style(brush.look, "gold"))
         return
-    brush.canvas.blit(slot.x, slot.y + 1, _empty_set_drawing(slot.width, slot.height - 1, look))
-    _paint_column_heading(brush, slot, slot.width, rank)
+    brush.write(column.x, column.y, f"{rank}{note.rjust(width - len(rank))}", "muted")
+    brush.write(column.x, column.y, rank, "ink", bold=True)
 
 
-def _paint_column_heading(brush: Brush, slot: Rect, room: int, rank: str, cards: Sequence[Card] = ()) -> None:
-    """Paint above a set its rank, and in `room` columns the number of its `cards` and their points: ``x3=15``.
-
-    The points are left out if only the number has room.
-    """
-    number = f"x{len(cards)}"
-    points = f"{number}={sum(POINTS_BY_CARD[card] for card in cards)}"
-    note = next((text for text in (points, number) if cards and len(f"{rank} {text}") <= room), "")
-    margin = int(not note or len(f" {rank} {note}") <= slot.width)
-    brush.write(slot.x + margin, slot.y, rank, "muted", bold=bool(cards))
-    if note:
-        end = max(slot.right, slot.x + len(f"{rank} {note}"))
-        brush.write_right_aligned(end, slot.y, note, "ink", bold=True)
-
-
-@lru_cache(maxsize=64)
-def _empty_set_drawing(width: int, height: int, look: Look) -> Drawing:
-    """Return the drawing of a place without a set, as tall as a column of cards may get."""
-    ground = look.palette.sheet if look.solid else None
-    lane = Sketch(width, height, style(None, ground))
-    if width <= MINI.width or look.ascii or not look.solid:
-        return lane.to_drawing()
-    quiet = style(look.palette.felt, ground)
-    for y, text in enumerate(empty_place(Size("lane", width, height), look).texts):
-        for x, sign in enumerate(text):
-            if sign != " ":
-                lane.put_text(x, y, sign, quiet)
-    return lane.to_drawing()
-
-
-def _paint_strips(
-    brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, cards: tuple[Card, ...], has_grown: bool
-) -> None:
-    """Paint a set as strips, one row with rank and suit for each card; if there are more cards than rows, the first row
-    has the rank and the number of cards.
-
-    `has_grown`: the set has got cards since my last turn.
-    """
-    y = slot.y
-    shown = cards
-    if len(cards) > slot.height:
-        _paint_strips_heading(brush, slot, rank, len(cards), layout.columns_per_set)
-        y += 1
-        shown = _lowest_cards(cards, slot.height - 1)
-    for card in shown:
-        _paint_strip(brush, slot.x, y, STRIP_WIDTH, card)
-        y += 1
-    if has_grown and y < slot.bottom:
-        brush.write(slot.x, y, GROWN_SET_LABEL, "highlight", bold=True)
-    elif has_grown:
-        has_room = layout.columns_per_set > STRIP_WIDTH + len(GROWN_SET_LABEL) + 1
-        label = f" {GROWN_SET_LABEL}" if has_room else _SHORT_GROWN_SET_LABEL
-        brush.write(slot.x + STRIP_WIDTH, y - 1, label, "highlight", bold=True)
-        if not has_room and layout.label_width:
-            brush.write(layout.areas[0].x + 1, layout.areas[0].bottom, _LEGEND_OF_SHORT_LABEL, "highlight", bold=True)
-
-
-def _paint_strips_heading(brush: Brush, slot: Rect, rank: str, card_count: int, max_width: int) -> None:
-    """Paint above the strips of a set their rank and, in bold, their number.
-
-    The rank is left out if there is no room for it in `max_width` columns, as each strip shows it, too.
-    """
-    number = f"x{card_count}"
-    head = f"{rank}{number}" if len(rank + number) <= max_width else number
-    brush.canvas.text(slot.x, slot.y, head.rjust(STRIP_WIDTH), badge_style(brush.look, "panel"))
-    if head != number:
-        brush.write(slot.x, slot.y, rank, "muted")
-
-
-def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
-    """Return the last `rows` cards of a column, with a two among them if the set has any."""
-    if rows > 1 and cards[0].rank == "2" and cards[-rows].rank != "2":
-        return (cards[0], *cards[len(cards) - rows + 1 :])
-    return cards[len(cards) - rows :]
-
-
-def _paint_column(
-    brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, cards: tuple[Card, ...], has_grown: bool
-) -> None:
-    """Paint a set as a column of overlapping cards, the last one in full, below its rank.
-
-    `has_grown`: the set has got cards since my last turn.
-    """
-    size = layout.set_size
-    assert size is not None
-    head = int(slot.height > size.height)
-    strips = slot.height - size.height - head
-    above = cards[:-1]
-    hidden = len(above) > strips
-    if head:
-        _paint_column_heading(brush, slot, layout.columns_per_set - 1, rank, cards)
-    y = slot.y + head
-    for card in _lowest_cards(above, strips) if hidden and strips else above[:strips]:
-        _paint_strip(brush, slot.x, y, size.width, card)
-        y += 1
-    brush.canvas.blit(slot.x, y, face(cards[-1], size, brush.look))
-    if has_grown:
-        label = GROWN_SET_LABEL if size.width >= MID.width else _SHORT_GROWN_SET_LABEL
-        brush.write_badge(slot.x + size.width - len(label), slot.y + head, label, "gold", width=len(label))
-
-
-def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
-    """Paint the upper edge of a card, one row with its index (rank and suit)."""
+def _paint_covered_card(brush: Brush, rect: Rect, size: Size, card: Card, *, has_edge: bool) -> None:
+    """Paint the visible rows of a card that another one of its set covers: its index (rank and suit), and what of the
+    face has room below it."""
     look = brush.look
+    if rect.height > 1:
+        shown = face(card, size, look, has_edge=has_edge).upper_rows(rect.height)
+        brush.canvas.blit(rect.x, rect.y, shown)
+        if look.solid and size.height > HUGE.height:  # no half of a large pip
+            blank = style(None, look.palette.paper)
+            brush.canvas.fill(rect.x + has_edge, rect.y + 1, rect.width - has_edge, rect.height - 1, blank)
     text = look.card_text(card)
-    text = text.rjust(width) if width == STRIP_WIDTH else f" {text}".ljust(width) if width > 5 else text.ljust(width)
-    wild = card % 13 == 0
+    pad = int(has_edge or size.width > MINI.width)
+    text = text.rjust(rect.width) if size is STRIP else f"{' ' * pad}{text}".ljust(rect.width)
+    wild, golden = card % 13 == 0, card == BIG_QUEEN
     if not look.solid:
-        golden = card == BIG_QUEEN and look.coloured
-        pen = look.badge("gold") if golden else look.inverse_style() if wild else style(look.suit_ink(card), bold=True)
-        brush.canvas.text(x, y, text, pen)
+        pen = look.inverse_style() if wild else style(look.suit_ink(card), bold=True)
+        brush.canvas.text(rect.x, rect.y, text, look.badge("gold") if golden and look.coloured else pen)
         return
     palette = look.palette
     paper, ink = palette.temporary_paper if wild else palette.paper, look.suit_ink(card)
-    if card == BIG_QUEEN:
+    if golden:
         paper, ink = palette.crown, palette.crown_ink
-    brush.canvas.text(x, y, text, style(ink, paper, bold=True))
+    brush.canvas.text(rect.x, rect.y, text, style(ink, paper, bold=True))
+    if has_edge and text[0] == " ":
+        brush.canvas.text(rect.x, rect.y, look.displayable_text("▏"), style(palette.shade, paper))
+
+
+def _paint_new_label(brush: Brush, column: Rect, step: int, y: int) -> None:
+    """Paint on the card in row `y` of a column that it is new; beside it if the card has no room."""
+    if column.width >= MID.width:
+        label, x = NEW_CARD_LABEL, column.right - len(NEW_CARD_LABEL)
+    else:
+        label, x = _SHORT_NEW_CARD_LABEL, column.right - (column.width >= MINI.width)
+        if x >= column.x + step:
+            return
+    brush.write_badge(x, y, label, "gold", width=len(label))
+
+
+def _paint_golden_frame(brush: Brush, columns: SetColumns, rect: Rect) -> None:
+    """Paint golden edges left and right of a set, below its heading, if there are free columns beside it."""
+    if not columns.has_free_columns:
+        return
+    for x, sign in ((rect.x - 1, "▐"), (rect.right, "▌")):
+        for y in range(rect.y + 1, rect.bottom):
+            brush.canvas.text(x, y, "|" if brush.look.ascii else sign, text_style(brush.look, "gold", True))

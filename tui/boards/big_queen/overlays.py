@@ -15,7 +15,7 @@ from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_pa
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import AnswerQuestion
 from tui.boards.common.travel import SCORE_COUNT_FRAMES, eased_position
-from tui.cards import LARGE, MID, MINI, face
+from tui.cards import GRAND, HUGE, LARGE, MID, MINI, VAST, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style
 
@@ -57,7 +57,14 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
         paint_summary(brush, _middle_rows(rect, 5), scene, scene.summary)
     else:
         return None
+    if effect.banner is not None and not scene.watching:
+        _paint_way_on(brush, rect.right - 2, rect.bottom - 1)
     return []
+
+
+def _paint_way_on(brush: Brush, right: int, y: int) -> None:
+    """Write, so that it ends before column `right`, which key ends the pause in which something is shown large."""
+    brush.write_right_aligned(right, y, f"{key_name_of('take_or_lay')}: go on", "highlight", bold=True)
 
 
 def banner_covers_prompt(layout: BigQueenLayout, scene: BigQueenScene) -> bool:
@@ -119,7 +126,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
 
 def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
     """Paint the Queen of spades as large as fits, with her banner."""
-    size = next((size for size in (LARGE, MID, MINI) if size.height <= rect.height), MINI)
+    size = next((size for size in (GRAND, VAST, HUGE, LARGE, MID, MINI) if size.height <= rect.height), MINI)
     place = _middle_rows(rect, size.height)
     brush.canvas.blit(place.x, place.y, face(BIG_QUEEN, size, brush.look))
     x = place.x + size.width + 2
@@ -158,7 +165,7 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     """Paint the summary of a round as a panel over the table, with the players of each team if there is room."""
     stage = felt = layout.stage
     if felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over a heading above them or the log beside them
-        top = layout.felt.y if layout.label_width else layout.areas[1].y
+        top = layout.areas[1].y if layout.teams[1].bottom == layout.areas[1].y else layout.felt.y
         felt = Rect(layout.felt.x, top, felt.width, stage.bottom - top)
     roomy = felt.height >= ROUND_PANEL_ROWS
     height = min(9 if roomy else 7, felt.height)
@@ -177,8 +184,7 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     inside = Rect(box.x + 2, box.y + margin, box.width - 4, box.height - 2 * margin)
     paint_summary(brush, inside, scene, summary, members=roomy)
     if not scene.watching:
-        go_on = f"{key_name_of('take_or_lay')}: go on"
-        brush.write_right_aligned(inside.right, box.bottom - 1, go_on, "highlight", bold=True)
+        _paint_way_on(brush, inside.right, box.bottom - 1)
 
 
 def paint_summary(

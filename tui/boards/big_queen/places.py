@@ -12,7 +12,7 @@ from __future__ import annotations
 from core.big_queen import TEAM_NAMES
 from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.hand import card_rects
-from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.layout import STRIP, BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.team_scores import player_rects, score_position
 from tui.boards.common.travel import CardPlace
@@ -23,8 +23,9 @@ def place_of(scene: BigQueenScene, layout: BigQueenLayout, name: str) -> CardPla
     """Return where the pile or card with this name lies in the layout of a scene; None if it is not visible."""
     kind, *rest = name.split("/")
     if kind == "own":
+        size = layout.hand_size_for(int(rest[1]))
         rect = card_rects(layout, int(rest[1])).get(int(rest[0]))
-        return None if rect is None else CardPlace(rect.x, rect.y + (layout.hand_size is not CHIP), layout.hand_size)
+        return None if rect is None else CardPlace(rect.x, rect.y + (size is not CHIP), size)
     if kind == "hand":
         rect = player_rects(layout, scene).get(int(rest[0]))
         return None if rect is None else CardPlace(rect.x + 1, rect.y, CHIP)
@@ -42,10 +43,11 @@ def place_of(scene: BigQueenScene, layout: BigQueenLayout, name: str) -> CardPla
 
 def _place_in_set(scene: BigQueenScene, layout: BigQueenLayout, team: int, rank: str) -> CardPlace:
     """Return the place of the last card of a set on the screen; if there is no set yet, the place of its first card."""
-    slot = layout.set_rect(team, NATURAL_RANKS.index(rank))
-    size = layout.set_size or CHIP
-    above = max(len(cards_of_team_set(scene.view, team, rank)) - 1, 0)
-    return CardPlace(slot.x, slot.y + min(above, max(slot.height - size.height, 0)), size)
+    ranks = scene.laid_ranks(team)
+    columns = layout.set_columns(team, tuple(one for one in NATURAL_RANKS if one in ranks or one == rank))
+    column, number = columns.rects[rank], max(len(cards_of_team_set(scene.view, team, rank)), 1)
+    above = min((number - 1) * columns.rows_per_covered_card(rank, number), column.height - 1 - columns.size.height)
+    return CardPlace(column.x, column.y + 1 + max(above, 0), CHIP if columns.size is STRIP else columns.size)
 
 
 def _place_at_end_of_pile(scene: BigQueenScene, layout: BigQueenLayout) -> CardPlace:

@@ -54,7 +54,8 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if stage is None:
         areas += paint_stock(brush, where, scene)
         areas += paint_pile(brush, where, scene)
-        paint_unseen_cards(brush, where.unseen_cards, scene)
+        if where.shows_unseen_cards(scene.view.count("discard")):
+            paint_unseen_cards(brush, where.unseen_cards, scene)
     else:
         areas += stage
     if scene.effect.shows_summary and scene.summary is not None:
@@ -75,12 +76,13 @@ def _paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     if not fresh or scene.summary is None:
         return paint_areas(brush, layout, scene)
     first, second = layout.areas
-    areas = [] if layout.label_width else paint_areas(brush, layout, scene)
-    height = second.bottom - first.y if layout.label_width else first.height
-    rows = min(height, 5)
-    width = min(first.width - 2, MAX_ROUND_PANEL_COLUMNS)
-    rect = Rect(first.x + (first.width - width) // 2, first.y + (height - rows) // 2, width, rows)
-    if not layout.label_width:
+    over_both = layout.areas_are_side_by_side or layout.label_width > 0
+    areas = [] if over_both else paint_areas(brush, layout, scene)
+    whole = Rect(first.x, first.y, second.right - first.x, second.bottom - first.y) if over_both else first
+    rows = min(whole.height, 5)
+    width = min(whole.width - 2, MAX_ROUND_PANEL_COLUMNS)
+    rect = Rect(whole.x + (whole.width - width) // 2, whole.y + (whole.height - rows) // 2, width, rows)
+    if not over_both:
         brush.fill_ground(rect, "felt")
     paint_summary(brush, rect, scene, scene.summary)
     return areas

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -38,6 +39,8 @@ class BigQueenFrameEffect(Struct, frozen=True):
     """The step, up to `SCORE_COUNT_FRAMES`, in which the scores of the summary of a round count up to the new ones."""
     points_on_way: tuple[int, int] = (0, 0)
     """A team, 0 or 1, and the number of points of its play area that are still on their way to its score."""
+    arriving_set: str = ""
+    """The name of a set to which cards are on their way, such as ``A/7``: its column has room for them already."""
 
 
 class TeamRoundScore(Struct, frozen=True):
@@ -109,13 +112,13 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """The scene of Big Queen.
 
     `selection` is the player's selection in the hand; `summary` is the summary of the last round, None while none is
-    shown. `grown_sets` has the names of the sets that have got cards since my last turn, such as ``A/7``.
+    shown. `cards_added_to_sets` has the cards that each set has got since my last turn, by its name such as ``A/7``.
     """
 
     selection: HandSelection = HandSelection()
     effect: BigQueenFrameEffect = BigQueenFrameEffect()
     summary: RoundSummary | None = None
-    grown_sets: frozenset[str] = frozenset()
+    cards_added_to_sets: Mapping[str, tuple[Card, ...]] = {}
 
     @property
     def seat(self) -> int | None:
@@ -161,6 +164,13 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
             POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in cards_of_team_set(self.view, team, rank)
         )
         return points - late if team == late_team else points
+
+    def laid_ranks(self, team: int) -> tuple[str, ...]:
+        """Return the ranks of a team's sets, and of a set to which cards are on their way."""
+        letter, arriving = TEAM_NAMES[team], self.effect.arriving_set
+        return tuple(
+            rank for rank in NATURAL_RANKS if self.view.count(f"meld/{letter}/{rank}") or arriving == f"{letter}/{rank}"
+        )
 
 
 def cards_of_team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:

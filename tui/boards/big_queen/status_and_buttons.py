@@ -38,6 +38,7 @@ from tui.boards.big_queen.selection import (
     total_points,
 )
 from tui.boards.big_queen.text import (
+    ASK_LABEL,
     GO_OUT_LABEL,
     NOT_YET_LABEL,
     ROLL_AND_DEAL_LABEL,
@@ -88,10 +89,10 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
             brush.write(1, rect.y, duty, duty_tone, width=width)
         return
     lines = wrap(brush.displayable_text(picked), width)
-    if len(lines) > rect.height:  # it goes on above the prompt, and leaves the log beside the table free
-        right = rect.right if layout.log is None else layout.log.x
-        lines = wrap(brush.displayable_text(picked), right - 2)
-        rect = Rect(rect.x, rect.bottom - len(lines), right - rect.x, len(lines))
+    if len(lines) > 1 and scene.unannounced_seats:  # it is always said
+        lines = [*wrap(brush.displayable_text(duty), width), *lines]
+    if len(lines) > rect.height:  # it goes on above the prompt
+        rect = Rect(rect.x, rect.bottom - len(lines), rect.width, len(lines))
         brush.fill_ground(rect, "felt")
     if rect.height == 1 or len(lines) > 1:
         for y, line in enumerate(lines or [duty], rect.y):
@@ -167,21 +168,18 @@ def _can_take(scene: BigQueenScene) -> bool:
 
 
 def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
-    """Return the text on the result of a take, ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or on why it is
-    impossible.
+    """Return the text on the result of a take, ``Take 9♦, lay 9♦ 9♣ 9♠; you also get 3 cards, 40 points: K♣ 9♥ 2♠.``,
+    or on why it is impossible.
     """
-    brings = "brings no more"
-    if outcome.cards_brought:
-        worth = count(total_points(outcome.cards_brought), "point")
-        brings = (
-            f"brings {count(len(outcome.cards_brought), 'card')}, {worth}: {' '.join(map(str, outcome.cards_brought))}"
-        )
+    more_cards = outcome.cards_brought
+    also = "you get no other card"
+    if more_cards:
+        number = f"{count(len(more_cards), 'card')}, {count(total_points(more_cards), 'point')}: "
+        also = f"you also get {number if len(more_cards) > 1 else ''}{' '.join(map(str, more_cards))}"
     if outcome.action is None:
-        return f"{outcome.reason} It {brings}." if not may_draw_or_take(scene) else outcome.reason
+        return outcome.reason if may_draw_or_take(scene) else f"{outcome.reason} {also[0].upper()}{also[1:]}."
     used = " ".join(map(str, outcome.action.cards))
-    text = (
-        f"Take {outcome.card}, lay {outcome.card} {used}; {brings}" if used else f"Take {outcome.card} into your hand"
-    )
+    text = f"Take {outcome.card}, lay {outcome.card} {used}; {also}" if used else f"Take {outcome.card} into your hand"
     more = len(outcome.take_actions) - 1
     return f"{text}. {key_name_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
 
@@ -316,7 +314,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the button that asks the partners, in a turn in which they have not been asked."""
     offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.taught_later
-    return [_ButtonOffer(key_name_of("ask"), "Ask to go out", "Ask", ChooseAction(ASK_ACTION))] if offered else []
+    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, "Ask", ChooseAction(ASK_ACTION))] if offered else []
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
@@ -337,7 +335,12 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             _ButtonOffer(key_name_of("discard_silently"), "Say nothing", "Silent", DiscardCard(silently=True))
         )
     offers += _ask_offers(scene)
-    offers.append(_ButtonOffer(key_name_of("find_next"), "Find a set", "Find", FindNextCards()))
+    can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
+    offers.append(
+        _ButtonOffer(
+            key_name_of("find_next"), "Find a set", "Find", FindNextCards(), primary=can_lay and not found.actions
+        )
+    )
     if (
         selection.selected_cards
         and all(held.rank == "2" for held in selection.selected_cards)

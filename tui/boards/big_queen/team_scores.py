@@ -8,9 +8,9 @@ from rich.style import Style
 
 from core.big_queen import TEAM_NAMES
 from tui.boards.big_queen.commands import CatchOrDescribeSeat
-from tui.boards.big_queen.layout import PLAYERS_PER_LINE, BigQueenLayout
+from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.text import awaited_seats, unanswered_partners
+from tui.boards.big_queen.text import awaited_seats, next_seat, unanswered_partners
 from tui.cards import Look, style
 from tui.drawing import Brush, ClickArea, Rect, clip, printable
 from tui.drawing.chart import curve_marker, curve_style
@@ -28,8 +28,23 @@ MAX_PROGRESS_WIDTH: Final = 60
 _MIN_WIDTH_WITH_BACKS: Final = 22
 """A player's cards in hand are also shown as backs beside their number if the player has at least this many columns."""
 
-_SCORE_COLUMN: Final = 17
+_SCORE_COLUMN: Final = 16
 """The column of the score in a heading with the name of the team."""
+
+_SHORT_SCORE_COLUMNS: Final = 27
+"""The columns of name, score and laid points in a short heading beside that of the other team."""
+
+_LONG_SCORE_COLUMNS: Final = 31
+"""The columns of name, score and laid points in a long heading beside that of the other team."""
+
+_MIN_LONG_HEADING_COLUMNS: Final = 50
+"""A heading beside that of the other team is long if it has at least this many columns."""
+
+_NEXT_LABEL: Final = "next"
+"""The label of the player whose turn comes after the present one."""
+
+_PARTS_OF_COLUMN: Final = " ▏▎▍▌▋▊▉█"
+"""The characters that fill the left eighths of a column, from none to all eight."""
 
 
 def team_symbol(team: int, look: Look) -> str:
@@ -42,16 +57,35 @@ def team_style(team: int, look: Look) -> Style:
     return curve_style(team, False, look)
 
 
-def paint_progress(brush: Brush, x: int, y: int, width: int, team: int, score: int, target: int) -> None:
+def paint_progress(
+    brush: Brush, x: int, y: int, width: int, team: int, score: int, target: int, *, from_right: bool = False
+) -> None:
     """Paint the progress from 0 to `target` as a bar of `width` columns, in the team's colour as far as its score.
 
-    The rest of the bar has the background of a panel.
+    It is exact to an eighth of a column where the look has colours and block characters. The bar grows from the left,
+    or `from_right`.
     """
-    done, left = ("=", "-") if brush.look.ascii else ("▆", "▁")
-    ground = style(None, brush.look.palette.panel) if brush.look.solid else style()
-    filled = max(min(round(width * score / target), width), 0)
-    brush.canvas.fill(x, y, filled, 1, team_style(team, brush.look) + ground, done)
-    brush.canvas.fill(x + filled, y, width - filled, 1, text_style(brush.look, "muted") + ground, left)
+    look, pen = brush.look, team_style(team, brush.look)
+    eighths = max(min(round(8 * width * score / target), 8 * width), 0)
+    filled, rest = divmod(eighths, 8)
+    track, ink = look.palette.sheet, pen.color.name if pen.color else None
+    if look.ascii or not look.solid or ink is None:
+        filled = max(min(round(width * score / target), width), 0)
+        done, left = ("=", "-") if look.ascii else ("█", "─")
+        start = x + width - filled if from_right else x
+        brush.canvas.fill(x, y, width, 1, text_style(look, "muted"), left)
+        brush.canvas.fill(start, y, filled, 1, pen, done)
+        return
+    brush.canvas.fill(x, y, width, 1, style(None, track))
+    bar = style(ink, track)
+    if from_right:
+        brush.canvas.fill(x + width - filled, y, filled, 1, bar, _PARTS_OF_COLUMN[8])
+        if rest:  # there are no characters for the right part of a column, so the colours are exchanged
+            brush.canvas.text(x + width - filled - 1, y, _PARTS_OF_COLUMN[8 - rest], style(track, ink))
+        return
+    brush.canvas.fill(x, y, filled, 1, bar, _PARTS_OF_COLUMN[8])
+    if rest:
+        brush.canvas.text(x + filled, y, _PARTS_OF_COLUMN[rest], bar)
 
 
 def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -60,10 +94,12 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
         brush.fill_ground(rect, "panel")
         if layout.label_width:
             _paint_score(brush, rect, scene, team)
+        elif layout.areas_are_side_by_side:
+            _paint_score_beside_other(brush, rect, scene, team)
         else:
-            _paint_whole_score(
-                brush, rect, rect.width if rect.height > 1 else _columns_before_players(rect), scene, team
-            )
+            _paint_whole_score(brush, rect, scene, team)
+    if layout.areas_are_side_by_side:
+        _paint_target(brush, layout, scene)
     places: list[ClickArea] = []
     rects = player_rects(layout, scene)
     ends = {seat: _paint_player(brush, place, scene, seat) for seat, place in rects.items()}
@@ -76,19 +112,14 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     return places
 
 
-def _columns_before_players(rect: Rect) -> int:
-    """Return the columns of name and score in a heading of one row."""
-    return rect.width * 2 // 5
-
-
 def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect]:
     """Return the rectangle of each player in the heading of their team, by seat."""
     rects = {}
     for team, rect in enumerate(layout.teams):
-        before = NARROW_SCORE_WIDTH if layout.label_width else 2 if rect.height > 1 else _columns_before_players(rect)
+        before = NARROW_SCORE_WIDTH if layout.label_width else 1
         seats = range(team, scene.view.seats, 2)
-        lines = -(-len(seats) // PLAYERS_PER_LINE) if layout.narrow else 1
-        first_line = rect.y + 1 if layout.narrow else rect.bottom - 1
+        lines = 1 if layout.label_width else layout.lines_of_players
+        first_line = rect.y if layout.label_width else rect.y + 1
         each = -(-len(seats) // lines)
         width = min((rect.width - before) // each, MAX_PLAYER_WIDTH)
         for number, seat in enumerate(seats):
@@ -98,9 +129,47 @@ def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect
 
 
 def score_position(layout: BigQueenLayout, team: int) -> tuple[int, int]:
-    """Return the column and the row where a team's score is painted."""
+    """Return the column and the row where the points arrive that a team lays."""
     rect = layout.teams[team]
+    if layout.areas_are_side_by_side:
+        return (rect.right - _columns_of_score(rect) if team else rect.x + _SCORE_COLUMN + 5), rect.y
     return (rect.x + 2 if layout.label_width else rect.x + _SCORE_COLUMN), rect.y
+
+
+def _columns_of_score(rect: Rect) -> int:
+    """Return the columns of name, score and laid points in a heading beside that of the other team."""
+    return _LONG_SCORE_COLUMNS if rect.width >= _MIN_LONG_HEADING_COLUMNS else _SHORT_SCORE_COLUMNS
+
+
+def _paint_target(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
+    """Paint the points that end the match where the bars of both teams would meet."""
+    first, second = layout.teams
+    text = f" {scene.target_points} "
+    brush.write(second.x - len(text) // 2, first.y, text, "gold", bold=True)
+
+
+def _paint_score_beside_other(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
+    """Paint name, score, laid points and progress of a team; both teams' bars grow towards each other."""
+    look, letter = brush.look, TEAM_NAMES[team]
+    score, laid = scene.number(f"score/{letter}"), scene.laid_points(team)
+    columns, middle = _columns_of_score(rect), len(str(scene.target_points)) // 2 + 2
+    laid_text = f"{laid} laid" if columns == _LONG_SCORE_COLUMNS else f"+{laid}"
+    whose = "" if scene.team < 0 else "ours" if team == scene.team else "theirs"
+    tone: Tone = "highlight" if team == scene.team else "muted"
+    name, pen = f"TEAM {letter}", team_style(team, look) + Style(bold=True)
+    bar_columns = rect.width - columns - middle - 1
+    if team == 0:
+        brush.canvas.text(rect.x + 1, rect.y, f"{team_symbol(team, look)} {name}", pen)
+        brush.write(rect.x + 10, rect.y, whose, tone)
+        brush.write_right_aligned(rect.x + _SCORE_COLUMN + 5, rect.y, str(score), "ink", bold=True)
+        brush.write_right_aligned(rect.x + columns, rect.y, laid_text, "ink")
+        paint_progress(brush, rect.x + columns + 1, rect.y, bar_columns, team, score, scene.target_points)
+        return
+    brush.canvas.text(rect.right - 9, rect.y, f"{name} {team_symbol(team, look)}", pen)
+    brush.write_right_aligned(rect.right - 10, rect.y, whose, tone)
+    brush.write_right_aligned(rect.right - _SCORE_COLUMN - 1, rect.y, str(score), "ink", bold=True)
+    brush.write(rect.right - columns, rect.y, laid_text, "ink")
+    paint_progress(brush, rect.x + middle, rect.y, bar_columns, team, score, scene.target_points, from_right=True)
 
 
 def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
@@ -112,9 +181,9 @@ def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> N
     brush.write(x + 1, rect.y, score, "ink", bold=True, width=NARROW_SCORE_WIDTH - 3)
 
 
-def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScene, team: int) -> None:
-    """Paint name, score, progress and laid points of a team into the first `width` columns."""
-    look, letter = brush.look, TEAM_NAMES[team]
+def _paint_whole_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
+    """Paint name, score, progress and laid points of a team into the first row of its heading."""
+    look, letter, width = brush.look, TEAM_NAMES[team], rect.width
     pen = team_style(team, look) + Style(bold=True)
     x = brush.canvas.text(rect.x + 1, rect.y, f"{team_symbol(team, look)} TEAM {letter}", pen)
     if scene.team >= 0:
@@ -122,11 +191,7 @@ def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScen
         x = brush.write(x + 1, rect.y, "ours" if ours else "theirs", "highlight" if ours else "muted", width=6)
     score = scene.number(f"score/{letter}")
     x = brush.write(rect.x + _SCORE_COLUMN, rect.y, f"{score:>5}", "ink", bold=True) + 1
-    laid = (
-        f"{scene.laid_points(team)} laid"
-        if width < 60
-        else f"{scene.target_points}   {scene.laid_points(team)} points laid"
-    )
+    laid = f"{scene.laid_points(team)} laid"
     end = x + min(width - (x - rect.x) - len(laid) - 3, MAX_PROGRESS_WIDTH)
     paint_progress(brush, x, rect.y, end - x, team, score, scene.target_points)
     brush.write(end + 1, rect.y, laid, "ink", bold=True)
@@ -140,8 +205,11 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     """
     waited = seat in awaited_seats(scene)
     held = scene.view.count(f"hand/{seat}")
+    follows = seat == next_seat(scene) and not waited
     sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " "
-    brush.write(rect.x, rect.y, sign, "highlight", bold=True)
+    if follows and not brush.look.ascii:
+        sign = "›"
+    brush.write(rect.x, rect.y, sign, "ink" if follows else "highlight", bold=True)
     name = printable(scene.name(seat))
     badge = _one_card_badge(scene, seat, rect.width - brush.width_in_cells(name))
     room = rect.width - (4 + len(badge) if badge else 3 + len(str(held)))
@@ -153,7 +221,10 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
         return 0
     if not held:
         return 0
-    return brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
+    end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
+    if follows and end + 1 + len(_NEXT_LABEL) < rect.right:
+        end = brush.write(end + 1, rect.y, _NEXT_LABEL, "muted")
+    return end
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, max_width: int) -> str:

@@ -20,12 +20,14 @@ from core.big_queen import (
 )
 from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
-from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LOG_BESIDE_HAND
+from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LONG_TEXTS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand, seats_in_fact
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
+ASK_LABEL: Final = "Ask to end the round"
+"""The label of the action that asks the partners whether I may go out."""
 NOT_YET_LABEL: Final = "No, not yet"
 """The label of the answer that does not let the partner go out."""
 ROLL_AND_DEAL_LABEL: Final = "Roll the dice and deal"
@@ -59,7 +61,7 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
         leader = f"Team {TEAM_NAMES[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are level"
     else:
         leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "level"
-        leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND else leader
+        leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LONG_TEXTS else leader
     return f"{leader}, to {scene.target_points}"
 
 
@@ -97,6 +99,13 @@ def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
     if scene.over:
         return ()
     return unanswered_partners(scene) or (scene.seat_on_turn,)
+
+
+def next_seat(scene: BigQueenScene) -> int | None:
+    """Return the seat whose turn comes after the present one; None if none does, or before the cards are dealt."""
+    if scene.over or scene.phase == "deal" or has_gone_out(scene):
+        return None
+    return (scene.seat_on_turn + 1) % scene.view.seats
 
 
 def has_gone_out(scene: BigQueenScene) -> bool:
@@ -180,10 +189,10 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
             "Draw, or take from the pile with two cards of yours.",
             "Draw a card, or take one from the pile.",
         )
-    return _play_duty_sentences(scene)
+    return _play_duty_sentences(scene, keys=keys)
 
 
-def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
+def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
     """Return the sentence with my possible actions in the phase in which cards are laid, and shorter ones."""
     held = len(own_hand(scene.view))
     if scene.permission_answer == ANSWER_YES:
@@ -197,15 +206,19 @@ def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
             "A partner said no: keep two cards.",
         )
     if held <= 4 and scene.permission_answer == NOT_ASKED_YET:
+        if not keys:
+            return ("Lay sets and add to them, then discard one card. To go out, ask first.",)
         return (
-            "Lay sets and add to them, then discard one card. To go out, ask first.",
-            "Lay sets, then discard a card. To go out, ask first.",
-            "Lay sets, discard; to go out, ask first.",
+            "Space selects, Enter lays sets, X discards one card. A asks to end the round.",
+            "Enter lays sets, X discards, A asks to end the round.",
+            "Enter lays, X discards, A asks to go out.",
         )
+    if not keys:
+        return ("Lay sets and add to them if you like, then discard one card.",)
     return (
-        "Lay sets and add to them if you like, then discard one card.",
-        "Lay sets if you like, then discard one card.",
-        "Lay sets, then discard one card.",
+        "Lay sets if you like: Space selects, Enter lays. Then X discards one card.",
+        "Space selects, Enter lays sets, X discards one card.",
+        "Space selects, Enter lays, X discards.",
     )
 
 

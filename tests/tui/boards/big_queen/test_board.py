@@ -204,7 +204,7 @@ async def test_partner_answers_the_request_to_go_out(answer):
 
 async def test_last_card_can_be_announced_with_the_discard_or_later_or_never():
     app = BigQueenApp(hand_size=4)
-    async with app.run_test(size=(80, 23)) as pilot:
+    async with app.run_test(size=(120, 39)) as pilot:
         while not any(len(action) == 3 and action.verb == "discard" for action in app.match.legal(1)):
             seat = app.match.view(1).facts["turn"]
             legal = app.match.legal(seat)

@@ -208,7 +208,7 @@ def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(side_on_turn)
     side.run_commands(ToggleCard(0), ToggleCard(1), ToggleCard(2))
     assert side.run_commands(TakeOrLayCards()) == ()
     assert "ask your partners first" in side.note
-    assert "ask your partners first" in side.text()
+    assert "ask your partners first" in side.text(width=120, height=39)
     side.set_facts(asked="yes")
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["meld 7♣ 7♠ 7♦"]
 
@@ -253,11 +253,13 @@ def test_prompt_shows_what_a_take_would_bring(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠")
     side.run_commands(SelectPileCard(2))
-    assert "Take 9♦, lay 9♦ 9♣ 9♠; brings 3 cards, 35 points: K♣ 9♥ 2♠" in side.text()
+    assert "Take 9♦, lay 9♦ 9♣ 9♠; you also get 3 cards, 35 points: K♣ 9♥ 2♠." in side.text(width=120, height=39)
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 2 9♣ 9♠"]
     side.run_commands(FindOtherCards())
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 2 9♣ 2♦"]
-    assert "lay 9♦ 9♣ 2♦" in side.text()
+    assert "lay 9♦ 9♣ 2♦" in side.text(width=120, height=39)
+    side.run_commands(SelectPileCard(4))
+    assert "lay 9♥ 9♣ 9♠; you also get 2♠." in side.text(width=120, height=39)
 
 
 def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_turn):
@@ -266,7 +268,7 @@ def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_
     for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
         assert side.run_commands(SelectPileCard(place), TakeOrLayCards()) == ()
         assert reason in side.note
-        assert reason in side.text()
+        assert reason in side.text(width=120, height=39)
     side.deal_hand("9♣ 9♠ 5♦", "4♠ 9♦")
     assert side.run_commands(SelectPileCard(2), TakeOrLayCards()) == ()
     assert "ask your partners first" in side.note

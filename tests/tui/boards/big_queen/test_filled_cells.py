@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 
@@ -13,11 +14,12 @@ from tests.support.depth import parametrize
 from tests.support.filled_cells import share_of_filled_cells
 from tests.tui.boards.big_queen.conftest import GAME, SeatSide
 from tui.boards.big_queen.commands import FindNextCards
+from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import NATURAL_RANKS, cards_of_team_set
+from tui.boards.big_queen.scene import cards_of_team_set
 from tui.boards.big_queen.selection import hand_laying_outcome, total_points, unlayable_cards
-from tui.boards.big_queen.team_scores import team_symbol
+from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
 from tui.drawing import Rect
@@ -66,26 +68,62 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_se
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
-def test_every_set_shows_its_number_and_points_and_every_empty_place_only_its_rank(side_on_turn, look):
+def test_every_set_shows_its_rank_and_points_and_ranks_without_a_set_only_their_name(side_on_turn, look):
     side = side_on_turn("draw")
-    side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", r7="7♠ 7♦ 7♥", r10="10♠ 10♦ 10♥ 10♣ 10♠ 10♦ 2♣")
-    for width, height in ((120, 39), (200, 59)):
-        for grown in ((), {"A/7", "A/10", "B/7", "B/10"}):
-            scene = side.scene(width=width, height=height, look=look, grown_sets=grown)
-            where, rows = layout_of(scene), str(render(scene).canvas).splitlines()
-            laid = 0
-            for team in (0, 1):
-                for number, rank in enumerate(NATURAL_RANKS):
-                    slot = where.set_rect(team, number)
-                    head = rows[slot.y][slot.x : slot.x + where.columns_per_set].split()
-                    below = " ".join(row[slot.x : slot.right].strip(" .·") for row in rows[slot.y + 1 : slot.bottom])
-                    if cards_of_set := cards_of_team_set(scene.view, team, rank):
-                        assert head == [rank, f"x{len(cards_of_set)}={total_points(cards_of_set)}"]
-                        laid += 1
-                        assert ("new" in below) is bool(grown)
-                    else:
-                        assert (head, below.strip()) == ([rank], "")
-            assert laid == 2
+    side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", r7="7♠ 7♦ 7♥", r10="10♠ 10♦ 10♥ 2♣")
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        scene = side.scene(width=width, height=height, look=look)
+        where, rows = layout_of(scene), str(render(scene).canvas).splitlines()
+        columns = where.set_columns(1, scene.laid_ranks(1))
+        assert [*columns.rects] == ["7", "10"]
+        for rank, rect in columns.rects.items():
+            laid = cards_of_team_set(scene.view, 1, rank)
+            head = rows[rect.y][rect.x : rect.x + columns.heading_columns(rank)].split()
+            assert head[0] == rank
+            assert str(total_points(laid)) in head
+            if width == 200:
+                assert head == [rank, str(len(laid)), "cards,", str(total_points(laid))]
+        if width == 200:
+            assert "no set yet: 3 4 5 6 8 9 J Q K A" in rows[where.areas[1].bottom - 1]
+
+
+def test_area_without_a_set_shows_what_cards_count(side_on_turn):
+    side = side_on_turn("draw")
+    for width, height in ((80, 23), (120, 39), (160, 49), (200, 59)):
+        where = layout_of(side.scene(width=width, height=height))
+        first, second = (
+            "\n".join(
+                row[area.x : area.right] for row in side.text(width=width, height=height).split("\n")[3 : area.bottom]
+            )
+            for area in where.areas
+        )
+        assert first.strip() == "No set yet."
+        assert "No set yet. What each card counts:" in second
+        names = (
+            ["5", "10", "A: 15", "2: 20", "100"] if width == 80 else ["3-9: 5", "10-K: 10", "A: 15", "2: 20", "Q♠: 100"]
+        )
+        assert re.search(" +".join(names), second)
+    side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", rA="A♠ A♦ A♥", r10="10♠ 10♦ 10♥")
+    assert "What each card counts" not in side.text(width=120, height=39)
+
+
+def test_points_laid_by_the_teams_are_written_equally_large(side_on_turn):
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", rA="A♠ A♦ A♥", r10="10♠ 10♦ 10♥")
+    laid = {"meld/A/3": "3♠ 3♦ 3♥", "meld/A/4": "4♠ 4♦ 4♥", "meld/A/5": "5♠ 5♦ 5♥", "meld/A/7": "7♠ 7♦ 7♥"}
+    for names, height_of_digits in ((3, 5), (4, 3)):
+        piles = {name: cards(text) for name, text in list(laid.items())[:names]}
+        side.view = dataclasses.replace(side.view, piles={**side.view.piles, **piles})
+        scene = side.scene(width=120, height=39)
+        canvas = render(scene).canvas
+        for team, area in enumerate(layout_of(scene).areas):
+            digits = team_style(team, scene.look)
+            rows = [
+                y
+                for y in range(area.y, area.bottom)
+                if any(style.color == digits.color and text.strip() for text, style in canvas.runs(y))
+            ]
+            assert len(rows) == height_of_digits
 
 
 def test_unseen_cards_are_counted_as_those_of_the_stock_and_of_other_hands():
@@ -147,18 +185,38 @@ def test_each_team_has_a_symbol_of_its_own_in_every_look(side_on_turn):
         assert signs[0] != signs[1]
         for width, height in ((60, 17), (80, 23), (120, 39), (60, 49)):
             rows = side.text(width=width, height=height, look=look).split("\n")
-            assert all(any(row.lstrip().startswith(sign) for row in rows) for sign in signs)
+            assert all(
+                any(row.strip().startswith(sign) or row.strip().endswith(sign) for row in rows) for sign in signs
+            )
 
 
-def test_progress_bar_to_the_target_grows_with_the_score(side_on_turn):
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_progress_bar_to_the_target_grows_with_the_score_by_eighths_of_a_column(side_on_turn, width):
     side = side_on_turn()
-    lengths = []
-    for score in (-50, 0, 300, 1000, 1400):
-        side.set_facts(**{"score/A": score})
-        row = next(row for row in side.text(width=120, height=39).split("\n") if "TEAM A" in row)
-        lengths.append(row.count("▆"))
-    assert lengths[0] == lengths[1] == 0
-    assert lengths[2] < lengths[3] == lengths[4]
+    for team, letter in enumerate("AB"):
+        lengths = []
+        for score in (-50, 0, 300, 350, 1000, 1400):
+            side.set_facts(**{f"score/{letter}": score, f"score/{'BA'[team]}": 0})
+            scene = side.scene(width=width, height=39)
+            lengths.append(eighths_of_bar(scene, team))
+        assert lengths[0] == lengths[1] == 0
+        assert 0 < lengths[2] < lengths[3] < lengths[4] == lengths[5]
+        assert lengths[4] % 8 == 0
+
+
+def eighths_of_bar(scene, team):
+    """Return how many eighths of columns the bar of a team fills."""
+    look, heading = scene.look, layout_of(scene).teams[team]
+    ink, track, found, x = team_style(team, look).color.name, look.palette.sheet, 0, 0
+    for text, style in render(scene).canvas.runs(heading.y):
+        if style.bgcolor is not None and heading.x <= x < heading.right:
+            eighths = sum(" ▏▎▍▌▋▊▉█".index(glyph) for glyph in text) if {*text} <= {*" ▏▎▍▌▋▊▉█"} else 0
+            if style.bgcolor.name == track and style.color is not None and style.color.name == ink:
+                found += eighths
+            elif style.bgcolor.name == ink:
+                found += 8 * len(text) - eighths
+        x += len(text)
+    return found
 
 
 def test_labels_below_hand_cards_say_which_ones_a_take_uses_and_what_each_would_cost(side_on_turn):
@@ -182,7 +240,7 @@ def test_labels_below_hand_cards_say_which_ones_a_take_uses_and_what_each_would_
         rects = card_rects(where, len(scene.selection.hand)).values()
         words = [rows[where.hand.bottom - 1][rect.x : rect.right].strip() for rect in rects]
         costs = "−" if width == 80 else "costs "
-        assert {*words} <= {"new", "▲", f"{costs}5", f"{costs}10"}
+        assert {*words} <= {"new", "▲", "▲ new", f"{costs}5", f"{costs}10"}
         assert all(words), "some cards have a word and others none"
 
 
@@ -192,21 +250,25 @@ def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(side_on_turn):
     side.run_commands(FindNextCards())
     scene = side.scene(width=120, height=39)
     rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
-    assert "fits 7s" in rows[where.hand.bottom - 1]
+    assert "add to 7s" in rows[where.hand.bottom - 1]
     below = rows[where.pile.bottom - 1][where.pile.x : where.pile.right]
-    assert re.fullmatch(" *or this one *╰─* ?(you )?get both ?─*╯ *", below), "a bracket holds the cards of the take"
+    assert re.fullmatch(" *▲ or 5♠ *╰─* ?(you )?get both ?─*╯ *", below), "a bracket holds the cards of the take"
 
 
-def test_adjacent_cards_that_could_be_taken_have_separate_labels(side_on_turn):
+def test_each_label_of_a_card_that_could_be_taken_stays_below_it(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 4♦ 4♥ 5♣ 5♥", "4♠ 5♠ 6♣ 9♦ K♣", r7="7♠ 7♦ 7♥")
     side.run_commands(FindNextCards())
     for width, height in ((80, 23), (120, 39), (200, 59)):
         scene = side.scene(width=width, height=height)
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
-        below = rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split("╰")[0]
-        assert below.count("or") == 2
-        assert {*below.split()} <= {"or", "this", "one"}
+        positions, _ = pile_positions(where, 5, 4)
+        for position, card in zip(positions[:2], ("4♠", "5♠"), strict=True):
+            below = rows[where.pile.bottom - 1][position.x : position.x + position.visible_columns]
+            forms = {80: ("or", f"or {card}"), 120: (f"▲ or {card}",), 200: (f"▲ or {card}",)}
+            assert below.strip() in forms[width]
+        third = positions[2]
+        assert rows[where.pile.bottom - 1][third.x : third.x + third.visible_columns].strip() == ""
 
 
 def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from itertools import zip_longest
 
 import pytest
 from msgspec.structs import replace
 
-from core import games
+from core import cards, games
 from core.engine.cards import CARDS
 from tests.support.board_pictures import (
     BOARD_SIZES,
@@ -22,14 +21,14 @@ from tests.support.board_pictures import (
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
-from tui.boards.big_queen.discard_pile import PilePosition, _paint_take_instead_label
 from tui.boards.big_queen.meld_areas import cards_in_column_order
+from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
-from tui.cards import ASCII, LOOKS, Canvas
-from tui.drawing import Brush, Line
+from tui.cards import ASCII, LOOKS
+from tui.drawing import Line
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -97,28 +96,8 @@ def test_no_two_cards_of_the_pile_share_a_cell(side_on_turn):
             places = render(side.scene(width=width, height=height)).click_areas
             spots = [rect for rect, command in places if isinstance(command, SelectPileCard)]
             where = layout_of(side.scene(width=width, height=height))
-            assert all(is_rectangle_inside(rect, where.pile) for rect in spots)
+            assert all(is_rectangle_inside(rect, where.pile_rect(many)) for rect in spots)
             assert not any(do_rectangles_overlap(one, other) for n, one in enumerate(spots) for other in spots[:n])
-
-
-@pytest.mark.parametrize(
-    ("usable_places", "cursor_place", "step", "labels"),
-    [
-        ((2, 4), 6, 5, ["or this one", "or this one"]),
-        ((1, 3, 5), 6, 4, ["or", "or this", "or"]),
-        ((1, 3, 5), 6, 6, ["or this", "or this one", "or this"]),
-        ((1, 2, 3), 6, 4, ["or", "or", "or this"]),
-    ],
-)
-def test_labels_below_cards_that_can_be_taken_have_a_blank_between_them(usable_places, cursor_place, step, labels):
-    positions = [PilePosition(place, step * (place - 1), 0, step, True, place > 1) for place in range(1, 8)]
-    canvas = Canvas(60, 1)
-    for position in positions:
-        if position.place in usable_places:
-            _paint_take_instead_label(Brush(canvas, LOOKS["four"]), positions, position, 0, usable_places, cursor_place)
-    text = str(canvas)
-    assert re.findall("or this one|or this|or", text) == labels
-    assert re.fullmatch(" *" + " +".join(labels) + " *", text)
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)
@@ -249,41 +228,112 @@ def test_names_of_players_with_one_card_are_not_cut_at_60_columns(side_on_turn, 
     assert sentence in side.text(width=60, height=17)
 
 
-def test_set_of_many_cards_that_has_grown_keeps_its_rank_and_its_number(side_on_turn):
-    side = side_on_turn()
-    side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥ 7♣ 7♠ 7♦ 7♥ 7♣ 2♦ 2♠ 2♥", r10="10♠ 10♦ 10♥ 10♣")
-    sets = [side.text(grown_sets=grown, width=80, height=23).split("STOCK")[0] for grown in ((), {"B/7", "B/10"})]
-    assert all("7x11" in text and "10x4" in text for text in sets)
-    assert "new" not in sets[0]
-    assert "+ new" in sets[1], "nothing says what + means"
-    assert [len(re.findall(r"[♣♦♥♠]\+", text)) for text in sets] == [0, 2]
-
-
 def test_face_down_cards_of_players_listed_below_each_other_begin_in_one_column(side_on_turn):
     side = side_on_turn("draw")
     side.view = dataclasses.replace(side.view, piles={**side.view.piles, "hand/2": 4, "hand/3": 12})
     names = ("Ann", "Björn", "Cleo", "Dorothea")
-    rows = side.text(names=names, width=80, height=23).split("\n")
+    rows = side.text(names=names, width=75, height=23).split("\n")
     starts = [row.find("▏▏", row.index(name)) for name in ("Cleo", "Dorothea") for row in rows[:4] if name in row]
     assert len(starts) == 2
     assert starts[0] == starts[1] > 0
 
 
-@parametrize("size", [(80, 59), (120, 39), (160, 49), (200, 59)], 2)
-def test_set_that_has_grown_keeps_its_rank_in_its_heading(side_on_turn, size):
-    for rank in NATURAL_RANKS:
+def text_of_column(side, rank, size, team=1, **replaced_fields):
+    """Return the rows of the column of a team's set of a rank on a board of this size, its heading first."""
+    scene = side.scene(width=size[0], height=size[1], **replaced_fields)
+    columns = layout_of(scene).set_columns(team, scene.laid_ranks(team))
+    rect = columns.rects[rank]
+    rows = str(render(scene).canvas).splitlines()[rect.y : rect.bottom]
+    heading = rows[0][rect.x : rect.x + columns.heading_columns(rank)]
+    return [heading, *(row[rect.x : rect.x + rect.width] for row in rows[1:])]
+
+
+@parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 4)
+def test_card_added_to_a_set_is_shown_and_marked_as_new(side_on_turn, size):
+    for added in cards("2♦ 7♣ 7♠"):
         side = side_on_turn()
-        laid = [f"{rank}{suit}" for suit in "♣♦♥♠♣♦♥♠"]
-        side.deal_hand("2♣ 2♦", **{f"r{rank}": " ".join(laid)})
-        scene = side.scene(grown_sets={f"B/{rank}"}, width=size[0], height=size[1])
-        where = layout_of(scene)
-        assert where.set_size is not None
-        slot = where.set_rect(1, NATURAL_RANKS.index(rank))
-        rows = [row[slot.x : slot.x + where.columns_per_set] for row in str(render(scene).canvas).splitlines()]
-        heading = rows[slot.y].split()
-        assert heading[0] == rank
-        assert heading[-1].startswith("x8")
-        assert rows[slot.y + 1].rstrip().endswith(("new", "+"))
+        side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥ 7♣ 7♠ 7♦ 7♥ 7♣ 2♦ 2♠ 2♥ 7♦ 7♥", r10="10♠ 10♦ 10♥ 10♣")
+        plain = "".join(text_of_column(side, "7", size))
+        assert "new" not in plain
+        assert "+" not in plain
+        heading, *rows = text_of_column(side, "7", size, cards_added_to_sets={"B/7": (added,)})
+        (row,) = [row for row in rows if row.endswith(("new", "+"))]
+        assert row.strip().startswith(str(added))
+        assert heading.split()[0] == "7"
+        assert "110" in heading.split()
+        others = text_of_column(side, "10", size, cards_added_to_sets={"B/7": (added,)})
+        assert "new" not in "".join(others)
+
+
+def test_short_mark_of_new_cards_is_explained(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥ 7♣")
+    text = side.text(width=80, height=23, cards_added_to_sets={"B/7": tuple(cards("7♣"))})
+    assert "+ new" in text, "nothing says what + means"
+    assert "+ new" not in side.text(width=80, height=23)
+
+
+def test_new_set_has_one_mark(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥")
+    rows = text_of_column(side, "7", (120, 39), cards_added_to_sets={"B/7": tuple(cards("7♠ 7♦ 7♥"))})
+    assert [row.split() for row in rows if "new" in row] == [["7♠", "new"]]
+
+
+@parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 4)
+def test_heading_of_each_set_has_its_rank_and_touches_no_other(side_on_turn, size):
+    for number in range(1, 13):
+        side = side_on_turn()
+        side.deal_hand("2♣ 2♦", **{f"r{rank}": f"{rank}♣ {rank}♦ {rank}♥" for rank in NATURAL_RANKS[-number:]})
+        scene = side.scene(width=size[0], height=size[1])
+        columns = layout_of(scene).set_columns(1, scene.laid_ranks(1))
+        row = str(render(scene).canvas).splitlines()[columns.area.y]
+        heads = [row[rect.x : rect.x + columns.heading_columns(rank)] for rank, rect in columns.rects.items()]
+        assert [head.split()[0].strip("♛") for head in heads] == list(NATURAL_RANKS[-number:])
+        if number > 6:
+            continue
+        for head in heads:
+            assert {"15", "30", "45"} & {*head.split()}, heads
+
+
+def test_set_with_the_queen_of_spades_has_a_golden_frame_and_a_crown(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ Q♦", rK="K♠ K♥ K♦")
+    for size in ((80, 23), (120, 39), (160, 49), (200, 59)):
+        scene = side.scene(width=size[0], height=size[1])
+        rows = str(render(scene).canvas).splitlines()
+        columns = layout_of(scene).set_columns(1, ("Q", "K"))
+        for rank, frame in (("Q", ("♛", "▐", "▌")), ("K", (" ", " ", " "))):
+            rect = columns.rects[rank]
+            crown, left = (rows[y][rect.x - 1] for y in (rect.y, rect.y + 1))
+            assert crown == frame[0]
+            assert left in (frame[1], "▌"), "the frame of the other set"
+            assert rows[rect.y + 1][rect.right] == frame[2]
+
+
+def test_next_player_is_marked(side_on_turn):
+    side = side_on_turn("draw")
+    text = side.text(width=120, height=39)
+    assert "▸You 11" in text
+    assert "›Chidi 11 next" in text
+    assert text.count("next") == 1
+    side.set_facts(phase="deal")
+    assert "next" not in side.text(width=120, height=39)
+
+
+def test_cards_make_room_for_a_set_while_its_cards_are_on_their_way(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♣ 9♦ 9♥ J♦", r7="7♠ 7♦ 7♥", rK="K♠ K♥ K♦")
+    effect = BigQueenFrameEffect(arriving_set="B/9")
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        during = side.scene(width=width, height=height, effect=effect)
+        where = layout_of(during)
+        place = place_of(during, where, "meld/B/9")
+        after = side.copy()
+        after.deal_hand("J♦", r9="9♣ 9♦ 9♥")
+        columns = where.set_columns(1, after.scene().laid_ranks(1))
+        assert (place.x, place.size) == (columns.rects["9"].x, columns.size)
+        assert text_of_column(side, "K", (width, height), effect=effect) == text_of_column(after, "K", (width, height))
 
 
 def test_labels_below_hand_cards_that_fit_sets_do_not_touch(side_on_turn):
@@ -294,8 +344,8 @@ def test_labels_below_hand_cards_that_fit_sets_do_not_touch(side_on_turn):
         scene = replace(side.scene(width=120, height=39), selection=replace(side.selection, new_cards=(), cursor=-1))
         where = layout_of(scene)
         under = str(render(scene).canvas).splitlines()[where.hand.bottom - 1][where.hand.x : where.hand.right]
-        assert {*under.split()} == {"fits"} or {*under.split()} == {"fits", "7s"}
-        assert under.split().count("fits") >= many // where.hand_lines
+        assert {*under.split()} == {"add"} or {*under.split()} == {"add", "to", "7s"}
+        assert under.split().count("add") >= many // where.hand_lines
 
 
 @parametrize("seats", [4, 6, 10], 1)

@@ -21,15 +21,19 @@ def test_own_cards_have_at_least_13_by_9_cells():
 
 
 MAX_CARDS_AT_HUGE_SIZE = 48
-"""Number of cards in the largest hand of Big Queen whose cards are still huge; in 12 matches of bots
+"""Number of cards in the largest hand of Big Queen whose cards are still at least huge; in 12 matches of bots
 nobody had more than 14.
 """
 
 
 @pytest.mark.parametrize("cards", range(1, MAX_CARDS_AT_HUGE_SIZE + 1))
-def test_hand_of_big_queen_has_huge_cards(cards):
+def test_hand_of_big_queen_has_huge_cards_or_larger_ones_that_are_whole(cards):
     for seats in games["big-queen"].seats:
-        assert big_queen_layout(*LARGE_BOARD_SIZE, cards, seats=seats).hand_size is HUGE
+        where = big_queen_layout(*LARGE_BOARD_SIZE, cards, seats=seats)
+        size = where.hand_size_for(cards)
+        assert size.height >= HUGE.height
+        assert size is HUGE or cards * size.width <= where.hand.width
+        assert size is GRAND or cards > 8
 
 
 @pytest.mark.parametrize("others", [*range(12), 39])
