@@ -379,7 +379,7 @@ def _measure_space_around_cards(width: int, height: int, table_only: bool, seats
         width,
         height,
         tall,
-        log_columns=min(max(width // 4, 26), width - 54, 46) if logged and not tall else 0,
+        log_columns=min(max(width // 5, 26), width - 54) if logged and not tall else 0,
         log_rows=min(height // 5, 12) if logged and tall else 0,
         bar_lines=2 if narrow else 1,
         bar_rows=4 if narrow else 1,

@@ -10,14 +10,16 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core import Card
+from core import cards as parsed_cards
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
+from core.engine.english import count
 from tui.boards.big_queen.commands import LayCards, SelectSet
 from tui.boards.big_queen.layout import STRIP, BigQueenLayout, SetColumns
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.cards import HUGE, MID, MINI, Size, State, face, style
-from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, big_text_width
+from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, big_text_width, wrap
 from tui.drawing.big_letters import huge_letter_rows
 from tui.drawing.styles import badge_style, text_style
 
@@ -33,8 +35,14 @@ _LEGEND_OF_SHORT_LABEL: Final = f"{_SHORT_NEW_CARD_LABEL} {NEW_CARD_LABEL}"
 _NO_SET_TEXT: Final = "No set yet."
 """The text in an area without sets."""
 
+_EXAMPLES_OF_SETS: Final = ("7♣ 7♦ 7♠", "2♥ K♣ K♥", "Q♣ Q♦ Q♠")
+"""The sets that are painted in the area of another team without a set."""
+
 _LAID_TEXT: Final = "points laid"
 """The text below the points of an area in large digits."""
+
+_MAX_COLUMNS_OF_MISSING_RANKS: Final = 24
+"""The ranks without a set take at most this many columns at the end of an area."""
 
 _MIN_ROWS_WITH_LARGE_POINTS: Final = 8
 """The points of an area are also painted in large digits if it has at least this many rows."""
@@ -50,37 +58,41 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     """
     places: list[ClickArea] = []
     ends: dict[int, Rect] = {}
-    has_short_labels = False
     for team, rect in enumerate(layout.areas):
         if layout.label_width:
             _paint_team_label(brush, rect, layout, scene, team)
         ranks = scene.laid_ranks(team)
         columns = layout.set_columns(team, ranks)
-        sets = [cards_of_team_set(scene.view, team, rank) for rank in ranks]
-        if len(ranks) > 1 or team != max(scene.team, 0):
-            shows_points = False
-        else:
-            shows_points = _paint_points_of_cards(brush, rect, layout, scene, team, ranks)
-        if not ranks and not shows_points:
-            brush.write(rect.x + layout.label_width, rect.y + int(rect.height > 2), _NO_SET_TEXT, "muted")
-        right = rect.x + layout.label_width
-        for rank, cards in zip(ranks, sets, strict=True):
-            column = columns.rects[rank]
-            right = column.right + 1
-            if cards:
+        for rank, column in columns.rects.items():
+            if cards := cards_of_team_set(scene.view, team, rank):
                 _paint_set(brush, columns, scene, team, rank, cards_in_column_order(cards))
-                grown = f"{TEAM_NAMES[team]}/{rank}" in scene.cards_added_to_sets
-                has_short_labels |= grown and column.width < MID.width
                 places.append((column, SelectSet(team, rank)))
-        if team == scene.team and right < rect.right:
-            places.append((Rect(right, rect.y, rect.right - right, rect.height), LayCards()))
-        if any(sets) and not shows_points:
-            _paint_missing_ranks(brush, rect, columns, ranks, [len(cards) for cards in sets])
-            ends[team] = Rect(right, rect.y, rect.right - right, rect.height)
-    _paint_laid_points(brush, scene, ends)
-    if has_short_labels:
-        brush.write_right_aligned(layout.pile.right, layout.title_row, _LEGEND_OF_SHORT_LABEL, "highlight", bold=True)
+        right = max((column.right + 1 for column in columns.rects.values()), default=columns.area.x)
+        end = Rect(right, rect.y, rect.right - right, rect.height)
+        if team == scene.team and end.width > 0:
+            places.append((end, LayCards()))
+        is_mine = team == max(scene.team, 0)
+        if not (is_mine and len(ranks) < 2 and _paint_points_of_cards(brush, rect, layout, team, ranks)):
+            if ranks:
+                ends[team] = end
+            else:
+                _paint_examples_of_sets(brush, rect, layout, team)
+    for team in ends.keys() - _paint_ends(brush, scene, ends):
+        _paint_missing_ranks(brush, layout.set_columns(team, scene.laid_ranks(team)), scene, team)
+    _paint_legend(brush, layout, scene)
     return places
+
+
+def _paint_legend(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
+    """Paint in the row of the titles below the areas what the short label of new cards means, if a set has one."""
+    for name in scene.cards_added_to_sets:
+        letter, rank = name.split("/")
+        team = TEAM_NAMES.index(letter)
+        ranks = scene.laid_ranks(team)
+        if rank in ranks and layout.set_columns(team, ranks).rects[rank].width < MID.width:
+            right = layout.pile.right - 1
+            brush.write_right_aligned(right, layout.title_row, _LEGEND_OF_SHORT_LABEL, "highlight", bold=True)
+            return
 
 
 def _paint_team_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
@@ -99,9 +111,7 @@ def _paint_team_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: B
     brush.write(x, rect.y + (1 if low else 2), words, "ink", bold=True, width=width)
 
 
-def _paint_points_of_cards(
-    brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, ranks: tuple[str, ...]
-) -> bool:
+def _paint_points_of_cards(brush: Brush, rect: Rect, layout: BigQueenLayout, team: int, ranks: tuple[str, ...]) -> bool:
     """Paint beside the first set of an area, or in its place, what cards count, as far as there is room.
 
     Returns whether there is room.
@@ -131,39 +141,70 @@ def _paint_points_of_cards(
     return True
 
 
-def _paint_laid_points(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> None:
-    """Paint the points that each team has laid in large digits, equally large for both, as far as the free end of its
-    area has room: `ends`, by team."""
+def _paint_examples_of_sets(brush: Brush, rect: Rect, layout: BigQueenLayout, team: int) -> None:
+    """Paint in an area without sets some sets and what they count, in the colours of cards that cannot be played; where
+    there is no room for them, only that there is no set."""
+    columns = layout.set_columns(team, _EXAMPLES_OF_SETS)
+    size, x, y = columns.size, rect.x + layout.label_width, rect.y
+    if size is STRIP or not columns.has_free_columns or rect.height < size.height + 4:
+        brush.write(x, y + int(rect.height > 2), _NO_SET_TEXT, "muted")
+        return
+    brush.write(x, y, f"{_NO_SET_TEXT} Such sets count:", "muted")
+    for text, column in columns.rects.items():
+        cards = parsed_cards(text)
+        for row, card in enumerate(cards, column.y + 1):
+            brush.canvas.blit(column.x, row, face(card, size, brush.look, State.DIM))
+        points = str(sum(POINTS_BY_CARD[card] for card in cards)).center(size.width)
+        brush.write(column.x, column.y + size.height + len(cards), points, "ink")
+
+
+def _paint_ends(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> frozenset[int]:
+    """Paint into the free end of each area, by team in `ends`, the points laid and the ranks without a set.
+
+    The points are in large digits, equally large for both teams. Returns the teams whose ends have room.
+    """
     texts = {team: str(scene.laid_points(team)) for team in ends}
     scales = [
         scale
         for scale in (1, 0)
         if all(big_text_width(text, scale) + 2 <= ends[team].width for team, text in texts.items())
     ]
+    painted = set()
     for team, text in texts.items():
         rect, scale = ends[team], scales[0] if scales else 0
-        width = max(big_text_width(text, scale) + 2, len(_LAID_TEXT))
+        width = max(big_text_width(text, scale) + 2, len(_LAID_TEXT) + 1)
         if brush.look.ascii or rect.height < _MIN_ROWS_WITH_LARGE_POINTS or rect.width < width:
             continue
+        painted.add(team)
         rows = huge_letter_rows(text, scale) if scale else big_letter_rows(text)
         for y, row in enumerate(rows, rect.y + 1):
             brush.canvas.text(rect.right - len(row), y, row, team_style(team, brush.look))
-        brush.write_right_aligned(rect.right, rect.y + len(rows) + 2, _LAID_TEXT, "muted")
+        ranks = scene.laid_ranks(team)
+        lines = [_LAID_TEXT, f"in {count(len(ranks), 'set')}", ""]
+        if missing := _missing_ranks_text(ranks):
+            lines += wrap(missing, min(rect.width - 1, _MAX_COLUMNS_OF_MISSING_RANKS))
+        y = rect.y + len(rows) + 2
+        for offset, line in enumerate(lines[: rect.bottom - y]):
+            brush.write_right_aligned(rect.right, y + offset, line, "muted")
+    return frozenset(painted)
 
 
-def _paint_missing_ranks(
-    brush: Brush, rect: Rect, columns: SetColumns, ranks: Sequence[str], card_counts: Sequence[int]
-) -> None:
-    """Paint in the last row of an area the ranks without a set, unless a column reaches down to it."""
+def _missing_ranks_text(ranks: Sequence[str]) -> str:
+    """Return the text on the ranks of which a team has no set, if it has sets of `ranks`; "" if it has all."""
+    missing = " ".join(rank for rank in NATURAL_RANKS if rank not in ranks)
+    return f"no set yet: {missing}" if missing else ""
+
+
+def _paint_missing_ranks(brush: Brush, columns: SetColumns, scene: BigQueenScene, team: int) -> None:
+    """Paint in the last row of a team's area the ranks without a set, unless a column reaches down to it."""
+    area, ranks = columns.area, list(columns.rects)
+    numbers = {rank: max(len(cards_of_team_set(scene.view, team, rank)), 1) for rank in ranks}
     tallest = max(
         1 + columns.size.height + (number - 1) * columns.rows_per_covered_card(rank, number)
-        for rank, number in zip(ranks, card_counts, strict=True)
+        for rank, number in numbers.items()
     )
-    if columns.size is STRIP or tallest > rect.height - 1:
-        return
-    missing = " ".join(rank for rank in NATURAL_RANKS if rank not in ranks)
-    if missing:
-        brush.write(rect.x, rect.bottom - 1, f"no set yet: {missing}", "muted", width=rect.width)
+    if columns.size is not STRIP and tallest < area.height:
+        brush.write(area.x, area.bottom - 1, _missing_ranks_text(ranks), "muted", width=area.width)
 
 
 def cards_in_column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:

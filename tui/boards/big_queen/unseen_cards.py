@@ -22,7 +22,7 @@ _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
 _SCALE_WIDTH: Final = 3
 """The width in columns of the scale left of the bars, which shows 0 and the greatest number of cards of a rank."""
 
-MAX_BAR_ROWS: Final = 6
+MAX_BAR_ROWS: Final = 8
 """A bar has at most this many rows."""
 
 
@@ -74,7 +74,7 @@ def paint_unseen_cards(brush: Brush, rect: Rect | None, scene: BigQueenScene) ->
     brush.write(x + 2, rect.y, words, "ink")
     packs = max(max(unseen.values(), default=1), 1)
     by_rank = tuple(numbers[rank] for rank in _RANK_ORDER)
-    most, height = 4 * packs, min(rect.height - 3, MAX_BAR_ROWS)
+    most, height = 4 * packs, min(rect.height - 2, MAX_BAR_ROWS)
     for number, y in ((most, rect.y + 1), (0, rect.y + height)):
         brush.write_right_aligned(rect.x + _SCALE_WIDTH - 1, y, str(number), "muted")
     brush.canvas.blit(rect.x + _SCALE_WIDTH, rect.y + 1, _unseen_bars(by_rank, most, height, brush.look))
