@@ -35,6 +35,9 @@ _SET_SIZES: Final = (VAST, HUGE, LARGE, MID, MINI)
 _COLUMNS_BETWEEN_SETS: Final = 2
 """At most this many columns stay free between two sets."""
 
+_COLUMNS_BETWEEN_STRIPS: Final = 3
+"""At most this many columns stay free between two sets of strips, so that their headings have room for the points."""
+
 MIN_ROWS_WITH_GAPS_BELOW_ZONES: Final = 21
 """Rows stay free as gaps between zones if the board has at least this many rows."""
 
@@ -281,7 +284,7 @@ def _step_between_sets(size: Size, width: int, number: int) -> int:
     one fits."""
     if width < size.width:
         return 0
-    step = size.width + (1 if size is STRIP else _COLUMNS_BETWEEN_SETS)
+    step = size.width + (_COLUMNS_BETWEEN_STRIPS if size is STRIP else _COLUMNS_BETWEEN_SETS)
     return step if number == 1 else min(step, (width - size.width) // (number - 1))
 
 
@@ -529,10 +532,10 @@ def _place_teams(
     felt_top = 1 + (0 if is_above else 2 * heading)
     y = felt_top + above
     first_heading = Rect(0, y if is_above else 1, width, heading)
-    first = Rect(0, y + heading * is_above, width, each)
+    first = Rect(int(is_above), y + heading * is_above, width - 2 * is_above, each)
     y = first.bottom + between
     second_heading = Rect(0, y if is_above else 1 + heading, width, heading)
-    second = Rect(0, y + heading * is_above, width, each)
+    second = Rect(first.x, y + heading * is_above, first.width, each)
     return (first_heading, second_heading), (first, second), felt_top, title
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from itertools import zip_longest
 
 import pytest
@@ -25,10 +26,11 @@ from tui.boards.big_queen.meld_areas import cards_in_column_order
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQueenScene, cards_of_team_set
+from tui.boards.big_queen.status_and_buttons import buttons
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, LOOKS
-from tui.drawing import Line
+from tui.drawing import Banner, Line
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -280,7 +282,7 @@ def test_new_set_has_one_mark(side_on_turn):
     assert [row.split() for row in rows if "new" in row] == [["7♠", "new"]]
 
 
-@parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 4)
+@parametrize("size", [(48, 39), (60, 17), (80, 23), (120, 39), (160, 49), (200, 59)], 6)
 def test_heading_of_each_set_has_its_rank_and_touches_no_other(side_on_turn, size):
     for number in range(1, 13):
         side = side_on_turn()
@@ -364,3 +366,52 @@ def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(play_at_rand
             for rect, command in picture.click_areas:
                 low = isinstance(command, CatchOrDescribeSeat | SelectPileCard)  # see tests/tui/web/test_tap.py
                 assert rect.height >= 2 or low, (height, command)
+
+
+def test_person_who_may_lay_sees_the_keys_and_the_buttons_that_go_on(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("7♠ 7♦ 7♥ J♦ K♣ 5♠")
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        text = side.text(width=width, height=height)
+        assert re.search("Space selects, Enter lays.+X discards one card", text)
+        primary = {button.key for button in buttons_of(side, width, height) if button.primary and button.enabled}
+        assert primary == {"X", "F"}
+    side.deal_hand("7♠ 8♦ 9♥ J♦ K♣ 5♠")
+    assert {button.key for button in buttons_of(side, 120, 39) if button.primary} == {"X"}, "nothing can be laid"
+    side.deal_hand("7♠ 7♦ 7♥ J♦")
+    assert "A asks to end the round" in side.text(width=120, height=39)
+
+
+def buttons_of(side, width, height):
+    """Return the buttons that the board of a side shows at a size."""
+    scene = side.scene(width=width, height=height)
+    return buttons(scene, layout_of(scene))
+
+
+def test_pause_in_which_a_banner_is_shown_says_which_key_ends_it(side_on_turn):
+    effect = BigQueenFrameEffect(banner=Banner("QUEEN", "gold", "Ada lays the big Queen."), shows_queen=True)
+    side = side_on_turn()
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        assert "Enter: go on" in side.text(width=width, height=height, effect=effect)
+        assert "Enter: go on" not in side.text(width=width, height=height)
+
+
+def test_card_under_the_cursor_keeps_its_label(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("7♠ 8♦ K♣", r7="7♣ 7♦ 7♥")
+    for cursor, label in enumerate(("▲ add to 7s", "▲ costs 5", "▲ costs 10")):
+        selection = replace(side.selection, cursor=cursor, new_cards=frozenset())
+        assert label in side.text(width=120, height=39, selection=selection)
+
+
+def test_click_beside_the_sets_of_my_team_lays_the_selected_cards(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♠ 9♦ 9♥ J♦ K♣ 5♠", r7="7♣ 7♦ 7♥")
+    scene = side.scene(width=120, height=39)
+    where = layout_of(scene)
+    beside = where.set_columns(1, ("7",)).rects["7"].right + 2
+    command = next(
+        command for rect, command in render(scene).click_areas if rect.contains(beside, where.areas[1].y + 2)
+    )
+    side.run_commands(ToggleCard(1), ToggleCard(2), ToggleCard(3))
+    assert [str(action) for action in side.run_commands(command)] == ["meld 9♠ 9♦ 9♥"]
