@@ -64,7 +64,7 @@ MIN_PLAYER_COLUMNS: Final = 11
 UNSEEN_CARDS_WIDTH: Final = 30
 """The width in columns of the bars that show how many cards of each rank I have not seen."""
 
-_MIN_COLUMNS_OF_PILE_CARD: Final = 5
+_MIN_COLUMNS_OF_PILE_CARD: Final = 6
 """A discard pile takes the room of the bars of unseen cards if it would show fewer columns of each card beside them."""
 
 MIN_PILE_WIDTH: Final = 44

@@ -147,10 +147,10 @@ def test_largest_cards_of_the_hand_are_whole_and_smaller_ones_stand_in_their_pla
 def test_long_discard_pile_takes_the_room_of_the_bars_of_unseen_cards():
     where = lay_out(120, 39, 12)
     assert where.unseen_cards is not None
-    assert where.shows_unseen_cards(8)
-    assert where.pile_rect(8) == where.pile
-    assert not where.shows_unseen_cards(9)
-    assert where.pile_rect(9).right == where.unseen_cards.right
+    assert where.shows_unseen_cards(7)
+    assert where.pile_rect(7) == where.pile
+    assert not where.shows_unseen_cards(8)
+    assert where.pile_rect(8).right == where.unseen_cards.right
 
 
 def test_headings_of_a_wide_table_stand_above_their_areas():
