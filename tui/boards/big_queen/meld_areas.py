@@ -272,7 +272,7 @@ def _paint_heading(brush: Brush, columns: SetColumns, rank: str, cards: Sequence
     column, room, margin = columns.rects[rank], columns.heading_columns(rank), 0
     crowned = BIG_QUEEN in cards
     if crowned:
-        rank = brush.displayable_text("♛") + rank
+        rank = ("*" if brush.look.ascii else "♛") + rank
         margin = int(columns.has_free_columns)
         room = column.width + 2 * margin if margin else room
     number, points = len(cards), sum(POINTS_BY_CARD[card] for card in cards)
