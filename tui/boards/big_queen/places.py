@@ -12,8 +12,9 @@ from __future__ import annotations
 from core.big_queen import TEAM_NAMES
 from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.hand import card_rects
-from tui.boards.big_queen.layout import STRIP, BigQueenLayout
+from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
+from tui.boards.big_queen.set_columns import STRIP
 from tui.boards.big_queen.team_scores import player_rects, score_position
 from tui.boards.common.travel import CardPlace
 from tui.cards import CHIP, MINI

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tests.support.board_pictures import BOARD_SIZES, do_rectangles_overlap, is_rectangle_inside
 from tui.boards.big_queen.hand import card_rects
-from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, STRIP, lay_out
+from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, lay_out
 from tui.boards.big_queen.scene import NATURAL_RANKS
+from tui.boards.big_queen.set_columns import STRIP
 from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, VAST
 from tui.drawing import Rect

@@ -22,7 +22,7 @@ from tests.support.board_pictures import (
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
-from tui.boards.big_queen.meld_areas import cards_in_column_order
+from tui.boards.big_queen.laid_set import cards_in_column_order
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQueenScene, cards_of_team_set
@@ -296,6 +296,19 @@ def test_heading_of_each_set_has_its_rank_and_touches_no_other(side_on_turn, siz
             continue
         for head in heads:
             assert {"15", "30", "45"} & {*head.split()}, heads
+
+
+@parametrize("size", [(60, 17), (80, 23), (120, 39)], 3)
+def test_columns_that_overlap_have_edges_of_ascii_in_an_ascii_look(side_on_turn, size):
+    side = side_on_turn()
+    side.deal_hand("2♣ 2♦", **{f"r{rank}": f"{rank}♣ {rank}♦ {rank}♥ 2♠" for rank in NATURAL_RANKS[:9]})
+    scene = side.scene(width=size[0], height=size[1], look=LOOKS["four-ascii"], names=("Ann", "Bea", "Cleo", "Dora"))
+    columns = layout_of(scene).set_columns(1, scene.laid_ranks(1))
+    assert columns.overlap == (size[0] > 60)
+    text = str(render(scene).canvas)
+    assert text.replace("\n", "").isascii()
+    if columns.overlap:
+        assert text.splitlines()[columns.area.y + 1][columns.rects["4"].x] == "|"
 
 
 def test_set_with_the_queen_of_spades_has_a_golden_frame_and_a_crown(side_on_turn):
