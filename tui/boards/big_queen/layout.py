@@ -186,11 +186,16 @@ class BigQueenLayout(Struct, frozen=True):
     def hand_size_for(self, card_count: int) -> Size:
         """Return the size of the cards in a hand of `card_count` cards.
 
-        Cards larger than `HUGE` are shown only whole: of a covered one little more than the paper would be seen.
+        Cards larger than `HUGE` are shown only whole. Where there is room for no larger ones, huge cards give way to
+        whole `LARGE` ones if they would cover each other so far that their faces were drawn smaller than on these.
         """
-        sizes = [size for size in (GRAND, VAST) if size.height <= self.hand_size.height]
-        whole = (size for size in sizes if card_count * size.width <= self.hand.width - 2)
-        return next(whole, HUGE) if sizes and self.hand_lines == 1 else self.hand_size
+        width, zone = self.hand.width - 2, self.hand_size
+        if self.hand_lines > 1 or zone.height < HUGE.height or card_count < 2:
+            return zone
+        if zone is HUGE:
+            visible = (width - HUGE.width) // (card_count - 1)
+            return LARGE if visible <= LARGE.width and card_count * LARGE.width <= width else HUGE
+        return next((size for size in (zone, VAST) if card_count * size.width <= width), HUGE)
 
     def set_columns(self, team: int, ranks: tuple[str, ...]) -> SetColumns:
         """Return the columns of a team's sets if it has sets of these ranks, in this order."""

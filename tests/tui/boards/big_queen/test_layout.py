@@ -140,6 +140,8 @@ def test_largest_cards_of_the_hand_are_whole_and_smaller_ones_stand_in_their_pla
     where = lay_out(200, 59, 12)
     sizes = [where.hand_size_for(number) for number in (3, 8, 9, 10, 11, 12)]
     assert sizes == [GRAND, GRAND, GRAND, VAST, HUGE, HUGE]
+    sizes = [lay_out(120, 39, 12).hand_size_for(number) for number in (7, 8, 9, 10, 11, 12)]
+    assert sizes == [HUGE, HUGE, LARGE, LARGE, HUGE, HUGE]
     for number in (3, 9, 12):
         rects = card_rects(where, number).values()
         assert {rect.bottom for rect in rects} == {where.hand.bottom}
