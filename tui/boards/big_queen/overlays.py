@@ -29,6 +29,9 @@ ROUND_PANEL_ROWS: Final = 11
 """The height in rows of the panel at the end of a round if it lists the players of each team; a free row above and one
 below are included."""
 
+_MIN_PANEL_ROWS: Final = 6
+"""The least height in rows of the panel at the end of a round, if the zone that it lies over is that high."""
+
 MAX_ROUND_PANEL_COLUMNS: Final = 72
 """The panel at the end of a round is at most this many columns wide."""
 
@@ -164,8 +167,13 @@ def _paint_question(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) 
 def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, summary: RoundSummary) -> None:
     """Paint the summary of a round as a panel over the table, with the players of each team if there is room."""
     stage = felt = layout.stage
-    if felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over a heading above them or the log beside them
-        top = layout.areas[1].y if layout.teams[1].bottom == layout.areas[1].y else layout.felt.y
+    first, second = layout.areas
+    if layout.areas_are_side_by_side and stage.height < _MIN_PANEL_ROWS <= first.height:
+        felt = Rect(
+            0, first.y, layout.teams[1].right, first.height
+        )  # over the sets of both teams, not of one and a half
+    elif felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over a heading above them or the log beside them
+        top = second.y if layout.teams[1].bottom == second.y else layout.felt.y
         felt = Rect(layout.felt.x, top, felt.width, stage.bottom - top)
     roomy = felt.height >= ROUND_PANEL_ROWS
     height = min(9 if roomy else 7, felt.height)

@@ -58,6 +58,12 @@ def check_scores_rise_to_the_new_ones(panels):
         assert team.change == 0 or shown[0] != team.score
 
 
+def rows_of_areas(scene):
+    """Return the rows of the picture of a scene in which the play areas lie."""
+    area = layout_of(scene).areas[0]
+    return str(render(scene).canvas).split("\n")[area.y : area.bottom]
+
+
 @parametrize("seat", [0, None], 1)
 async def test_panel_at_the_end_of_a_round_has_the_numbers_of_the_header_and_the_log(seat):
     app, bot = app_in_first_round(seat)
@@ -81,6 +87,9 @@ async def test_panel_at_the_end_of_a_round_has_the_numbers_of_the_header_and_the
                 if width == 60:
                     rows = str(render(shown).canvas).split("\n")
                     assert not set("".join(rows[3:-6])) & set("▏╳♣♦♥♠"), "no parts of cards beside the panel"
+                if width == 80:
+                    areas = rows_of_areas(shown)
+                    assert not set("".join(areas)) & set("▏╳♣♦♥♠"), "no parts of sets beside the panel"
                 bare = render(replace(shown, effect=replace(shown.effect, shows_summary=False)))
                 for heading in layout_of(shown).teams:
                     for y in range(heading.y, heading.bottom):
