@@ -25,9 +25,6 @@ ANALYSIS_TIME_SENTENCE: Final = "The coach looks at every decision, for up to a 
 WHICH_MATCH_QUESTION: Final = "Type the number of a match, or a game to list its matches alone. Press Enter to go back."
 """The question that asks which match to report on."""
 
-NO_PAST_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
-"""The sentence that replaces the list of past matches if none was of the chosen game."""
-
 MAX_PAST_MATCHES_LISTED: Final = 10
 """At most this many past matches are listed."""
 
@@ -107,8 +104,6 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
         except NetError as error:
             write(str(error))
             return
-        if listed == NO_MATCHES_SENTENCE and game is not None:
-            listed = NO_PAST_MATCHES_OF_GAME_SENTENCE
         write(*listed.splitlines())
         if listed == NO_MATCHES_SENTENCE:
             return

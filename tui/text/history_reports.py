@@ -38,6 +38,9 @@ NO_MATCHES_SENTENCE: Final = (
 )
 """The sentence in place of the history if it is empty."""
 
+NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
+"""The sentence in place of the history of one game if it is empty."""
+
 MAX_CHANGED_SEATS_NAMED: Final = 3
 """A change of players is described if at most this many seats have changed theirs."""
 
@@ -60,7 +63,8 @@ def history_report(path: Path, game: str | None, limit: int, as_json: bool) -> s
     Raises `net.errors.NetError`.
     """
     check_history_can_be_kept(path)
-    return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(limit, 0)))
+    matches = finished_matches(path, game, max(limit, 0))
+    return match_list_json(matches) if as_json else match_list_text(matches) or _no_matches_sentence(game)
 
 
 def match_report(path: Path, match_number: int, as_json: bool) -> str:
@@ -84,7 +88,14 @@ def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "",
     """
     check_history_can_be_kept(path)
     tallies, scores = player_tallies(path, game), high_scores(path, game)
-    return statistics_json(tallies, scores) if as_json else statistics_text(tallies, scores, me, columns)
+    if as_json:
+        return statistics_json(tallies, scores)
+    return statistics_text(tallies, scores, me, columns) or _no_matches_sentence(game)
+
+
+def _no_matches_sentence(game: str | None) -> str:
+    """Return the sentence in place of the matches of a game, or of all (None), if there are none."""
+    return NO_MATCHES_SENTENCE if game is None else NO_MATCHES_OF_GAME_SENTENCE
 
 
 def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = False) -> str:
@@ -117,9 +128,9 @@ def export_record(path: Path, match_number: int, target: str) -> str:
 
 
 def match_list_text(matches: Sequence[FinishedMatch]) -> str:
-    """Return matches as lines in columns: number, end, game and results; or the sentence that there are none."""
+    """Return matches as lines in columns: number, end, game and results; "" without any."""
     if not matches:
-        return NO_MATCHES_SENTENCE
+        return ""
     rows = [[str(one.id), local_time(one.ended), game_title(one.game), _results_line(one.results)] for one in matches]
     return "\n".join(align_columns([["no.", "ended", "game", "result"], *rows], right_aligned=(0,)))
 
@@ -170,15 +181,14 @@ def option_sentence(slug: str, name: str, value: str) -> str:
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "", columns: int = 0) -> str:
     """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked.
 
-    If a table is wider than `columns` (0: no limit), columns are left out, the least interesting first.
+    If a table is wider than `columns` (0: no limit), columns are left out, the least interesting first. Without any
+    results the text is "".
     """
 
     def label(name: str) -> str:
         """Return a name; the reader's name is marked."""
         return own_name(name) if name == me else name
 
-    if not tallies and not scores:
-        return NO_MATCHES_SENTENCE
     parts: list[str] = []
     for slug in games:
         rows = [

@@ -19,6 +19,7 @@ from tui.cli.main import main
 from tui.text.columns import align_columns
 from tui.text.history_reports import (
     CHOSEN_SEED_SENTENCE,
+    NO_MATCHES_OF_GAME_SENTENCE,
     NO_MATCHES_SENTENCE,
     changed_seats_sentence,
     compare_with_best,
@@ -206,6 +207,13 @@ def test_history_without_matches_creates_no_file(data_folder, capsys, arguments)
     assert json.loads(run_queens(capsys, *arguments, "--json")[1]) in ([], {"players": [], "alone": []})
     assert list(data_folder.iterdir()) == []
     assert run_queens(capsys, "history", "7")[2].count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [("history", "--game", "big-queen"), ("stats", "big-queen")])
+def test_reports_on_a_game_never_played_say_so_of_this_game_alone(data_folder, capsys, arguments):
+    write_match(data_folder, 30, 20)
+    assert run_queens(capsys, *arguments) == (0, f"{NO_MATCHES_OF_GAME_SENTENCE}\n", "")
+    assert json.loads(run_queens(capsys, *arguments, "--json")[1]) in ([], {"players": [], "alone": []})
 
 
 @pytest.mark.parametrize("arguments", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
