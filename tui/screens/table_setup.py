@@ -9,12 +9,14 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import structs
 from msgspec.structs import replace
+from textual import events
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
 from core import BadOption, Game
+from core.engine.english import count
 from core.engine.game import NORMAL_LEVEL
 from net.limits import DEFAULT_PORT, MAX_NAME_CELLS
 from net.protocol.bot_names import usual_bot_name
@@ -332,7 +334,15 @@ class TableSetupScreen(BaseScreen):
         self.refresh_bindings()
 
     def on_menu_chosen(self) -> None:
-        self.action_options()
+        if self._house_rules_name:  # everything is chosen, and another digit picks other house rules
+            self.query_one("#games").focus()
+        else:
+            self.action_options()
+
+    def on_key(self, event: events.Key) -> None:
+        """Pick house rules by their digit also from a field that takes no number."""
+        if event.character and event.character.isdigit() and self.query_one(Menu).choose_by_letter(event.character):
+            event.stop()
 
     def action_options(self) -> None:
         """Focus the options of the game."""
@@ -342,12 +352,21 @@ class TableSetupScreen(BaseScreen):
         self.show_notice("")
         client = self.program.client()
         table = client.table if client is not None and self.purpose == "change" else None
-        if message.field.name == "seats" and table is not None:
-            self.show_notice(lost_seats_warning(table, self.choice.seats))
+        if message.field.name == "seats":
+            warning = lost_seats_warning(table, self.choice.seats) if table is not None else ""
+            typed = self._typed_players_sentence(message.field.value) if message.typed else ""
+            self.show_notice(warning or typed)
         if message.field.name in ("seats", "bots", LEVEL_FIELD):  # other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
             message.form.show_fields(self._fields(choice, self._has_code, self._lets_browsers_in))
+
+    def _typed_players_sentence(self, number: str) -> str:
+        """Return the sentence that a typed digit was a number of players, if it stands for house rules in the list;
+        else ""."""
+        picked = next((one.label for one in self._entries() if one.letter == number), "")
+        players = count(int(number), "player")
+        return f"{players}. In the list of games, {number} picks {picked}." if picked else ""
 
     def on_form_refused(self, message: Form.Refused) -> None:
         self.show_notice(message.reason)
@@ -425,12 +444,13 @@ class TableSetupScreen(BaseScreen):
         self.app.push_screen(confirmation_dialog(f"Delete the house rules {name}?", "Delete", "Keep"), delete)
 
     def _show_house_rules(self, name: str) -> None:
-        """Save the settings, and show the list with the cursor on the house rules of this name."""
+        """Save the settings, and show and focus the list, with the cursor on the house rules of this name."""
         self.program.save_settings()
         menu = self.query_one("#games", Menu)
         menu.show_choices(self._entries())
         menu.point_at_neighbour()
         menu.point_at(f"{HOUSE_RULES_CHOICE_PREFIX}{name}")
+        menu.focus()
         self.refresh_bindings()
 
     def action_begin(self) -> None:

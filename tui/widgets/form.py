@@ -129,10 +129,11 @@ class Form(CanvasView, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """Event: a field of the form has another value."""
+        """Event: a field of the form has another value; `typed` says whether digits of it were typed."""
 
         form: Form
         field: Field
+        typed: bool = False
 
         @property
         def control(self) -> Form:
@@ -248,11 +249,11 @@ class Form(CanvasView, can_focus=True):
             return
         field = self._fields[self.index]
         if event.character and event.character in "0123456789":
-            event.stop()
-            if field.bounds is None:
-                self._choose_by_digits(field, event.character)
-            else:
+            if field.bounds is not None:
+                event.stop()
                 self._show_typed_text(((self._typed_text or "") + event.character)[:MAX_TYPED_DIGITS])
+            elif self._choose_by_digits(field, event.character):
+                event.stop()
         elif event.key == "backspace" and field.bounds is not None:
             event.stop()
             begun = "" if field.value == field.zero_value else field.value
@@ -265,16 +266,19 @@ class Form(CanvasView, can_focus=True):
         if self.refusal:
             self.post_message(self.Refused(self.refusal))
         else:
-            self._set_field(self._fields[self.index].with_typed_value(typed_text), even_if_equal=True)
+            self._set_field(self._fields[self.index].with_typed_value(typed_text), typed=True)
 
-    def _choose_by_digits(self, field: Field, digit: str) -> None:
-        """Choose the first value that begins with the digits typed so far, or else with the last digit alone."""
+    def _choose_by_digits(self, field: Field, digit: str) -> bool:
+        """Choose the first value that begins with the digits typed so far, or else with the last digit alone; return
+        whether there is one.
+        """
         for begun in (self._typed_digits + digit, digit):
             found = next((value for value in field.values if value.startswith(begun)), None)
             if found is not None:
                 self._typed_digits = begun
                 self._set_field(replace(field, value=begun if begun in field.values else found))
-                return
+                return True
+        return False
 
     def _end_typing(self) -> None:
         """Drop the digits typed so far, and show the value of the field again."""
@@ -323,13 +327,12 @@ class Form(CanvasView, can_focus=True):
             self.repaint()
         self.scroll_cursor_into_view()
 
-    def _set_field(self, field: Field, *, even_if_equal: bool = False) -> None:
-        """Replace the field under the cursor; post `Changed` if its value differs, or in any case with
-        `even_if_equal`."""
-        if even_if_equal or field != self._fields[self.index]:
+    def _set_field(self, field: Field, *, typed: bool = False) -> None:
+        """Replace the field under the cursor; post `Changed` if its value differs or was `typed`."""
+        if typed or field != self._fields[self.index]:
             self._fields[self.index] = field
             self.repaint()
-            self.post_message(self.Changed(self, field))
+            self.post_message(self.Changed(self, field, typed))
 
     def on_focus(self) -> None:
         self.repaint()

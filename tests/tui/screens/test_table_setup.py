@@ -243,13 +243,15 @@ async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(make_
         await pilot.press(*"Five", "enter")
         await pilot.pause()
         assert Settings.load(tmp_path).house_rules["Five"].seats == 5
-        games_menu.focus()
+        assert games_menu.has_focus
         games_menu.point_at("big-queen")
         await pilot.pause()
         await pilot.press("1")
         await pilot.pause()
         assert (app.screen.game.slug, form.fields[0].value) == ("mad-queens", "5")
-        games_menu.focus()
+        await pilot.press("1")
+        await pilot.pause()
+        assert form.fields[0].value == "5"
         await pilot.press("n")
         await pilot.pause()
         await pilot.press("end", *" of us", "enter")
@@ -264,6 +266,29 @@ async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(make_
         await pilot.press("x")
         await pilot.pause()
         assert isinstance(app.screen, TableSetupScreen)
+
+
+async def test_digit_picks_house_rules_from_a_field_without_numbers_and_says_so_where_it_sets_players(
+    make_program, screen_text
+) -> None:
+    app = make_program()
+    app.settings.save_house_rules("Late evening", LastTableSetup("queens-dungeon", 3, 2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "tab", "home")
+        await pilot.pause()
+        form = app.screen.query_one(Form)
+        await pilot.press("1")
+        await pilot.pause()
+        assert (app.screen.game.slug, form.fields[0].value) == ("mad-queens", "1")
+        assert "1 player. In the list of games, 1 picks Late evening." in screen_text(app)
+        form.index = [field.name for field in form.fields].index(LEVEL_FIELD)
+        await pilot.press("2")
+        await pilot.pause()
+        assert (app.screen.game.slug, form.has_focus) == ("mad-queens", True)
+        await pilot.press("1")
+        await pilot.pause()
+        assert (app.screen.game.slug, form.fields[0].value) == ("queens-dungeon", "3")
+        assert app.screen.query_one("#games").has_focus
 
 
 async def test_name_of_house_rules_without_a_visible_letter_is_refused_for_that_reason(
