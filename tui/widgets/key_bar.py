@@ -40,7 +40,7 @@ ENTRY_GAP_CELLS: Final = 2
 LABEL_BY_KEY: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
 """Maps Textual's name of a key to its label, where people call the key something else."""
 
-ASCII_LABEL_BY_KEY_LABEL: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "←": "Left"}
+ASCII_LABEL_BY_KEY_LABEL: Final = {"↑↓": "Up/Down", "←→": "Left/Right", "→": "Right", "←": "Left"}
 """Maps the label of arrow keys to their label in ASCII."""
 
 
