@@ -19,7 +19,7 @@ from core.engine.english import count
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from tui.drawing.chart import Bar
-from tui.screens.base import BaseScreen
+from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history_reports import statistics_report
 from tui.text.own_results import GameResults, read_game_results
 from tui.text.results import ordinal
@@ -85,25 +85,34 @@ class StatisticsScreen(BaseScreen):
         super().adapt_to_size(width, height)
         if width != self._columns:
             self._columns = width
-            self._show_page()
+            begin_work(self, "journal", self._read_journal)
 
     def _show_page(self) -> None:
-        """Show the page of all games, or that of one."""
+        """Show the title of the page of all games, or of one, at once, and its charts and tables when they are read."""
+        title = self.SCREEN_TITLE if self._slug is None else f"{self.SCREEN_TITLE}: {games[self._slug].title}"
+        self.query_one("#title", Static).update(title)
+        self._show_results((), ONE_MOMENT_TEXT)
         begin_work(self, "journal", self._read_journal)
+
+    @property
+    def _slug(self) -> str | None:
+        """The game of this page; None on the page of all games."""
+        return tuple(games)[self._page - 1] if self._page else None
 
     async def _read_journal(self) -> None:
         """Read the journal in a thread, and show the charts and the tables of this page, or the error."""
         path, me = self.program.folder / JOURNAL_FILE, self.program.settings.name
-        slugs = tuple(games)
-        slug = slugs[self._page - 1] if self._page else None
-        title = self.SCREEN_TITLE if slug is None else f"{self.SCREEN_TITLE}: {games[slug].title}"
+        slug = self._slug
         charts: Sequence[ResultChart] = ()
         try:
             text = await to_thread(statistics_report, path, slug, False, me, self._columns - COLUMNS_BESIDE_TABLES)
             charts = await to_thread(read_result_charts, path, slug, me)
         except NetError as error:
             text = str(error)
-        self.query_one("#title", Static).update(title)
+        self._show_results(charts, text)
+
+    def _show_results(self, charts: Sequence[ResultChart], text: str) -> None:
+        """Show charts, and below them a text, from its first row."""
         self.query_one(ResultCharts).show_charts(charts, rows_below=text.count("\n") + 1)
         self.query_one("#tables", Static).update(Text(text))
         self.query_one("#page", Scroll).scroll_home(animate=False)

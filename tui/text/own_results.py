@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core import Record, RulesError, games
+from core.engine.game import no_end_cause
 from net.client.playback import Playback
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
@@ -105,7 +106,8 @@ class GameResults(NamedTuple):
 def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool = True) -> GameResults:
     """Return the results of the person called `name` in a game; raises `net.errors.NetError`.
 
-    `with_end_causes`: they include how the person's games in the latest `MAX_MATCHES_WITH_END_CAUSES` matches ended.
+    `with_end_causes`: in a game that knows such causes, they include how the person's games in the latest
+    `MAX_MATCHES_WITH_END_CAUSES` matches ended.
     """
     played = [
         (match, one)
@@ -120,7 +122,8 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
         for other in match.results:
             compared[other.name] += other.rank != one.rank
             ahead[other.name] += other.rank > one.rank
-    latest = played[-MAX_MATCHES_WITH_END_CAUSES:] if with_end_causes else []
+    has_end_causes = with_end_causes and games[game].end_cause is not no_end_cause
+    latest = played[-MAX_MATCHES_WITH_END_CAUSES:] if has_end_causes else []
     causes = Counter(_end_cause(path, match.id, one.seat) for match, one in latest)
     del causes[""]
     return GameResults(
@@ -138,10 +141,7 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
 
 
 def _end_cause(path: Path, match_number: int, seat: int) -> str:
-    """Return what ended the game of a seat in a recorded match.
-
-    Returns "" if the game has no such causes or the record is bad.
-    """
+    """Return what ended the game of a seat in a recorded match; "" if the record is bad."""
     with suppress(RulesError):
         text = record_text(path, match_number)
         if text is not None:

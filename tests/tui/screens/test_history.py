@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import subprocess
@@ -33,6 +34,7 @@ from tui.app.app import QueensApp
 from tui.app.table_switch import SAVED_MATCH_NOTICE
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
+from tui.screens.base import ONE_MOMENT_TEXT
 from tui.screens.dialog import Dialog
 from tui.screens.history import HistoryScreen, read_matches
 from tui.screens.history_match import HistoryMatchScreen
@@ -61,8 +63,6 @@ WINDOW_SIZES = [(80, 24), (60, 20), (200, 60)]
 
 async def play_and_leave(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="Ann"):
     """Play a match against bots as `name`, to its end or until the person has made `actions` actions, and leave."""
-    import asyncio
-
     times = count(begun, 60)
     keeping = JournalSettings(folder / JOURNAL_FILE, lambda: float(next(times)))
     client = await open_table(
@@ -601,6 +601,55 @@ async def test_statistics_have_a_page_for_each_game_with_curves_and_how_games_en
         await pilot.press("left", "left")
         await wait_for_journal(app, pilot)
         assert "Statistics: Queen Bees II" in screen_text(app)
+
+
+async def test_page_of_statistics_says_at_once_which_it_is_and_that_it_is_being_read(
+    make_program_with_journal, screen_text, tmp_path, monkeypatch
+) -> None:
+    await play_and_leave(tmp_path)
+    may_read = asyncio.Event()
+    may_read.set()
+
+    async def read_when_allowed(function, *args):
+        """Call a function that reads the journal, once the test lets it be read."""
+        await may_read.wait()
+        return function(*args)
+
+    monkeypatch.setattr("tui.screens.statistics.to_thread", read_when_allowed)
+    app = make_program_with_journal()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(StatisticsScreen())
+        await wait_for_journal(app, pilot)
+        assert "average" in screen_text(app)
+        may_read.clear()
+        await pilot.press("right")
+        assert "Statistics: Mad Queens" in screen_text(app)
+        assert ONE_MOMENT_TEXT in screen_text(app)
+        assert "average" not in screen_text(app)
+        may_read.set()
+        await wait_for_journal(app, pilot)
+        assert ONE_MOMENT_TEXT not in screen_text(app)
+        assert "average" in screen_text(app)
+
+
+async def test_key_bar_names_the_two_pairs_of_arrow_keys_apart_in_ascii(make_program_with_journal, screen_text) -> None:
+    app = make_program_with_journal(ascii=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(StatisticsScreen())
+        await wait_for_journal(app, pilot)
+        assert "Left/Right Game  Up/Down Scroll" in screen_text(app)
+
+
+def test_results_in_a_game_without_end_causes_are_read_without_a_replay(tmp_path, monkeypatch) -> None:
+    replayed = []
+    monkeypatch.setattr("tui.text.own_results.record_text", lambda path, match: replayed.append(match))
+    results = [SeatResult(0, "Ann", "", 30, 1), SeatResult(1, "Bea", "", 20, 2)]
+    matches = [FinishedMatch(9, "", 2, (), 0.0, 600.0, tuple(results))]
+    monkeypatch.setattr("tui.text.own_results.finished_matches", lambda path, game: matches)
+    assert read_game_results(tmp_path, "queen-bees-ii", "Ann").points == (30,)
+    assert not replayed
+    assert read_game_results(tmp_path, "mad-queens", "Ann").points == (30,)
+    assert replayed == [9]
 
 
 def test_statistics_of_a_single_match_have_no_charts():
