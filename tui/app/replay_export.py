@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +27,7 @@ RECORDING_TITLE: Final = "Mad Queens"
 """The title of pictures and recordings."""
 
 ENVIRONMENT_WITH_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""The environment of a terminal with 24-bit colours, for which everything is drawn."""
+"""The environment of a terminal with 24-bit colours, for which everything is drawn unless ``NO_COLOR`` is set."""
 
 RECORDED_BEGINNING_SECONDS: Final = 2.0
 """The time for which a recording shows the beginning of the match."""
@@ -124,7 +125,8 @@ def _run_replay(
 ) -> None:
     """Run the replay of a match after `step` actions, without terminal and animation; call `draw` once it is shown."""
     settings.animation = "off"
-    app = ReplayApp(settings, Path(), playback, "", environment=ENVIRONMENT_WITH_COLOURS, step=step)
+    environment = {**ENVIRONMENT_WITH_COLOURS, "NO_COLOR": os.environ.get("NO_COLOR", "")}
+    app = ReplayApp(settings, Path(), playback, "", environment=environment, step=step)
     failures: list[Exception] = []
 
     async def pilot(pilot: Pilot[object]) -> None:

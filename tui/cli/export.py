@@ -81,11 +81,14 @@ def _export_content(args: argparse.Namespace, playback: Playback, ending: str, s
     from tui.app.replay_export import replay_picture, replay_recording, replay_text
 
     settings = load_settings(args)
+    settings.ascii |= getattr(args, "ascii", False)
     if ending == ".cast":
         return replay_recording(playback, settings, size, progress_printer("Step", playback.total_actions))
     if ending == ".txt" and args.step is None:
+        from tui.line_mode.plain_lines import replace_non_ascii
         from tui.line_mode.replay_text import replay_report
 
-        return replay_report(playback.record, playback.seat)
+        report = replay_report(playback.record, playback.seat)
+        return replace_non_ascii(report) if settings.ascii else report
     step = playback.total_actions if args.step is None else args.step
     return (replay_picture if ending == ".svg" else replay_text)(playback, settings, size, step)

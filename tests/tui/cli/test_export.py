@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pyte
@@ -49,6 +50,25 @@ def test_exported_picture_has_the_step_and_the_size_that_were_asked_for():
     svg = Path("match.svg").read_text(encoding="utf-8")
     assert "3 of " in svg
     assert "@font-face" not in svg
+
+
+@pytest.mark.parametrize("target", ["match.svg", "match.txt", "match.cast"])
+def test_file_exported_with_ascii_has_no_other_characters(target):
+    assert export_record(target, "--ascii") == 0
+    assert Path(target).read_text(encoding="utf-8").isascii()
+
+
+@pytest.mark.parametrize("colourless", [False, True])
+def test_exported_picture_and_recording_have_colours_unless_no_color_is_set(monkeypatch, colourless):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if colourless:
+        monkeypatch.setenv("NO_COLOR", "1")
+    assert export_record("match.svg") == 0
+    assert export_record("match.cast") == 0
+    inks = set(re.findall("#([0-9a-f]{6})", Path("match.svg").read_text(encoding="utf-8")))
+    greatest_chroma = max(max(ink) - min(ink) for ink in map(bytes.fromhex, inks))
+    assert (greatest_chroma < 20) is colourless
+    assert ("38;2;" not in Path("match.cast").read_text(encoding="utf-8")) is colourless
 
 
 def test_exported_text_without_a_step_has_the_whole_match_and_its_verdict():
