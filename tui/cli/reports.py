@@ -197,16 +197,25 @@ def print_history(args: argparse.Namespace) -> int:
 def print_statistics(args: argparse.Namespace) -> int:
     """Print the statistics of all players, for one game or for every game, as text or JSON; return 0.
 
-    Raises `WrongCommand` for an unknown game, `CommandFailed` if the journal cannot be read.
+    Below the text are charts for the person whom the settings name. Raises `WrongCommand` for an unknown game,
+    `CommandFailed` if the journal cannot be read.
     """
+    from shutil import get_terminal_size
+
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
-    from tui.settings import data_folder
+    from tui.cli.own_charts import own_charts_text
+    from tui.settings import Settings, data_folder
     from tui.text.history_reports import statistics_report
 
     game = args.game and game_by_name(args.game).slug
+    path, ascii_only = data_folder() / JOURNAL_FILE, getattr(args, "ascii", False)
     try:
-        _print_report(statistics_report(data_folder() / JOURNAL_FILE, game, args.json), args)
+        _print_report(statistics_report(path, game, args.json), args)
+        if not args.json:
+            width = max(get_terminal_size().columns, MIN_REPORT_COLUMNS)
+            charts = own_charts_text(path, game, Settings.load(data_folder()).name, width, ascii_only)
+            print_text(*(["", charts] if charts else []))
     except NetError as error:
         raise CommandFailed(str(error.args[0])) from error
     return 0

@@ -21,20 +21,12 @@ from net.journal import JOURNAL_FILE
 from tui.drawing.chart import Bar
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history_reports import statistics_report
-from tui.text.own_results import GameResults, read_game_results
+from tui.text.own_results import MAX_MATCHES_IN_CHART, MIN_MATCHES_FOR_CHART, GameResults, read_game_results
 from tui.text.results import ordinal
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
-
-MAX_MATCHES_IN_CHART: Final = 100
-"""A curve shows at most this many of the latest matches."""
-
-
-MIN_MATCHES_FOR_CHART: Final = 2
-"""A chart is drawn if there are at least this many matches; the table says as much about a single one."""
-
 
 _RANGE_WIDTHS: Final = tuple(digit * 10**power for power in range(7) for digit in (1, 2, 5))
 """The possible widths, in points, of the ranges into which scores are sorted to be counted; the narrowest first."""

@@ -38,7 +38,7 @@ NO_MATCHES_SENTENCE: Final = (
 )
 """The sentence in place of the history if it is empty."""
 
-NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
+NO_PAST_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
 """The sentence in place of the history of one game if it is empty."""
 
 MAX_CHANGED_SEATS_NAMED: Final = 3
@@ -95,7 +95,7 @@ def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "",
 
 def _no_matches_sentence(game: str | None) -> str:
     """Return the sentence in place of the matches of a game, or of all (None), if there are none."""
-    return NO_MATCHES_SENTENCE if game is None else NO_MATCHES_OF_GAME_SENTENCE
+    return NO_MATCHES_SENTENCE if game is None else NO_PAST_MATCHES_OF_GAME_SENTENCE
 
 
 def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = False) -> str:

@@ -21,6 +21,12 @@ MAX_MATCHES_WITH_END_CAUSES: Final = 30
 """The causes of the end are counted for at most this many of the latest matches, because each is replayed for that."""
 
 
+MAX_MATCHES_IN_CHART: Final = 100
+"""A curve shows at most this many of the latest matches."""
+
+MIN_MATCHES_FOR_CHART: Final = 2
+"""A chart is drawn if there are at least this many matches; the tables say as much about a single one."""
+
 MAX_OPPONENTS_LISTED: Final = 6
 """The results against others name at most this many of them."""
 

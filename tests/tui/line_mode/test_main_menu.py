@@ -27,7 +27,7 @@ from tui.line_mode.past_match import WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
 from tui.settings import Settings
 from tui.text.analysis import DID_NOT_PLAY_SENTENCE
-from tui.text.history_reports import NO_MATCHES_OF_GAME_SENTENCE, NO_MATCHES_SENTENCE
+from tui.text.history_reports import NO_MATCHES_SENTENCE, NO_PAST_MATCHES_OF_GAME_SENTENCE
 
 
 @pytest.fixture(autouse=True)
@@ -256,14 +256,14 @@ async def test_past_matches_are_listed_for_only_one_game_if_its_name_is_typed(mo
     def report(path: Path, game: str | None, last: int, as_json: bool) -> str:
         """Return the list of a game, or of all, and remember which was asked for."""
         asked.append(game)
-        return NO_MATCHES_OF_GAME_SENTENCE if game == "queen-bees-ii" else f"3 {game}"
+        return NO_PAST_MATCHES_OF_GAME_SENTENCE if game == "queen-bees-ii" else f"3 {game}"
 
     monkeypatch.setattr("tui.text.history_reports.history_report", report)
     person = MainMenuUser(["happened", "Big Queen", "queen-bees-ii", "whist", "happened", "", "quit"])
     await person.home.run()
     assert asked == [None, "big-queen", "queen-bees-ii", None]
     assert "3 big-queen" in person.text
-    assert NO_MATCHES_OF_GAME_SENTENCE in person.text
+    assert NO_PAST_MATCHES_OF_GAME_SENTENCE in person.text
     assert "There is no game called 'whist'; there are: mad-queens, " in person.text
 
 

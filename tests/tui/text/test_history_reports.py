@@ -16,11 +16,12 @@ from net.journal.history import SeatResult, high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
 from tests.tui.text.test_record_commands import GOLDEN_RECORD_FILES
 from tui.cli.main import main
+from tui.settings import Settings
 from tui.text.columns import align_columns
 from tui.text.history_reports import (
     CHOSEN_SEED_SENTENCE,
-    NO_MATCHES_OF_GAME_SENTENCE,
     NO_MATCHES_SENTENCE,
+    NO_PAST_MATCHES_OF_GAME_SENTENCE,
     changed_seats_sentence,
     compare_with_best,
 )
@@ -209,10 +210,32 @@ def test_history_without_matches_creates_no_file(data_folder, capsys, arguments)
     assert run_queens(capsys, "history", "7")[2].count("\n") == 1
 
 
+def test_statistics_have_a_bar_for_each_game_won_and_curves_of_one_game(data_folder, capsys):
+    Settings(name="Ann").save(data_folder)
+    write_match(data_folder, 30, 20)
+    assert "won by" not in run_queens(capsys, "stats")[1], "the table says as much about a single match"
+    write_match(data_folder, 12, 40)
+    write_match(data_folder, 25)
+    write_match(data_folder, 35)
+    everything = run_queens(capsys, "stats", "--ascii")[1].splitlines()
+    assert everything[-2] == "Matches won by Ann"
+    assert everything[-1].startswith("Mad Queens ####")
+    assert everything[-1].endswith(" 1 of 2")
+    told = run_queens(capsys, "stats", "mad-queens")[1]
+    curves = told.split("\n\n")[-2:]
+    for heading, best, curve in zip(
+        ("Points against others: 2 matches", "Points alone: 2 matches"), ("best 30", "best 35"), curves, strict=True
+    ):
+        assert curve.startswith(f"{heading}\n● Ann  {best}")
+        assert "⠉" in curve
+    assert "Points alone" not in run_queens(capsys, "stats", "queens-dungeon")[1]
+    assert set(json.loads(run_queens(capsys, "stats", "--json")[1])) == {"players", "alone"}
+
+
 @pytest.mark.parametrize("arguments", [("history", "--game", "big-queen"), ("stats", "big-queen")])
 def test_reports_on_a_game_never_played_say_so_of_this_game_alone(data_folder, capsys, arguments):
     write_match(data_folder, 30, 20)
-    assert run_queens(capsys, *arguments) == (0, f"{NO_MATCHES_OF_GAME_SENTENCE}\n", "")
+    assert run_queens(capsys, *arguments) == (0, f"{NO_PAST_MATCHES_OF_GAME_SENTENCE}\n", "")
     assert json.loads(run_queens(capsys, *arguments, "--json")[1]) in ([], {"players": [], "alone": []})
 
 

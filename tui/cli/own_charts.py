@@ -1,0 +1,50 @@
+"""Charts of a person's own results as lines of plain text, for `queens stats`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from core import games
+from core.engine.english import count
+from tui.cards import LOOKS, Canvas
+from tui.drawing.chart import Bar, Curve, paint_bars
+from tui.drawing.course_chart import NamedCurve, course_chart_text
+from tui.drawing.rect import Rect
+from tui.drawing.styles import styles_on
+from tui.text.own_results import MAX_MATCHES_IN_CHART, MIN_MATCHES_FOR_CHART, read_game_results
+
+AXIS_LABELS: Final = ("first", "latest")
+"""The labels below the two ends of a curve: the first and the latest of the matches that it shows."""
+
+
+def own_charts_text(path: Path, slug: str | None, name: str, width: int, ascii_only: bool) -> str:
+    """Return the charts of the person called `name` in the journal at `path`, in `width` columns; "" without results.
+
+    For one game they are curves of the points match by match, against others and alone; for all games (None) a bar for
+    each with the matches won. Raises `net.errors.NetError` if the journal cannot be read.
+    """
+    look = LOOKS["ascii" if ascii_only else "outline"]
+    if slug is not None:
+        results = read_game_results(path, slug, name, with_end_causes=False)
+        unit = games[slug].score_unit.capitalize()
+        charts = []
+        for points, how in ((results.points, "against others"), (results.solo_points, "alone")):
+            if len(points) >= MIN_MATCHES_FOR_CHART:
+                values = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
+                heading = f"{unit}s {how}: {count(len(values), 'match', 'matches')}"
+                curve = NamedCurve(name, f"best {max(points)}", Curve(values, own=True))
+                charts.append(f"{heading}\n{course_chart_text([curve], width, look, AXIS_LABELS)}")
+        return "\n\n".join(charts)
+    every = {game.title: read_game_results(path, game.slug, name, with_end_causes=False) for game in games.values()}
+    bars = [
+        Bar(title, results.wins, f"{results.wins} of {len(results.points)}")
+        for title, results in every.items()
+        if results.points
+    ]
+    if sum(len(results.points) for results in every.values()) < MIN_MATCHES_FOR_CHART:
+        return ""
+    canvas = Canvas(width, len(bars))
+    paint_bars(canvas, Rect(0, 0, width, len(bars)), bars, styles_on(look))
+    lines = (line.rstrip() for line in str(canvas).split("\n"))
+    return "\n".join([f"Matches won by {name}", *lines])
