@@ -1,9 +1,10 @@
-"""The main menu of the line mode: play, host, join, rules, name. It opens tables and returns from them."""
+"""The main menu of the line mode: play, host, join, rules, results, settings. It opens tables and returns from them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace as replace_fields
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,8 @@ from msgspec.structs import replace
 
 from core import Game, games
 from net.client.api import Client
-from net.errors import BadCode
+from net.errors import BadCode, NetError
+from net.journal import JOURNAL_FILE
 from net.security.table_code import check_chosen_secret
 from tui.connect.address import full_address, parse_address
 from tui.connect.invitation import parse_invitation
@@ -20,11 +22,12 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
+from tui.drawing.wrap import printable
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.hall_session import converse_in_hall, sit_down
 from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, format_sentence
-from tui.line_mode.plain_lines import wrapped_lines
+from tui.line_mode.plain_lines import replace_non_ascii, wrapped_lines
 from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
@@ -260,6 +263,8 @@ class MainMenu:
             "learn": self.run_lesson,
             "rules": self._read_rules,
             "happened": self._analyse_past_match,
+            "statistics": self._read_statistics,
+            "settings": self._change_settings,
             "name": self._change_name,
         }
         while not self._questions.input_ended:
@@ -304,6 +309,8 @@ class MainMenu:
             NumberedChoice("Read the rules", "rules"),
             NumberedChoice(f"Change your name, {self._settings.name}", "name"),
             NumberedChoice("What happened in a past match", "happened"),
+            NumberedChoice("How everybody has done", "statistics"),
+            NumberedChoice("Settings", "settings"),
             NumberedChoice("Quit", "quit"),
         ]
 
@@ -426,6 +433,36 @@ class MainMenu:
         from tui.line_mode.past_match import ask_for_past_match
 
         await ask_for_past_match(self._settings.name, self._questions, self.write)
+
+    async def _read_statistics(self) -> None:
+        """Ask for a game, or all of them, and write the statistics of all players in it."""
+        from tui.text.history_reports import statistics_report
+
+        listed = [
+            NumberedChoice("All games", "all"),
+            *(NumberedChoice(game.title, slug) for slug, game in games.items()),
+        ]
+        chosen = await self._questions.choose(listed, "The statistics of which game?", with_back=True)
+        if chosen == "all" or chosen in games:
+            path, game = data_folder() / JOURNAL_FILE, None if chosen == "all" else chosen
+            me, columns = self._settings.name, self._format.columns
+            try:
+                report = await asyncio.to_thread(statistics_report, path, game, False, me, columns)
+            except NetError as error:
+                self.write(str(error))
+            else:
+                for line in report.splitlines():  # not wrapped, which would put one space between its columns
+                    self._write_line(replace_non_ascii(line) if self._format.ascii_only else printable(line))
+
+    async def _change_settings(self) -> None:
+        """Let the person switch settings of the line mode on and off."""
+        from tui.line_mode.settings_menu import ask_for_settings
+
+        def apply() -> None:
+            """Use the present settings from now on, and save them."""
+            self._save_format(replace_fields(self._format, cards_in_words=self._settings.words))
+
+        await ask_for_settings(self._settings, self._questions, apply)
 
     async def _change_name(self) -> None:
         """Ask for the person's name and save it."""

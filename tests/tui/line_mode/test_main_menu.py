@@ -18,6 +18,7 @@ from net.journal import UnfinishedTable
 from net.limits import PROTOCOL_VERSION
 from tests.support.scripted_terminal import ScriptedClient
 from tests.support.source_tree import REPOSITORY_ROOT
+from tests.tui.text.test_history_reports import write_match
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
@@ -267,10 +268,39 @@ async def test_past_matches_are_listed_for_only_one_game_if_its_name_is_typed(mo
     assert "There is no game called 'whist'; there are: mad-queens, " in person.text
 
 
-async def test_unknown_choice_is_refused_and_the_main_menu_written_again() -> None:
-    person = MainMenuUser(["9", "quit"])
+async def test_main_menu_writes_the_statistics_of_all_games_or_of_one_in_columns(tmp_path) -> None:
+    write_match(tmp_path, 30, 20)
+    write_match(tmp_path, 7, 9, 8, game="queen-bees-ii")
+    person = MainMenuUser(["statistics", "all", "statistics", "Queen-Bees-II", "statistics", "big-queen", "quit"])
+    person.settings.name = "Ann"
     await person.home.run()
-    assert "There is no choice 9. Type the number of one of these." in person.written
+    first, bees, none = (part.split("What would you like to do?")[0] for part in person.text.split("which game?")[1:])
+    assert "Mad Queens\nname        matches  won" in first
+    assert "Ann (you)" in first
+    assert "Queen Bees II\nname" in first
+    assert "Queen Bees II\nname" in bees
+    assert "Mad Queens\nname" not in bees
+    assert NO_PAST_MATCHES_OF_GAME_SENTENCE in none
+
+
+async def test_settings_of_the_main_menu_are_switched_and_saved(tmp_path) -> None:
+    person = MainMenuUser(["settings", "remarks", "3", "words", "back", "quit"])
+    await person.home.run()
+    assert "Questions before what is probably a slip: on" in person.text
+    assert "Questions before what is probably a slip: off" in person.text
+    saved = Settings.load(tmp_path)
+    assert (saved.remarks, saved.questions, saved.words) == (False, False, True)
+    assert (saved.remarks, saved.questions) == (person.settings.remarks, person.settings.questions)
+    again = MainMenuUser(["settings", "1", "quit", "quit"])
+    again.settings.words = True
+    await again.home.run()
+    assert not Settings.load(tmp_path).words
+
+
+async def test_unknown_choice_is_refused_and_the_main_menu_written_again() -> None:
+    person = MainMenuUser(["99", "quit"])
+    await person.home.run()
+    assert "There is no choice 99. Type the number of one of these." in person.written
 
 
 @pytest.mark.parametrize("word", ["?", "help", "H"])
