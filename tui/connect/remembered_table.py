@@ -1,8 +1,9 @@
-"""The table that a person set up last, of any game or of one."""
+"""The table that a person set up last, of any game or of one, and the set-up of the table at which they sit."""
 
 from __future__ import annotations
 
 from core import BadOption, games
+from net.protocol.table_state import TableInfo
 from tui.settings import LastTableSetup, Settings
 
 
@@ -21,3 +22,10 @@ def remembered_table(settings: Settings, slug: str = "") -> LastTableSetup:
     except BadOption:
         return usual
     return choice if 0 <= choice.bots < choice.seats else usual
+
+
+def setup_of_table(table: TableInfo) -> LastTableSetup:
+    """Return the game, the number of seats and the options of a table, with bots in all seats but one."""
+    options = games[table.game].options
+    shown = {name: options[name].text_of(value) for name, value in table.options.items()}
+    return LastTableSetup(table.game, len(table.seats), len(table.seats) - 1, shown)

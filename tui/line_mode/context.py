@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tui.line_mode.output import LineFormat
+from tui.settings import LastTableSetup
 from tui.text.first_meeting_remarks import FirstMeetings
 
 
@@ -25,7 +26,9 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
 
     `asks_about_slips`: whether an action that is probably a slip is sent only after a question. `save_token` is called
     after each reconnect, `save_format` when the person chooses another format. `open_to_browsers` serves the table to
-    browsers and returns the sentence on it, or raises `NetError`; None if this program cannot.
+    browsers and returns the sentence on it, or raises `NetError`; None if this program cannot. `save_house_rules` saves
+    the set-up of a table as house rules under a name, and returns the sentence on it; None for a guest, whose settings
+    are not kept.
     """
 
     solo: bool = False
@@ -38,6 +41,7 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
     save_token: Callable[[], None] | None = None
     save_format: Callable[[LineFormat], None] | None = None
     open_to_browsers: Callable[[], Awaitable[str]] | None = None
+    save_house_rules: Callable[[str, LastTableSetup], str] | None = None
 
 
 NO_CONTEXT: Final = ConversationContext()

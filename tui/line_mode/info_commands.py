@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import games
 from net.protocol.refusals import pause_sentence
+from tui.connect.remembered_table import setup_of_table
 from tui.line_mode.narrators.choices import parse_number
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentences
 from tui.table.hint import why_no_hint
@@ -29,6 +30,11 @@ ALREADY_OPEN_TO_BROWSERS_SENTENCE: Final = "Phones and browsers can join already
 """The reply to a host who wants to open the table to browsers again."""
 ONLY_HOST_LETS_BROWSERS_IN_SENTENCE: Final = "Only the host can let phones and browsers in."
 """The reply to somebody other than the host who wants to open the table to browsers."""
+
+GUESTS_SAVE_NO_RULES_SENTENCE: Final = "House rules are saved on your own machine, and here you are a guest."
+"""The reply to a guest who wants to save house rules."""
+NAME_OF_RULES_MISSING_SENTENCE: Final = "Write save and a name for these house rules, as in save Late evening."
+"""The reply to a person who saves house rules without a name."""
 
 DEFAULT_LOG_SENTENCES: Final = 10
 """The number of sentences of the log that are written if no number is given."""
@@ -104,6 +110,17 @@ def let_browsers_in(conversation: Conversation, arguments: str) -> None:
         conversation.write(ALREADY_OPEN_TO_BROWSERS_SENTENCE)
     else:
         conversation.write(ONLY_HOST_LETS_BROWSERS_IN_SENTENCE)
+
+
+def save_house_rules(conversation: Conversation, arguments: str) -> None:
+    """Save game, number of players and house rules of the table under the name in `arguments`, or print why not."""
+    table = conversation.client.table
+    if conversation.save_house_rules is None or table is None:
+        conversation.write(GUESTS_SAVE_NO_RULES_SENTENCE)
+    elif not arguments:
+        conversation.write(NAME_OF_RULES_MISSING_SENTENCE)
+    else:
+        conversation.write(conversation.save_house_rules(arguments, setup_of_table(table)))
 
 
 def request_analysis(conversation: Conversation, arguments: str) -> None:

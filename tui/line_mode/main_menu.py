@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace as replace_fields
 from functools import partial
+from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -30,7 +31,7 @@ from tui.line_mode.output import LineFormat, format_sentence
 from tui.line_mode.plain_lines import replace_non_ascii, wrapped_lines
 from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
-from tui.settings import Settings, clean_name, data_folder
+from tui.settings import MAX_HOUSE_RULES, LastTableSetup, Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
 from tui.text.first_meeting_remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
@@ -66,6 +67,10 @@ SERVE_BROWSERS_QUESTION: Final = (
     "May phones and browsers join, too? Others on this network could listen in. Type yes, or press Enter for no."
 )
 """The question to a host before the page for browsers is served."""
+ALL_HOUSE_RULES_TAKEN_SENTENCE: Final = (
+    f"There is room for {MAX_HOUSE_RULES} sets of house rules; a name that is taken replaces that one."
+)
+"""The reply to a person who saves more sets of house rules than there is room for."""
 LESSON_OFFER: Final = "First time here? Learn Mad Queens in four minutes."
 """The offer to a person who has not been offered a lesson before."""
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
@@ -111,6 +116,14 @@ class MainMenu:
         self._format = line_format
         self._settings.words = line_format.cards_in_words
         self._settings.save(data_folder())
+
+    def _save_house_rules(self, name: str, setup: LastTableSetup) -> str:
+        """Save the set-up of a table as house rules under a name; return the sentence that says so, or why not."""
+        kept = self._settings.save_house_rules(name, setup)
+        if kept:
+            self._settings.save(data_folder())
+            return f"Saved as {kept}: queens play --rules {quote(kept)} plays by them."
+        return ALL_HOUSE_RULES_TAKEN_SENTENCE
 
     # Tables
 
@@ -183,6 +196,7 @@ class MainMenu:
                     save_token=handle.save_token,
                     save_format=self._save_format,
                     open_to_browsers=handle.open_to_browsers if handle.can_open_to_browsers else None,
+                    save_house_rules=self._save_house_rules,
                 ),
                 start=start,
             )

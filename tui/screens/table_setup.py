@@ -22,6 +22,7 @@ from net.limits import DEFAULT_PORT, MAX_NAME_CELLS
 from net.protocol.bot_names import usual_bot_name
 from net.protocol.sanitize import clean_text
 from net.security.table_code import new_secret
+from tui.connect.remembered_table import setup_of_table
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import confirmation_dialog
@@ -272,9 +273,7 @@ class TableSetupScreen(BaseScreen):
         table = client.table if client is not None and self.purpose == "change" else None
         if table is None:
             return self.program.last_table
-        options = self.program.games[table.game].options
-        shown = {name: options[name].text_of(value) for name, value in table.options.items()}
-        return LastTableSetup(table.game, len(table.seats), len(table.seats) - 1, shown)
+        return setup_of_table(table)
 
     def _usual_table(self, game: Game) -> LastTableSetup:
         """Return the default table of a game: without bots if others can join, else with bots in all seats but one."""

@@ -16,17 +16,18 @@ from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
 from net.journal import UnfinishedTable
 from net.limits import PROTOCOL_VERSION
-from tests.support.scripted_terminal import ScriptedClient
+from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation
 from tests.support.source_tree import REPOSITORY_ROOT
 from tests.tui.text.test_history_reports import write_match
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
-from tui.line_mode.main_menu import LESSON_OFFER, SERVE_BROWSERS_QUESTION, MainMenu
+from tui.line_mode.info_commands import GUESTS_SAVE_NO_RULES_SENTENCE, NAME_OF_RULES_MISSING_SENTENCE
+from tui.line_mode.main_menu import ALL_HOUSE_RULES_TAKEN_SENTENCE, LESSON_OFFER, SERVE_BROWSERS_QUESTION, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.line_mode.past_match import WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
-from tui.settings import Settings
+from tui.settings import MAX_HOUSE_RULES, LastTableSetup, Settings
 from tui.text.analysis import DID_NOT_PLAY_SENTENCE
 from tui.text.history_reports import NO_MATCHES_SENTENCE, NO_PAST_MATCHES_OF_GAME_SENTENCE
 
@@ -295,6 +296,28 @@ async def test_settings_of_the_main_menu_are_switched_and_saved(tmp_path) -> Non
     again.settings.words = True
     await again.home.run()
     assert not Settings.load(tmp_path).words
+
+
+async def test_house_rules_of_the_table_are_saved_under_a_name_at_it(tmp_path) -> None:
+    lines = ["save", "save Late evening", "save Late Evening", "quit", "quit"]
+    person = MainMenuUser(["play", "mad-queens", *lines])
+    for number in range(MAX_HOUSE_RULES - 1):
+        person.settings.save_house_rules(f"Evening {number}", LastTableSetup())
+    await person.home.run()
+    assert NAME_OF_RULES_MISSING_SENTENCE in person.written
+    assert "Saved as Late evening: queens play --rules 'Late evening' plays by them." in person.written
+    saved = Settings.load(tmp_path).house_rules
+    assert len(saved) == MAX_HOUSE_RULES
+    table = ScriptedClient().table
+    assert (saved["Late Evening"].game, saved["Late Evening"].seats) == (table.game, len(table.seats))
+    person = MainMenuUser(["play", "mad-queens", "save One more", "quit", "quit"])
+    person.settings.house_rules = saved
+    await person.home.run()
+    assert ALL_HOUSE_RULES_TAKEN_SENTENCE in person.written
+
+
+def test_guest_is_told_that_house_rules_are_saved_at_home() -> None:
+    assert ScriptedConversation().begin().type("save Mine") == [GUESTS_SAVE_NO_RULES_SENTENCE]
 
 
 async def test_unknown_choice_is_refused_and_the_main_menu_written_again() -> None:
