@@ -12,7 +12,10 @@ from tui.cli.parser import FriendlyParser
 
 
 def manual_page(parser: FriendlyParser, version: str) -> str:
-    """Return the manual page of a parser and its commands, in roff, the language of ``man``."""
+    """Return the manual page of a parser and its commands, in roff, the language of ``man``.
+
+    The epilog of the parser is a heading, the examples, an empty line, and notes.
+    """
     return "\n".join(_page_lines(parser, version)) + "\n"
 
 
@@ -28,7 +31,9 @@ def _page_lines(parser: FriendlyParser, version: str) -> Iterator[str]:
     for name, command in parser.commands.items():
         yield f'.SS "queens {name}"'
         yield from _argument_lines(command)
-    yield from (".SH EXAMPLES", ".nf", _roff_text(parser.epilog or ""), ".fi")
+    examples, _, notes = (parser.epilog or "").partition("\n\n")
+    yield from (".SH EXAMPLES", ".nf", _roff_text(examples.partition("\n")[2]), ".fi")  # without their heading
+    yield from (".SH NOTES", _roff_text(notes))
 
 
 def _argument_lines(parser: argparse.ArgumentParser) -> Iterator[str]:

@@ -115,3 +115,12 @@ def test_completion_of_fish_and_zsh_and_the_manual_page_have_every_option():
             assert any(
                 condition.rstrip("'") in line and re.search(rf"{short}( |$)", line) for line in fish.splitlines()
             ), option
+
+
+def test_manual_page_has_the_examples_as_they_are_typed_and_the_sentences_below_them_as_notes():
+    page = manual_page(parser(), "1.2").replace("\\-", "-")
+    examples, notes = page.partition(".SH EXAMPLES\n")[2].split(".fi\n.SH NOTES\n")
+    assert examples.startswith(".nf\n  queens ")
+    assert all(re.match(r'  (queens|eval "\$\(queens)', line) for line in examples.splitlines()[1:])
+    assert notes.startswith("A match can be played with the keyboard alone")
+    assert "QUEENS_DATA" in notes
