@@ -261,7 +261,7 @@ def test_menu_is_written_again_after_an_action_of_the_person() -> None:
     assert not scripted.conversation.is_ready_for_line
     said = game.act(0, "reveal")
     assert scripted.conversation.is_ready_for_line
-    assert said[0].startswith("You turn ")
+    assert said[0].startswith("You reveal ")
     assert "1) reveal" in said[-1]
     assert "2) bank" in said[-1]
 

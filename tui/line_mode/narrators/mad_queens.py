@@ -85,7 +85,7 @@ class MadQueensNarrator(Narrator):
         if pile != "deck" or not isinstance(change.cards, tuple) or not self._is_narrated_by_card(int(owner)):
             return []
         name = self.name(int(owner))
-        return [f"{name} {'turn' if name == 'You' else 'turns'} {english_list(change.cards)}."]
+        return [f"{name} {'reveal' if name == 'You' else 'reveals'} {english_list(change.cards)}."]
 
     def _is_narrated_by_card(self, seat: int) -> bool:
         """Whether every card of a seat is narrated."""
