@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
@@ -45,7 +46,7 @@ def examine_terminal() -> str:
     from tui.cards import terminal_colours
     from tui.cli.terminal_width import measured_cells
 
-    size = get_terminal_size()
+    size = get_terminal_size((0, 0))
     utf_8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     colours = terminal_colours(os.environ)
     return "\n".join(
@@ -60,10 +61,12 @@ def examine_network() -> str:
     """Return a report on whether tables on this network can be found, after `NETWORK_SEARCH_SECONDS`."""
     import asyncio
 
+    from net.transport.interfaces import reachable_addresses
     from tui.connect.nearby_tables import browse_for_tables
 
     tables, trouble = asyncio.run(browse_for_tables(NETWORK_SEARCH_SECONDS))
-    return "\n".join(network_lines(len(tables), trouble))
+    has_network = not all(ip_address(address).is_loopback for address in reachable_addresses(""))
+    return "\n".join(network_lines(len(tables), trouble, has_network))
 
 
 def examine_folder(folder: Path) -> tuple[str, bool]:

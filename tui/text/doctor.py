@@ -10,15 +10,17 @@ from tui.text.columns import align_columns
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
 
-def finding_line(is_good: bool, fact: str, remedy: str) -> str:
-    """Return the line on a `fact` that was examined; if it is not good, the `remedy` follows."""
-    return f"  {'good' if is_good else 'LOOK'}  {fact}{'' if is_good else f' {remedy}'}"
+def finding_line(is_good: bool | None, fact: str, remedy: str = "") -> str:
+    """Return the line on a `fact` that was examined, or could not be (`is_good` is None); if it is not good, the
+    `remedy` follows."""
+    mark = "note" if is_good is None else "good" if is_good else "LOOK"
+    return f"  {mark}  {fact}{'' if is_good else f' {remedy}'}".rstrip()
 
 
 def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None, utf_8: bool) -> list[str]:
     """Return the lines on a terminal: size, number of colours, character set, and the width of a suit symbol in cells.
 
-    `suit_cells` is None if it could not be measured.
+    `columns` and `rows` are 0 if the size is unknown; `suit_cells` is None if it could not be measured.
     """
     depth = {0: "no colours", 16: "16 colours", 256: "256 colours"}.get(colours, "16 million colours")
     lines = [
@@ -27,7 +29,9 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
             is_window_large_enough(columns, rows),
             f"{columns} columns by {rows} rows.",
             f"Screens need {MIN_WINDOW_SIZES_TEXT}: enlarge it.",
-        ),
+        )
+        if columns and rows
+        else finding_line(None, "Its size is unknown: no terminal answered."),
         finding_line(
             colours >= 256,
             f"It shows {depth}.",
@@ -36,17 +40,25 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
         finding_line(utf_8, "Its letters are UTF-8." if utf_8 else "Its letters are not UTF-8.", "Use --ascii."),
     ]
     if suit_cells is None:
-        lines.append(finding_line(True, "The width of suit signs is unknown: the terminal did not answer.", ""))
+        lines.append(finding_line(None, "The width of suit signs is unknown: no terminal answered."))
     else:
         words = count(suit_cells, "cell")
         lines.append(finding_line(suit_cells == 1, f"A suit sign takes {words}.", "Cards need one: use --ascii."))
     return lines
 
 
-def network_lines(table_count: int, trouble: str) -> list[str]:
-    """Return the lines on the network: how many tables were found, or what made the search impossible (`trouble`)."""
-    fact = trouble or f"Tables on the network can be found: {count(table_count, 'table')} just now."
-    return ["Network", finding_line(not trouble, fact, "Join by address: queens join ADDRESS.")]
+def network_lines(table_count: int, trouble: str, has_network: bool = True) -> list[str]:
+    """Return the lines on the network: how many tables were found, or what made the search impossible (`trouble`).
+
+    `has_network`: this machine has an address beside the loopback address.
+    """
+    remedy = "Join by address: queens join ADDRESS."
+    if trouble:
+        return ["Network", finding_line(False, trouble, remedy)]
+    lines = [finding_line(has_network or None, f"The search runs: {count(table_count, 'table')} answered.")]
+    if not has_network:
+        lines.append(finding_line(None, "No other machine reaches this one: its only address is loopback."))
+    return ["Network", *lines]
 
 
 def version_lines(program: str, python: str, textual: str) -> list[str]:

@@ -29,6 +29,7 @@ def fake_network(monkeypatch):
         return found
 
     monkeypatch.setattr("tui.connect.nearby_tables.browse_for_tables", browse)
+    monkeypatch.setattr("net.transport.interfaces.own_addresses", lambda: [("127.0.0.1", 8), ("192.168.1.20", 24)])
     return found
 
 
@@ -74,7 +75,7 @@ def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(
     text = capsys.readouterr().out
     assert "LOOK  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
     assert "LOOK  It shows 16 colours. Themes need 256" in text
-    assert "good  Tables on the network can be found: 2 tables just now." in text
+    assert "good  The search runs: 2 tables answered." in text
     fake_network[:] = (), "There is no network."
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -83,6 +84,21 @@ def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(
     assert "good  80 columns by 30 rows.\n" in text
     assert "good  It shows 256 colours.\n" in text
     assert "LOOK  There is no network. Join by address: queens join ADDRESS." in text
+
+
+def test_doctor_calls_nothing_good_that_it_could_not_find_out(tmp_path, monkeypatch, capsys, fake_network):
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.delenv("LINES", raising=False)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda fallback=(80, 24): os.terminal_size(fallback))
+    monkeypatch.setattr("net.transport.interfaces.own_addresses", lambda: [("127.0.0.1", 8), ("::1", 128)])
+    fake_network[:] = (), ""
+    assert main(["doctor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  note  Its size is unknown: no terminal answered." in lines
+    assert "  note  The width of suit signs is unknown: no terminal answered." in lines
+    assert "  note  The search runs: 0 tables answered." in lines
+    assert "  note  No other machine reaches this one: its only address is loopback." in lines
 
 
 def test_doctor_on_a_machine_without_files_reports_an_empty_journal(tmp_path, monkeypatch, capsys):
