@@ -94,7 +94,7 @@ def test_host_in_line_mode_leaves_the_table_to_the_others_and_comes_back(start_p
     host.wait_for(r"^1\) Back to your table, Hanna's table")
     client.wait_for("You are the owner now.")
     client.type("reveal")
-    client.wait_for(r"^You turn ")
+    client.wait_for(r"^You reveal ")
 
     host.type("1")
     host.wait_for("Mad Queens goes on: Hanna .you., Jo.")
@@ -121,7 +121,7 @@ def test_line_mode_plays_and_leaves_by_commands_from_a_file(start_program, tmp_p
         done = subprocess.run(command, stdin=lines, capture_output=True, env=surroundings, timeout=PATIENCE_SECONDS)
     assert done.returncode == 0, done.stderr
     text = done.stdout.decode("ascii")
-    assert re.search(r"^You turn [0-9JQKA]+[cdhs]\.$", text, re.MULTILINE)
+    assert re.search(r"^You reveal [0-9JQKA]+[cdhs]\.$", text, re.MULTILINE)
     assert "1 card banked for" in text
     assert re.search(r"^Scores: You [12]\.$", text, re.MULTILINE)
     assert text.splitlines()[-2:] == ["You leave the table.", "Your match is kept: queens play picks it up again."]
@@ -131,7 +131,7 @@ def test_program_in_a_dumb_terminal_starts_the_line_mode(start_program) -> None:
     person = start_program("Ada", "play", "mad-queens", "--bots", "1", terminal=True, TERM="dumb")
     person.wait_for(r"Your move: 1\) reveal")
     person.type("1")
-    person.wait_for(r"You turn \S+\.")
+    person.wait_for(r"You reveal \S+\.")
     person.type("quit")
     person.wait_for(r"1\) Yes, leave")
     person.type("y")
