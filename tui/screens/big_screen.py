@@ -20,7 +20,7 @@ from tui.screens.big_zones import TURN_ZONE_ROWS, BigLogView, BigScoresView, Big
 from tui.screens.match import MatchScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, winnings_caption
-from tui.text.results import result_headline
+from tui.text.results import other_winners_remark, result_headline
 from tui.widgets.canvas_view import CanvasView
 
 MIN_BIG_SIZE: Final = (100, 30)
@@ -127,7 +127,8 @@ class BigScreen(MatchScreen):
         winner = match_ended.standings[0].seat
         animated = self.app.animation_level != "none"
         caption = winnings_caption(self.view, winner, match_ended.names[winner])
-        yield Trophy(winner, self.view, caption, animated=animated, budget=self.program.byte_budget)
+        remark = other_winners_remark(match_ended.standings, match_ended.names, winner, self.view)
+        yield Trophy(winner, self.view, caption, remark, animated=animated, budget=self.program.byte_budget)
 
     def action_standings(self) -> None:
         """Show the winners first, then the final standings."""

@@ -27,7 +27,14 @@ from tui.table.time_slices import run_in_slices
 from tui.text.history_reports import compare_with_best
 from tui.text.own_results import own_firsts_and_bests_sentence
 from tui.text.records import ANALYSIS_LABEL_AND_REMARK, REPLAY_LABEL_AND_REMARK
-from tui.text.results import names_with_bots, own_place_sentence, result_headline, sole_winner
+from tui.text.results import (
+    names_with_bots,
+    other_winners_remark,
+    own_place_sentence,
+    result_headline,
+    sole_winner,
+    winner_shown,
+)
 from tui.text.story import course_end_labels, sides_in_curve_order, story_lines, table_firsts_sentence
 from tui.text.table import bot_seats
 from tui.widgets.background_work import begin_work
@@ -94,9 +101,10 @@ class ResultScreen(BaseScreen):
         page = Page(
             *self._victory_letters(standings),
             Trophy(
-                standings[0].seat,
+                self._winner_shown,
                 self._view,
                 self._trophy_caption(),
+                other_winners_remark(standings, self._ended.names, self._winner_shown, self._view),
                 animated=animated,
                 budget=self.program.byte_budget,
             ),
@@ -143,9 +151,14 @@ class ResultScreen(BaseScreen):
         score = standings[0].score
         return compare_with_best(self.program.folder, self._view.game, score, bool(self.session.request.seed))
 
+    @property
+    def _winner_shown(self) -> int:
+        """The seat of the winner whose cards are painted above the headline."""
+        return winner_shown(self._ended.standings, self.session.client.seat)
+
     def _trophy_caption(self) -> str:
-        """Return the sentence that says whose cards are painted above the headline."""
-        winner = self._ended.standings[0].seat
+        """Return the words that say whose cards are painted above the headline."""
+        winner = self._winner_shown
         mine = winner == self.session.client.seat
         return winnings_caption(self._view, winner, self._ended.names[winner], is_own=mine)
 
@@ -216,7 +229,7 @@ class ResultScreen(BaseScreen):
 
     def _show_tricks(self, game: Game, story: Story) -> None:
         """Show what the winner took in the last hand of a game with tricks, which views hide until the end."""
-        trophy, winner = self.query_one(Trophy), self._ended.standings[0].seat
+        trophy, winner = self.query_one(Trophy), self._winner_shown
         taken = story.taken_cards_by_seat[winner]
         if taken and not trophy.shows_winnings:
             whose = "Your" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s"

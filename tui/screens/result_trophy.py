@@ -15,6 +15,7 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MINI, Canvas, Fan, State, face, fa
 from tui.drawing.big_letters import big_letter_rows, big_text_width, has_big_letters
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles
+from tui.drawing.wrap import clip
 from tui.text.results import team_name
 from tui.widgets.page import ShrinkablePicture
 
@@ -86,8 +87,9 @@ class VictoryLetters(ShrinkablePicture):
 class Trophy(ShrinkablePicture):
     """A widget that paints the cards that the winner has won, or four Queens while they are not known.
 
-    `caption`, below them or beside chips, says whose they are, and how many cards do not fit. With `animated` the cards
-    open one by one, until `open_all_cards`; each waits until it fits into the byte budget.
+    `caption`, below them or beside chips, says whose they are, and how many cards do not fit; below them `remark`
+    follows. With `animated` the cards open one by one, until `open_all_cards`; each waits until it fits into the byte
+    budget.
     """
 
     GOES_LAST: ClassVar[bool] = True
@@ -100,6 +102,7 @@ class Trophy(ShrinkablePicture):
         winner: int,
         view: View | None,
         caption: str,
+        remark: str = "",
         *,
         animated: bool = False,
         budget: ByteBudget | None = None,
@@ -109,6 +112,7 @@ class Trophy(ShrinkablePicture):
         won = cards_won_by(view, winner)
         self._cards = won or QUEENS
         self._caption = caption if won else ""
+        self._remark = remark
         self._animated = animated
         self._opened_count = 0 if animated else len(self._cards)
         self._timer: Timer | None = None
@@ -196,6 +200,8 @@ class Trophy(ShrinkablePicture):
         caption = self._caption
         if caption and laid.hidden_before:
             caption += f", {len(laid.places)} of its {len(self._cards)} cards"
+        if caption:
+            caption = clip(f"{caption}{self._remark}", canvas.width, styles.displayable_text("…"))
         canvas.text((canvas.width - cell_len(caption)) // 2, laid.size.height, caption, styles.quiet)
 
     def _paint_chips(self, canvas: Canvas, styles: Styles) -> None:

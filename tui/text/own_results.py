@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core import Record, RulesError, games
+from core.engine.english import english_list
 from core.engine.game import no_end_cause
 from net.client.playback import Playback
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
 from tui.text.history_reports import game_title
+from tui.text.results import MAX_WINNERS_NAMED
 from tui.text.story import firsts_and_bests_sentence
 
 MAX_MATCHES_WITH_END_CAUSES: Final = 30
@@ -59,11 +61,14 @@ def read_own_results(folder: Path, name: str) -> OwnResults:
 
 
 def last_match_in_brief(match: FinishedMatch, name: str) -> str:
-    """Return game and result of a match, as in ``Mad Queens: Ada 41, you 31``."""
-    best = match.results[0]
+    """Return game and result of a match, as in ``Mad Queens: Ada and Cleo 41, you 31``."""
     own = next((one for one in match.results if one.name == name and not one.bot), None)
-    told = [f"{'you' if best is own else best.name} {best.score}"]
-    if own is not None and own is not best:
+    best = [one for one in match.results if one.rank == match.results[0].rank]
+    winners = sorted(("you" if one is own else one.name for one in best), key=lambda winner: winner != "you")
+    if len(winners) > MAX_WINNERS_NAMED:
+        winners[MAX_WINNERS_NAMED - 1 :] = [f"{len(winners) - MAX_WINNERS_NAMED + 1} others"]
+    told = [f"{english_list(winners)} {best[0].score}"]
+    if own is not None and own not in best:
         told.append(f"you {own.score}")
     return f"{game_title(match.game)}: {', '.join(told)}"
 

@@ -83,6 +83,25 @@ def sole_winner(standings: tuple[Standing, ...], names: tuple[str, ...], view: V
     return names[first[0]] if len(first) == 1 < len(standings) else ""
 
 
+def winner_shown(standings: Sequence[Standing], own_seat: int | None) -> int:
+    """Return the seat of the winner whose cards a result shows: the reader's, if they have won, else the first one."""
+    return next((one.seat for one in standings if one.rank == 1 and one.seat == own_seat), standings[0].seat)
+
+
+def other_winners_remark(standings: Sequence[Standing], names: Sequence[str], seat: int, view: View | None) -> str:
+    """Return the words on who has won beside a seat or its team: ``; Dora has won, too``; "" if nobody has."""
+    first = [one.seat for one in standings if one.rank == 1]
+    if team_in_match(view, seat) is not None:
+        own_team = team_name(view, seat)
+        others = list(dict.fromkeys(name for one in first if (name := team_name(view, one)) != own_team))
+    else:
+        others = [names[one] for one in first if one != seat]
+    if not others:
+        return ""
+    told = english_list(others) if len(others) <= MAX_WINNERS_NAMED else f"{len(others)} others"
+    return f"; {told} {'has' if len(others) == 1 else 'have'} won, too"
+
+
 def ordinal(number: int) -> str:
     """Return ``1st``, ``2nd``, ``3rd``, ``11th`` and so on."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -137,3 +137,14 @@ def test_home_screen_names_the_winner_of_the_last_match_and_the_person():
     match = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, results)
     assert last_match_in_brief(match, "You") == "Mad Queens: Ada 41, you 31"
     assert last_match_in_brief(match, "Ada") == "Mad Queens: you 41"
+
+
+def test_home_screen_names_all_who_share_the_win_of_the_last_match():
+    scores = (("Cleo", 30, 1), ("Dora", 30, 1), ("You", 0, 3))
+    results = tuple(SeatResult(seat, name, "", score, rank) for seat, (name, score, rank) in enumerate(scores))
+    match = FinishedMatch(1, "mad-queens", 3, (), 0.0, 0.0, results)
+    assert last_match_in_brief(match, "You") == "Mad Queens: Cleo and Dora 30, you 0"
+    assert last_match_in_brief(match, "Dora") == "Mad Queens: you and Cleo 30"
+    results = tuple(SeatResult(seat, f"P{seat}", "", 7, 1) for seat in range(6))
+    match = FinishedMatch(1, "mad-queens", 6, (), 0.0, 0.0, results)
+    assert last_match_in_brief(match, "P5") == "Mad Queens: you, P0, P1 and 3 others 7"

@@ -27,6 +27,7 @@ from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.result_trophy import Trophy, cards_won_by, winnings_caption
+from tui.text.results import other_winners_remark, winner_shown
 from tui.text.story import firsts_and_bests_sentence, table_firsts_sentence
 from tui.widgets.standings import Standings
 
@@ -92,13 +93,13 @@ async def test_result_of_forty_players_has_chart_moments_and_a_list_that_scrolls
         assert "Home" in screen_text(app)
 
 
-def winner_bank_text(cards: tuple[Card, ...], width: int) -> str:
-    """Return as text the picture of the winner's bank on the result screen, with its caption, for a bank with these
-    cards.
+def winner_bank_text(cards: tuple[Card, ...], width: int, remark: str = "") -> str:
+    """Return as text the picture of the winner's bank on the result screen, with its caption and a `remark`, for a bank
+    with these cards.
     """
     view = games["mad-queens"].start(1, 1).view(0)
     canvas = Canvas(width, 6)
-    Trophy(0, replace(view, piles={**view.piles, "bank/0": cards}), "Ann's bank").paint(
+    Trophy(0, replace(view, piles={**view.piles, "bank/0": cards}), "Ann's bank", remark).paint(
         canvas, styles_on(LOOKS["four"])
     )
     return str(canvas)
@@ -293,6 +294,21 @@ def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
     )
     assert len(sets) >= 3
     assert winnings_caption(view, winner, "Ann", is_own=True) == f"Team {letter}'s sets"
+
+
+def test_caption_of_a_shared_win_says_who_else_has_won():
+    names = ("Ann", "Cleo", "Dora", "Edda")
+    standings = (Standing(1, 30, 1), Standing(2, 30, 1), Standing(0, 9, 3), Standing(3, 0, 4))
+    assert (winner_shown(standings, 0), winner_shown(standings, 2), winner_shown(standings, None)) == (1, 2, 1)
+    assert other_winners_remark(standings, names, 1, None) == "; Dora has won, too"
+    assert other_winners_remark(standings[:1], names, 1, None) == ""
+    partners = games["big-queen"].start(4, 3).view(0)
+    all_equal = tuple(Standing(seat, 30, 1) for seat in range(4))
+    assert other_winners_remark(all_equal, names, 0, partners) == "; Team B has won, too"
+    assert other_winners_remark(all_equal, names, 0, None) == "; Cleo, Dora and Edda have won, too"
+    pack = tuple(card for card in CARDS[:52] if card.rank != "Q")
+    caption = winner_bank_text(pack, 80, "; Dora has won, too").split("\n")[-1]
+    assert re.search(r"Ann's bank, \d+ of its 48 cards; Dora has won, too", caption)
 
 
 def test_result_shows_no_cards_that_the_last_view_hides():
