@@ -459,6 +459,10 @@ class QueensApp(QuietApp):
 
         await self.push_screen(ReplayScreen(Playback(record, seat), verdict, step, remark))
 
+    async def show_lesson(self, game: str) -> None:
+        """Show the lesson of a game above the present screen, from the step at which the person left it."""
+        await self.lessons.show_lesson(game)
+
     def open_rules(self, game: str = "") -> None:
         """Show the rulebook of a game, by default of the game that is played."""
         from tui.screens.rules import RulesScreen

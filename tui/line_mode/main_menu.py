@@ -73,6 +73,8 @@ ALL_HOUSE_RULES_TAKEN_SENTENCE: Final = (
 """The reply to a person who saves more sets of house rules than there is room for."""
 LESSON_OFFER: Final = "First time here? Learn Mad Queens in four minutes."
 """The offer to a person who has not been offered a lesson before."""
+LESSON_MENTION: Final = "New here? queens learn {} --plain is a lesson of four minutes."
+"""The sentence before the first match of a person who has not been offered a lesson; ``{}`` is the slug of its game."""
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
 """The question for the person's name."""
 
@@ -134,6 +136,8 @@ class MainMenu:
         open to the others, or ``closed`` if the table could not be opened. At a solo table a match begins at once if
         `start`.
         """
+        if request.kind == "play" and start:
+            self._mention_lesson_once(request.game)
         try:
             handle = await self._open_table(request)
         except OpeningFailed as failure:
@@ -264,6 +268,13 @@ class MainMenu:
         ]
         if await self._questions.choose(answers, LESSON_OFFER) == "learn":
             await self.run_lesson(next(iter(games)))
+
+    def _mention_lesson_once(self, slug: str) -> None:
+        """Say that the game with this slug has a lesson to a person who types and has not been offered one before."""
+        if self._format.is_typed and not self._settings.lesson_offered:
+            self._settings.lesson_offered = True
+            self._settings.save(data_folder())
+            self.write(LESSON_MENTION.format(slug))
 
     async def _run_menu(self) -> None:
         """Show the main menu and carry out the choices until the person quits."""

@@ -38,6 +38,9 @@ WATCHING_TASK: Final = "Watch. Enter skips ahead."
 LAST_STEP_TASK: Final = "Enter begins a match against bots."
 """The task of the last step."""
 
+LAST_STEP_IN_MATCH_TASK: Final = "Enter leads back to your match."
+"""The task of the last step of a lesson that lies over a match."""
+
 
 def useless_key_sentence(event: events.Key) -> str:
     """Return the reply to a key that does nothing in the present step."""
@@ -117,7 +120,7 @@ class LessonScreen(BaseScreen):
         if active.node is getattr(self, "board", None):
             return self.board.key_description(active)
         if active.binding.action == "go_on" and self._run.is_last:
-            return "Play a match"
+            return "Back to the match" if self._is_over_match else "Play a match"
         return super().key_description(active)
 
     def rules_summary(self) -> str:
@@ -129,6 +132,11 @@ class LessonScreen(BaseScreen):
     @property
     def default_focus(self) -> str:
         return "#board"
+
+    @property
+    def _is_over_match(self) -> bool:
+        """Whether the lesson lies over a match, to which it leads back."""
+        return self.program.session is not None
 
     # What is shown
 
@@ -154,7 +162,8 @@ class LessonScreen(BaseScreen):
         if self._answering:
             task = "" if self._reading else WATCHING_TASK  # the key bar says what Enter does
             return LessonText(step.answer, task, progress, is_answer=True, reply=self._key_reply)
-        task = f"{step.task} {step.keys_hint}".rstrip() or (LAST_STEP_TASK if self._run.is_last else "")
+        last = LAST_STEP_IN_MATCH_TASK if self._is_over_match else LAST_STEP_TASK
+        task = f"{step.task} {step.keys_hint}".rstrip() or (last if self._run.is_last else "")
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
 
     def _text_zone(self, task_rows: int) -> Rect | None:
@@ -336,7 +345,7 @@ class LessonScreen(BaseScreen):
     def action_go_on(self) -> None:
         """Continue after reading: with the task, with more actions after an event, or with the next step.
 
-        After the last step, begin a match.
+        After the last step, begin a match, or go back to the one below the lesson.
         """
         if not self._words_shown.is_settled(self._identity_of_text):
             self._key_reply = KEY_TOO_SOON_SENTENCE
@@ -356,6 +365,8 @@ class LessonScreen(BaseScreen):
             self._set_reading(False)
         elif not self._run.is_last:
             self._end_step()
+        elif self._is_over_match:
+            self.program.call_after_current_screen(self.program.go_back)
         else:
             game = games[self._lesson.game]
             self.program.go_to_table(TableRequest("play", game.slug, game.usual_seats, game.usual_seats - 1))

@@ -49,6 +49,9 @@ REMARK_DELAY_SECONDS: Final = 0.3
 TOO_SOON_NOTE_SECONDS: Final = 0.6
 """The time after which the note about an ignored key that came too soon is shown, unless another key comes before."""
 
+LESSON_OFFER_SENTENCE: Final = "New here? F5: a four-minute lesson."
+"""The note on the board of the first match of a person who has not been offered a lesson yet."""
+
 FAST_END_SENTENCE: Final = "Only bots are left. P speeds them up."
 """The note on the board when only bots still play."""
 
@@ -69,6 +72,7 @@ class MatchScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
         listed_key("p", "play_on_fast", "Speed up the bots", 10, primary=True),
+        listed_key("f5", "learn", "New here? Learn the game", 10, primary=True),
         listed_key("i", "hint", "Hint", 10),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),
@@ -85,6 +89,7 @@ class MatchScreen(BaseScreen):
         self._gives_hints = session.client.table is None or gives_hints(session.client.table)
         self._clock: ShownClock | None = None
         self._only_bots_decide = False
+        self._offers_lesson = False
         self._plays_fast = False
         self.thinking: Worker[None] | None = None
         self.view: View = began.view
@@ -120,6 +125,8 @@ class MatchScreen(BaseScreen):
         """Whether a key has something to do in the present state of the match."""
         if action == "standings":
             return self._ended is not None
+        if action == "learn":
+            return self._offers_lesson and self._ended is None
         if action == "play_on_fast":
             return self._only_bots_decide and not self._plays_fast
         if action == "hint":
@@ -279,6 +286,19 @@ class MatchScreen(BaseScreen):
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)
+        if self.session.solo and not self.program.settings.lesson_offered:
+            self._offer_lesson()
+
+    def _offer_lesson(self) -> None:
+        """Offer the lesson of this game in a note, and on a key until the match is over; that happens only once."""
+        self._offers_lesson = self.program.settings.lesson_offered = True
+        self.program.save_settings()
+        self.board.show_note(LESSON_OFFER_SENTENCE)
+        self.refresh_bindings()
+
+    async def action_learn(self) -> None:
+        """Show the lesson of this game above the match, which waits for the person."""
+        await self.program.show_lesson(self.view.game)
 
     def on_key(self, event: events.Key) -> None:
         """Report to the host that the person is present, so that a stand-in bot stops; any key counts."""

@@ -167,5 +167,8 @@ class Program(Protocol):
         `remark` is a sentence about that step, `verdict` the verdict on the record.
         """
 
+    async def show_lesson(self, game: str) -> None:
+        """Show the lesson of a game above the present screen, from the step at which the person left it."""
+
     def open_rules(self, game: str = "") -> None:
         """Show the rulebook of a game, by default of the game that is played."""

@@ -23,7 +23,13 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
 from tui.line_mode.info_commands import GUESTS_SAVE_NO_RULES_SENTENCE, NAME_OF_RULES_MISSING_SENTENCE
-from tui.line_mode.main_menu import ALL_HOUSE_RULES_TAKEN_SENTENCE, LESSON_OFFER, SERVE_BROWSERS_QUESTION, MainMenu
+from tui.line_mode.main_menu import (
+    ALL_HOUSE_RULES_TAKEN_SENTENCE,
+    LESSON_MENTION,
+    LESSON_OFFER,
+    SERVE_BROWSERS_QUESTION,
+    MainMenu,
+)
 from tui.line_mode.output import LineFormat
 from tui.line_mode.past_match import WHICH_MATCH_QUESTION
 from tui.line_mode.questions import HELP_SENTENCE
@@ -364,6 +370,23 @@ async def test_lesson_is_offered_once_to_a_person_who_types(answer, lesson_is_pl
     again.settings.lesson_offered = Settings.load(tmp_path).lesson_offered
     await again.home.run()
     assert LESSON_OFFER not in again.written
+
+
+async def test_first_match_in_lines_mentions_the_lesson_of_its_game_once(tmp_path) -> None:
+    mention = LESSON_MENTION.format("big-queen")
+    person = MainMenuUser(["quit", "quit", "quit"], typed=True)
+    person.settings.lesson_offered = False
+    await person.home.visit_table(TableRequest("play", "big-queen", 4, 3))
+    assert person.written[0] == mention
+    assert Settings.load(tmp_path).lesson_offered
+    await person.home.visit_table(TableRequest("play", "big-queen", 4, 3))
+    await person.home.run()
+    assert person.written.count(mention) == 1
+    assert LESSON_OFFER not in person.written
+    script = MainMenuUser(["quit"])
+    script.settings.lesson_offered = False
+    await script.home.visit_table(TableRequest("play", "big-queen", 4, 3))
+    assert mention not in script.written
 
 
 async def test_lesson_is_not_offered_to_a_script() -> None:

@@ -20,12 +20,13 @@ from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect
+from tui.connect.request import TableRequest
 from tui.drawing import wrap
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
 from tui.screens.home import HomeScreen
-from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LessonScreen
+from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LAST_STEP_IN_MATCH_TASK, LessonScreen
 from tui.screens.lesson_text import MIN_LOG_ROWS_BELOW_TEXT, TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText
-from tui.screens.match import MatchScreen
+from tui.screens.match import LESSON_OFFER_SENTENCE, MatchScreen
 from tui.settings import Settings
 
 
@@ -394,6 +395,37 @@ async def test_first_start_offers_a_lesson_once_after_the_name(make_program, scr
         await pilot.press(answer)
         await pilot.pause()
         assert isinstance(app.screen, screen)
+
+
+async def test_first_match_offers_the_lesson_of_its_game_once_on_a_key_and_waits_for_its_end(
+    make_program, screen_text
+) -> None:
+    app = make_program(TableRequest("play", "queen-bees-ii"), names=("You", "Ada", "Ben"), lesson_offered=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        match = app.screen
+        assert isinstance(match, MatchScreen)
+        assert LESSON_OFFER_SENTENCE in screen_text(app)
+        assert Settings.load(app.folder).lesson_offered
+        app.settings.lessons["queen-bees-ii"] = LESSONS["queen-bees-ii"].steps - 1
+        await pilot.press("f5")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen)
+        assert LAST_STEP_IN_MATCH_TASK in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is match
+        assert len(app.screen_stack) == 2
+        await app.go_home()
+        await pilot.pause()
+        assert "First time here?" not in screen_text(app)
+        app.go_to_table(TableRequest("play", "queen-bees-ii"))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert LESSON_OFFER_SENTENCE not in screen_text(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
 
 
 async def test_lesson_without_animation_shows_the_board_that_the_answer_is_about_until_enter(make_program) -> None:

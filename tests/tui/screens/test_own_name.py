@@ -160,15 +160,15 @@ async def test_options_of_the_last_table_are_remembered_for_each_game(make_progr
         assert (values["seats"], values["visibility"]) == ("5", "sealed")
 
 
-@pytest.mark.parametrize("begins_at_table", [False, True])
+@pytest.mark.parametrize("request_of_start", [None, TableRequest("host")])
 async def test_home_screen_offers_a_lesson_once_to_a_person_whose_name_is_already_known(
-    make_program, screen_text, begins_at_table
+    make_program, screen_text, request_of_start
 ) -> None:
     """The name may come from the option `--name`, or from a first start by `queens join` or `queens host`."""
-    app = make_program(TableRequest("play") if begins_at_table else None, lesson_offered=False)
+    app = make_program(request_of_start, lesson_offered=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        if begins_at_table:
+        if request_of_start is not None:
             assert "First time here?" not in screen_text(app)
             await app.go_home()
             await pilot.pause()
