@@ -219,6 +219,16 @@ def test_table_keeps_its_hue_in_256_colours(theme, channel):
         assert all(other <= highest * 0.8 for other in channels), (theme, colour)
 
 
+@pytest.mark.parametrize("theme", ["felt", "velvet"])
+def test_dim_cards_are_beige_and_lighter_than_banned_ones_in_256_colours(theme):
+    palette = solid_look(theme, "four", 256).palette
+    papers = [palette.paper, palette.dim_paper, palette.faded_paper]
+    for colour in papers[1:]:
+        red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+        assert red >= green > blue, colour
+    assert contrast(papers[0], "#000000") > contrast(papers[1], "#000000") > contrast(papers[2], "#000000")
+
+
 def test_palettes_of_256_colours_use_only_the_colour_cube():
     cube = [0, 95, 135, 175, 215, 255]
     greys = [8 + 10 * step for step in range(24)]
