@@ -35,6 +35,7 @@ from tests.gallery.moments import (
     seat_goes_to_dungeon,
 )
 from tests.gallery.staged_client import StagedClient
+from tests.gallery.staged_home import show_home_of_player
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
 from tests.gallery.staged_statistics import show_statistics
 from tui.app.app import QueensApp
@@ -343,6 +344,7 @@ def event_is_shown(board: MadQueensBoard) -> bool:
 
 PICTURES: Final = (
     Picture("home", "the home screen", show_home_screen),
+    Picture("home-of-player", "the home screen of somebody who plays", show_home_of_player),
     Picture("lesson", "a lesson of Mad Queens", show_lesson),
     Picture("settings", "what can be set", show_settings, SMALL_SIZE_ONLY),
     Picture("set-up", "a table is set up", show_set_up, SMALL_SIZE_ONLY),

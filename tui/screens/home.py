@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from net.discovery.browse import TableBrowser
     from net.journal import UnfinishedTable
+    from tui.text.own_results import OwnResults
 
 CONTINUE_CHOICE_NAME: Final = "continue"
 """The name of the choice that resumes an unfinished match."""
@@ -176,7 +177,7 @@ class HomeScreen(BaseScreen):
             if self.app.animation_level != "none":
                 self.query_one(TitleBanner).begin_flips()
             if self.program.new_table_browser is not None and self._search is None:
-                self._search = self.set_timer(SEARCH_DELAY_SECONDS, self._search_nearby)
+                self._search = self.set_timer(SEARCH_DELAY_SECONDS, self.search_nearby)
 
     async def on_screen_suspend(self) -> None:
         """Stop the search and the pictures while another screen covers this one, and clear the notice."""
@@ -198,7 +199,7 @@ class HomeScreen(BaseScreen):
     # Who is nearby
 
     @work(exclusive=True, group="nearby")
-    async def _search_nearby(self) -> None:
+    async def search_nearby(self) -> None:
         """Search for tables on this network while this screen is shown."""
         new_table_browser = self.program.new_table_browser
         if new_table_browser is not None and self.is_current and self._browser is None:
@@ -242,10 +243,13 @@ class HomeScreen(BaseScreen):
 
     @work(exclusive=True, group="results")
     async def read_results(self) -> None:
-        """Import the games and read the person's results in a thread, and show them."""
+        """Import the games, read the person's results in a thread, and show them."""
         from tui.text.own_results import read_own_results
 
-        results = await asyncio.to_thread(read_own_results, self.program.folder, self.program.settings.name)
+        self.show_results(await asyncio.to_thread(read_own_results, self.program.folder, self.program.settings.name))
+
+    def show_results(self, results: OwnResults) -> None:
+        """Show the person's results in each game, and the last match."""
         self._last_match = results.last_match
         self.query_one(GameLines).show_games()
         self.query_one(GamePanels).show_results(results)
