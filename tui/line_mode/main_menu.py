@@ -270,8 +270,12 @@ class MainMenu:
             await self.run_lesson(next(iter(games)))
 
     def _mention_lesson_once(self, slug: str) -> None:
-        """Say that the game with this slug has a lesson to a person who types and has not been offered one before."""
-        if self._format.is_typed and not self._settings.lesson_offered:
+        """Say that the game with this slug has a lesson, if it does, to a person who types and has not been offered one
+        before.
+        """
+        from tui.lessons.registry import LESSONS
+
+        if self._format.is_typed and not self._settings.lesson_offered and slug in LESSONS:
             self._settings.lesson_offered = True
             self._settings.save(data_folder())
             self.write(LESSON_MENTION.format(slug))

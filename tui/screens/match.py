@@ -290,7 +290,13 @@ class MatchScreen(BaseScreen):
             self._offer_lesson()
 
     def _offer_lesson(self) -> None:
-        """Offer the lesson of this game in a note, and on a key until the match is over; that happens only once."""
+        """Offer the lesson of this game, if it has one, in a note, and on a key until the match is over; that happens
+        only once.
+        """
+        from tui.lessons.registry import LESSONS
+
+        if self.view.game not in LESSONS:
+            return
         self._offers_lesson = self.program.settings.lesson_offered = True
         self.program.save_settings()
         self.board.show_note(LESSON_OFFER_SENTENCE)

@@ -428,6 +428,19 @@ async def test_first_match_offers_the_lesson_of_its_game_once_on_a_key_and_waits
         assert isinstance(app.screen, MatchScreen)
 
 
+async def test_first_match_of_a_game_without_a_lesson_offers_none(make_program, screen_text, monkeypatch) -> None:
+    monkeypatch.delitem(LESSONS, "queen-bees-ii")
+    app = make_program(TableRequest("play", "queen-bees-ii"), names=("You", "Ada", "Ben"), lesson_offered=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert LESSON_OFFER_SENTENCE not in screen_text(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert not app.settings.lesson_offered
+
+
 async def test_lesson_without_animation_shows_the_board_that_the_answer_is_about_until_enter(make_program) -> None:
     app = make_program(animation="off")
     async with app.run_test(size=(120, 40)) as pilot:
