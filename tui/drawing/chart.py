@@ -18,27 +18,31 @@ MAX_CURVES: Final = 8
 """A chart has at most this many curves with a marker, so that a reader can tell them apart."""
 
 _CURVE_MARKERS: Final = "●■▲◆○□△◇"
-"""The markers on curves by the number of the curve, so that they can be told apart without colours."""
+"""The markers of curves, so that they can be told apart without colours. The first is that of the reader's own."""
 _ASCII_CURVE_MARKERS: Final = "o#^*+x@%"
-"""The ASCII markers on curves, by the number of the curve."""
+"""The ASCII markers of curves. The first is that of the reader's own."""
 
-_CURVE_COLOURS_ON_DARK: Final = ("#5fd7ff", "#ff87af", "#afff87", "#d7afff", "#ffaf5f", "#ffffd7", "#87d7af", "#d7d7d7")
-"""The colours of curves on a dark background by the number of the curve, all among the 256 colours."""
+_CURVE_COLOURS_ON_DARK: Final = ("#5fd7ff", "#ffffff", "#af87ff", "#5faf87", "#afafd7", "#ff8787", "#afaf5f", "#d787d7")
+"""The colours of curves on a dark background, all among the 256 colours.
+
+The reader's own curve is gold, and the second colour is for the one compared with it: it is the brightest. The first
+five and gold also differ for people who see no red or no green.
+"""
 
 _CURVE_COLOURS_ON_LIGHT: Final = (
-    "#005faf",
     "#af005f",
+    "#000000",
+    "#0000ff",
+    "#870087",
+    "#875f5f",
+    "#005faf",
     "#005f00",
-    "#5f00af",
-    "#875f00",
-    "#005f5f",
-    "#5f0000",
-    "#4e4e4e",
+    "#5f5f5f",
 )
-"""The colours of curves on a light background by the number of the curve, all among the 256 colours."""
+"""The colours of curves on a light background, chosen like those on a dark one."""
 
-_ANSI_CURVE_COLOURS: Final = ("cyan", "magenta", "green", "blue", "red")
-"""The colours of curves on a terminal with 16 colours, by the number of the curve."""
+_ANSI_CURVE_COLOURS: Final = ("cyan", "white", "magenta", "green", "blue", "red")
+"""The colours of curves on a terminal with 16 colours."""
 
 _DOT_COLUMNS_PER_CELL: Final = 2
 """The number of columns of dots in a cell of a curve."""
@@ -58,11 +62,20 @@ BAR_TOP_CHARACTERS: Final = " ▁▂▃▄▅▆▇█"
 _MARKER_SPACING: Final = 16
 """The distance in columns between two places for a marker of one curve."""
 
+_HIDDEN_MARKER_SPACING: Final = 6
+"""The distance in columns between two markers of a curve where it runs behind another."""
+
 _MARKER_COLUMN_CHOICES: Final = 8
 """A marker is painted in one of this many columns, of which the first is its place."""
 
+_BOLD_CURVES: Final = 2
+"""This many curves of a chart are thick lines: the reader's own, and the best of the others."""
+
 _ASCII_DASH_WIDTH: Final = 2
 """The width in columns of a dash in ASCII: where several curves run in the same row, their dashes alternate."""
+
+_MIN_ROWS_FOR_MIDDLE: Final = 5
+"""A scale has a number in the middle if it has at least this many rows."""
 
 _MIN_ROWS_FOR_LABELS: Final = 5
 """A chart has a row of labels below its axis if it has at least this many rows."""
@@ -84,20 +97,35 @@ class Bar(NamedTuple):
     own: bool = False
 
 
-def curve_marker(curve_number: int, look: Look) -> str:
-    """Return the marker on the curve of this number, from 0."""
-    return (_ASCII_CURVE_MARKERS if look.ascii else _CURVE_MARKERS)[curve_number % MAX_CURVES]
+def sign_numbers(curves: Sequence[Curve]) -> list[int]:
+    """Return for each curve the number of its sign, its marker and its colour: 0 for the reader's own, and the next for
+    the others in their order.
+
+    Without a curve of the reader the first curve has number 0.
+    """
+    order = _order_of_importance(curves)
+    return [order.index(number) for number in range(len(curves))]
+
+
+def _order_of_importance(curves: Sequence[Curve]) -> list[int]:
+    """Return the numbers of the curves, the most important first: the reader's own, then the others in their order."""
+    return sorted(range(len(curves)), key=lambda number: not curves[number].own)
+
+
+def curve_marker(sign_number: int, look: Look) -> str:
+    """Return the marker of the curve with this sign number, from 0."""
+    return (_ASCII_CURVE_MARKERS if look.ascii else _CURVE_MARKERS)[sign_number % MAX_CURVES]
 
 
 @lru_cache(maxsize=64)
-def curve_style(curve_number: int, own: bool, look: Look) -> Style:
-    """Return the style of the curve of this number, from 0; the reader's own one is gold."""
+def curve_style(sign_number: int, own: bool, look: Look) -> Style:
+    """Return the style of the curve with this sign number, from 0; the reader's own one is gold."""
     if own or not look.coloured:
         return text_style(look, "gold" if own else "ink", bold=own)
     if not look.solid:
-        return style(_ANSI_CURVE_COLOURS[curve_number % len(_ANSI_CURVE_COLOURS)])
+        return style(_ANSI_CURVE_COLOURS[sign_number % len(_ANSI_CURVE_COLOURS)])
     inks = _CURVE_COLOURS_ON_LIGHT if _is_light(look.palette.felt) else _CURVE_COLOURS_ON_DARK
-    return style(inks[curve_number % len(inks)])
+    return style(inks[sign_number % len(inks)])
 
 
 def _is_light(colour: str) -> bool:
@@ -115,13 +143,15 @@ def paint_curves(
     labels: tuple[str, str] = ("", ""),
     percent: bool = False,
 ) -> None:
-    """Paint curves with a scale at the left, and below the axis the `labels` of its two ends.
+    """Paint curves with a scale at the left, an axis at 0, and at the bottom the `labels` of the two ends of the axis.
 
-    The first curve, which is that of the winner, has marker and style number 0, and so on. All are unbroken lines of
-    dots, each with its marker now and then; in ASCII they are rows of markers. A cell of several curves has the dots of
-    all, in the style of the reader's, then of the winner's, then of the others in their order. Right of the ends of the
-    curves stands each last value behind the markers of all curves that end with it, in a row near by if another value
-    stands there. With `percent` the scale is from 0 to 100. Nothing is painted in a rectangle without room for a curve.
+    The curves are in the order of their final ranks; `sign_numbers` says which marker and colour each has. All are
+    unbroken lines of dots, each with its marker now and then, and more often where it runs behind another; in ASCII
+    they are rows of markers. The reader's curve is on top, below it the others in their order, and the first two are
+    thick. A cell of several curves has the dots of the uppermost one alone, so that a line keeps its colour where
+    others cross it. Right of the ends of the curves stands each last value behind the markers of all curves that end
+    with it, in a row near by if another value stands there. With `percent` the scale is from 0 to 100. Nothing is
+    painted in a rectangle without room for a curve.
 
     Curves after the first `MAX_CURVES` are dotted quiet lines behind the others, without marker and last value.
     """
@@ -131,45 +161,56 @@ def paint_curves(
     unmarked_curves, curves = curves[MAX_CURVES:], curves[:MAX_CURVES]
     low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
     unit = "%" if percent else ""
-    scale = [f"{_scale_number(value)}{unit}" for value in (high, (low + high) / 2, low)]
-    margin = max(map(len, scale)) + 1
-    below = 2 if any(labels) and rect.height >= _MIN_ROWS_FOR_LABELS else 1
-    order = sorted(range(len(curves)), key=lambda number: not curves[number].own)
+    below = 1 if any(labels) and rect.height >= _MIN_ROWS_FOR_LABELS else 0
+    scale = {row: f"{text}{unit}" for row, text in _scale_by_row(rect.height - below, low, high).items()}
+    margin = max(map(len, scale.values())) + 1
+    order = _order_of_importance(curves)
+    signs = sign_numbers(curves)
     ends: dict[str, list[int]] = {}
     for number, curve in enumerate(curves):
         ends.setdefault(f"{_scale_number(curve.values[-1])}{unit}", []).append(number)
-    markers = len(curves) > 1
-    ends_width = max(len(text) + markers * (len(numbers) + 1) for text, numbers in ends.items())
+    has_markers = len(curves) > 1
+    ends_width = max(len(text) + has_markers * (len(numbers) + 1) for text, numbers in ends.items())
     plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - ends_width, rect.height - below)
     if plot.width < 2 or plot.height < 2:
         return
-    _paint_axes(canvas, plot, scale, styles)
-    if below == 2:
+    _paint_axes(canvas, plot, scale, _cell_row(0, plot.height, low, high), styles)
+    if below:
         left, right = (styles.displayable_text(text) for text in labels)
-        canvas.text(plot.x, plot.bottom + 1, left, styles.quiet)
+        canvas.text(plot.x, plot.bottom, left, styles.quiet)
         if cell_len(left) + cell_len(right) < plot.width:
-            canvas.text(plot.right - cell_len(right), plot.bottom + 1, right, styles.quiet)
+            canvas.text(plot.right - cell_len(right), plot.bottom, right, styles.quiet)
     dots = [_curve_dots(curve.values, plot, low, high) for curve in curves]
     rows = [
         [dots_of[_DOT_COLUMNS_PER_CELL * column] // _DOT_ROWS_PER_CELL for column in range(plot.width)]
         for dots_of in dots
     ]
-    pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
+    pens = [curve_style(sign, curve.own, styles.look) for sign, curve in zip(signs, curves, strict=True)]
+    markers = [curve_marker(sign, styles.look) for sign in signs]
     _paint_dotted_lines(canvas, plot, [_curve_dots(curve.values, plot, low, high) for curve in unmarked_curves], styles)
     if styles.look.ascii:
-        _paint_ascii_lines(canvas, plot, rows, order, pens)
+        _paint_ascii_lines(canvas, plot, rows, order, markers, pens)
     else:
-        _paint_lines(canvas, plot, dots, order, pens)
-        _paint_markers(canvas, plot, rows, order, pens, styles.look)
+        uppermost = _paint_lines(canvas, plot, dots, order, pens)
+        if has_markers:
+            _paint_markers(canvas, plot, rows, order, markers, pens, uppermost)
     highest_first = sorted(ends, key=lambda text: -curves[ends[text][0]].values[-1])
     end_row = {text: dots[ends[text][0]][-1] // _DOT_ROWS_PER_CELL for text in highest_first}
     for text, y in _rows_of_last_values(
         end_row, [text for number in order for text in ends if number in ends[text]], plot.height
     ):
         x = plot.right + 1
-        for number in ends[text] if markers else ():
-            x = canvas.text(x, plot.y + y, curve_marker(number, styles.look), pens[number])
-        canvas.text(x + markers, plot.y + y, text, pens[min(ends[text], key=order.index)])
+        for number in ends[text] if has_markers else ():
+            x = canvas.text(x, plot.y + y, markers[number], pens[number])
+        canvas.text(x + has_markers, plot.y + y, text, pens[min(ends[text], key=order.index)])
+
+
+def _scale_by_row(height: int, low: float, high: float) -> Mapping[int, str]:
+    """Return the numbers of the scale of a plot by their rows: the lowest value, 0, the highest, and if there is room
+    and no value is negative the middle.
+    """
+    middle = [(low + high) / 2] if low == 0 and height >= _MIN_ROWS_FOR_MIDDLE else []
+    return {_cell_row(value, height, low, high): _scale_number(value) for value in (*middle, 0.0, low, high)}
 
 
 def _scale_number(value: float) -> str:
@@ -181,24 +222,32 @@ def _scale_number(value: float) -> str:
     return str(round(value)) if tenths == round(tenths) or abs(tenths) >= 10 else f"{tenths:.1f}"
 
 
-def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles) -> None:
-    """Paint the two axes and the numbers of the `scale`: the highest, the lowest, and if there is room the middle."""
-    tick, line, corner, floor = "|||-" if styles.look.ascii else "┤│└─"
-    marks = {0: scale[0], plot.height - 1: scale[2]}
-    if plot.height >= 5 and scale[1] not in marks.values():
-        marks[(plot.height - 1) // 2] = scale[1]
+def _paint_axes(canvas: Canvas, plot: Rect, scale: Mapping[int, str], zero_row: int, styles: Styles) -> None:
+    """Paint the two axes, the horizontal one in the `zero_row` of the plot, and the numbers of the `scale`, by row."""
+    tick, line, corner, crossing, floor = "||||-" if styles.look.ascii else "┤│└┼─"
     for y in range(plot.height):
-        mark = marks.get(y, "")
+        mark = scale.get(y, "")
         canvas.text(plot.x - 2 - len(mark), plot.y + y, mark, styles.quiet)
         canvas.text(plot.x - 1, plot.y + y, tick if mark else line, styles.quiet)
-    canvas.text(plot.x - 1, plot.bottom, corner + floor * plot.width, styles.quiet)
+    end = corner if zero_row == plot.height - 1 else crossing
+    canvas.text(plot.x - 1, plot.y + zero_row, end + floor * plot.width, styles.quiet)
 
 
-def _curve_dots(values: Sequence[float], plot: Rect, min_value: float, max_value: float) -> list[int]:
-    """Return the row of dots of a curve in each column of dots of a plot, counted from the top.
+def _dot_row(value: float, height: int, low: float, high: float) -> int:
+    """Return the row of dots of a value in a plot of `height` rows of cells, counted from the top.
 
-    `min_value` is in the middle of the lowest row of cells, `max_value` in that of the highest, beside their numbers.
+    `low` is in the middle of the lowest row of cells, `high` in that of the highest, beside their numbers.
     """
+    return round((high - value) / (high - low) * _DOT_ROWS_PER_CELL * (height - 1)) + 1
+
+
+def _cell_row(value: float, height: int, low: float, high: float) -> int:
+    """Return the row of cells of a value in a plot of `height` rows, counted from the top."""
+    return _dot_row(value, height, low, high) // _DOT_ROWS_PER_CELL
+
+
+def _curve_dots(values: Sequence[float], plot: Rect, low: float, high: float) -> list[int]:
+    """Return the row of dots of a curve in each column of dots of a plot, counted from the top."""
     last, columns = len(values) - 1, _DOT_COLUMNS_PER_CELL * plot.width
     dots = []
     for column in range(columns):
@@ -206,8 +255,7 @@ def _curve_dots(values: Sequence[float], plot: Rect, min_value: float, max_value
         value = values[before]
         if share:
             value += (values[before + 1] - value) * share / (columns - 1)
-        drop = (max_value - value) / (max_value - min_value)
-        dots.append(round(drop * _DOT_ROWS_PER_CELL * (plot.height - 1)) + 1)
+        dots.append(_dot_row(value, plot.height, low, high))
     return dots
 
 
@@ -229,22 +277,24 @@ def _rows_of_last_values(rows: Mapping[str, int], order: Sequence[str], height: 
 
 def _paint_lines(
     canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style]
-) -> None:
-    """Paint curves as lines of dots.
+) -> Mapping[tuple[int, int], int]:
+    """Paint curves as lines of dots; return the number of the curve that is painted in each cell, by column and row.
 
     `dots` has for each curve its row of dots in each column of dots; `order` has the numbers of the curves, the
-    uppermost first.
+    uppermost first, of which the first `_BOLD_CURVES` are thick.
     """
-    bits: dict[tuple[int, int], int] = {}
     uppermost: dict[tuple[int, int], int] = {}
-    for number in order:
+    bits: dict[tuple[int, int], int] = {}
+    for place, number in enumerate(order):
         for column, first, last in _line_columns(dots[number]):
-            for y in range(first, last + 1):
+            for y in range(first, last + 1 + (place < _BOLD_CURVES)):
                 cell = column // _DOT_COLUMNS_PER_CELL, y // _DOT_ROWS_PER_CELL
-                bits[cell] = bits.get(cell, 0) | _BRAILLE_BITS[column % _DOT_COLUMNS_PER_CELL][y % _DOT_ROWS_PER_CELL]
-                uppermost.setdefault(cell, number)
+                if uppermost.setdefault(cell, number) == number:
+                    bit = _BRAILLE_BITS[column % _DOT_COLUMNS_PER_CELL][y % _DOT_ROWS_PER_CELL]
+                    bits[cell] = bits.get(cell, 0) | bit
     for (x, y), number in uppermost.items():
         canvas.text(plot.x + x, plot.y + y, chr(_BRAILLE_BLANK + bits[x, y]), pens[number])
+    return uppermost
 
 
 def _paint_dotted_lines(canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]], styles: Styles) -> None:
@@ -269,7 +319,12 @@ def _line_columns(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
 
 
 def _paint_ascii_lines(
-    canvas: Canvas, plot: Rect, rows: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style]
+    canvas: Canvas,
+    plot: Rect,
+    rows: Sequence[Sequence[int]],
+    order: Sequence[int],
+    markers: Sequence[str],
+    pens: Sequence[Style],
 ) -> None:
     """Paint curves as lines of their ASCII markers; curves in the same row alternate.
 
@@ -280,29 +335,46 @@ def _paint_ascii_lines(
             for y in range(first, last + 1):
                 level = [one for one in order if rows[one][column] == y]
                 shown = level[column // _ASCII_DASH_WIDTH % len(level)] if y == rows[number][column] else number
-                canvas.text(plot.x + column, plot.y + y, _ASCII_CURVE_MARKERS[shown % MAX_CURVES], pens[shown])
+                canvas.text(plot.x + column, plot.y + y, markers[shown], pens[shown])
 
 
 def _paint_markers(
-    canvas: Canvas, plot: Rect, rows: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style], look: Look
+    canvas: Canvas,
+    plot: Rect,
+    rows: Sequence[Sequence[int]],
+    order: Sequence[int],
+    markers: Sequence[str],
+    pens: Sequence[Style],
+    uppermost: Mapping[tuple[int, int], int],
 ) -> None:
-    """Paint the marker of each curve on it now and then, in a cell near by with the fewest other curves.
+    """Paint the marker of each curve on it now and then, in a cell near by with the fewest other curves; and where a
+    curve runs behind another, which is in `uppermost`, at short distances.
 
-    No marker is on another, and a single curve has none. `rows` has for each curve its row in each column; `order` says
-    whose markers have the first choice.
+    No marker is on another or beside one. `rows` has for each curve its row in each column; `order` says whose markers
+    have the first choice.
     """
-    if len(rows) == 1:
-        return
     taken: set[tuple[int, int]] = set()
+    columns: list[list[int]] = [[] for _ in rows]
+
+    def paint_marker(number: int, cells: Sequence[tuple[int, int]]) -> None:
+        """Paint the marker of a curve in the cell with the fewest curves that is free, if there is one."""
+        free = [(x, y) for x, y in cells if not taken & {(x - 1, y), (x, y), (x + 1, y)}]
+        if free:
+            x, y = min(free, key=lambda cell: sum(row_of[cell[0]] == cell[1] for row_of in rows))
+            taken.add((x, y))
+            columns[number].append(x)
+            canvas.text(plot.x + x, plot.y + y, markers[number], pens[number])
+
     for number in order:
         offset = 2 + number * _MARKER_SPACING // len(rows)
         for place in range(offset, plot.width - 2, _MARKER_SPACING):
-            cells = [(x, rows[number][x]) for x in range(place, min(place + _MARKER_COLUMN_CHOICES, plot.width - 2))]
-            free = [cell for cell in cells if cell not in taken]
-            if free:
-                x, y = min(free, key=lambda cell: sum(row_of[cell[0]] == cell[1] for row_of in rows))
-                taken.add((x, y))
-                canvas.text(plot.x + x, plot.y + y, curve_marker(number, look), pens[number])
+            last = min(place + _MARKER_COLUMN_CHOICES, plot.width - 2)
+            paint_marker(number, [(x, rows[number][x]) for x in range(place, last)])
+    for number in order[1:]:
+        for x in range(1, plot.width - 1):
+            is_hidden = uppermost[x, rows[number][x]] != number
+            if is_hidden and all(abs(x - other) >= _HIDDEN_MARKER_SPACING for other in columns[number]):
+                paint_marker(number, [(x, rows[number][x])])
 
 
 def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) -> None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from tui.cards import Canvas, Look
-from tui.drawing.chart import Curve, curve_marker, curve_style, paint_curves
+from tui.drawing.chart import Curve, curve_marker, curve_style, paint_curves, sign_numbers
 from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip
@@ -55,9 +55,10 @@ def paint_course_chart(
     told = list(range(len(curves)))
     if len(told) > canvas.height:
         told = sorted(told, key=lambda number: not curves[number].curve.own)[: canvas.height]
+    signs = sign_numbers([one.curve for one in curves])
     for y, number in enumerate(sorted(told)):
-        one = curves[number]
-        canvas.text(0, y, curve_marker(number, styles.look), curve_style(number, one.curve.own, styles.look))
+        one, sign = curves[number], signs[number]
+        canvas.text(0, y, curve_marker(sign, styles.look), curve_style(sign, one.curve.own, styles.look))
         canvas.text(2, y, clip(one.name, names), styles.strong if one.curve.own else styles.plain)
         end = names + 4 + scores
         canvas.text(end - len(one.score), y, one.score, styles.gold if one.curve.own else styles.plain)

@@ -19,7 +19,7 @@ from core.engine.registry import match_at_start
 from core.engine.rule_set import Options
 from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, work_out_story
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
-from tui.drawing.chart import MAX_CURVES, Curve
+from tui.drawing.chart import MAX_CURVES, Curve, sign_numbers
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
@@ -241,8 +241,8 @@ class ResultScreen(BaseScreen):
         drawn = sides_in_curve_order(game, options, self._ended.standings, seat, MAX_CURVES)
         curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
         self.query_one(PointsChart).show_curves(curves, course_end_labels(story.part_by_step))
-        with_markers = enumerate(drawn[:MAX_CURVES])
-        self.query_one(Standings).show_markers({one: number for number, seats in with_markers for one in seats})
+        with_markers = zip(sign_numbers(curves[:MAX_CURVES]), drawn, strict=False)
+        self.query_one(Standings).show_markers({one: sign for sign, seats in with_markers for one in seats})
         names = self._ended.names
         for moments in self.query(StoryMoments):
             moments.show_moments(story_lines(game, story, names, seat))

@@ -84,9 +84,7 @@ class Standings(CanvasView):
         self._curves: Mapping[int, int] = {}
 
     def show_markers(self, curves: Mapping[int, int]) -> None:
-        """Show the markers of the curves beside the names of their seats; `curves` are the numbers of the curves by
-        seat.
-        """
+        """Show the markers of the curves beside the names of their seats; `curves` are their sign numbers by seat."""
         self._curves = curves
         self.repaint()
 

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import math
+from itertools import combinations, pairwise
 
 import pytest
 from rich.style import Style
 
 from tui.cards import LOOKS, Canvas
-from tui.drawing.chart import MAX_CURVES, Bar, Curve, bar_text, curve_marker, curve_style, paint_bars, paint_curves
+from tui.cards.looks import solid_look
+from tui.cards.palette import TRUECOLOR
+from tui.cards.themes import THEMES
+from tui.drawing.chart import (
+    MAX_CURVES,
+    Bar,
+    Curve,
+    bar_text,
+    curve_marker,
+    curve_style,
+    paint_bars,
+    paint_curves,
+    sign_numbers,
+)
 from tui.drawing.rect import Rect
 from tui.drawing.styles import styles_on, text_style
 
 RISING_CURVE = Curve((0, 10, 20), own=True)
 """A curve of the reader, which rises."""
+OTHER_RISING_CURVE = RISING_CURVE._replace(own=False)
+"""A curve of another player, which rises as the reader's does."""
 FALLING_CURVE = Curve((20, 10, 0))
 """A curve of another player, which falls."""
 
@@ -32,8 +48,8 @@ def test_each_curve_of_a_chart_ends_with_its_own_marker_and_value_at_its_height(
     rows = chart_rows(look, RISING_CURVE, FALLING_CURVE)
     first, second = curve_marker(0, LOOKS[look]), curve_marker(1, LOOKS[look])
     assert rows[0].rstrip().endswith(f"{first} 20")
-    assert rows[8].rstrip().endswith(f"{second} 0")
-    assert (rows[0].split()[0], rows[8].split()[0]) == ("20", "0")
+    assert rows[9].rstrip().endswith(f"{second} 0")
+    assert (rows[0].split()[0], rows[9].split()[0]) == ("20", "0")
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
@@ -52,20 +68,20 @@ def test_curves_in_solid_looks_differ_in_colour_and_the_readers_is_gold():
 
 
 def test_curves_with_equal_last_values_share_one_label_behind_all_their_markers():
-    rows = chart_rows("four", FALLING_CURVE, RISING_CURVE, FALLING_CURVE, RISING_CURVE, RISING_CURVE)
-    assert rows[0].rstrip().endswith("■◆○ 20")
-    assert rows[8].rstrip().endswith("●▲ 0")
-    assert not any(sign in "".join(row[-8:] for row in rows[1:8]) for sign in "0●■▲◆○")
+    rows = chart_rows("four", FALLING_CURVE, RISING_CURVE, FALLING_CURVE, OTHER_RISING_CURVE, OTHER_RISING_CURVE)
+    assert rows[0].rstrip().endswith("●◆○ 20")
+    assert rows[9].rstrip().endswith("■▲ 0")
+    assert not any(sign in "".join(row[-8:] for row in rows[1:9]) for sign in "0●■▲◆○")
 
 
 def test_label_of_a_curve_that_jumps_at_its_end_is_at_the_height_of_the_last_value():
     rows = chart_rows("four", Curve((0, 1, 2, 3, 20)), Curve((0, 0, 0, 0, 0), own=True), width=24)
-    assert rows[0].rstrip().endswith("● 20")
+    assert rows[0].rstrip().endswith("■ 20")
 
 
 def test_last_values_that_round_to_the_same_figure_share_one_label():
     rows = chart_rows("four", Curve((0, 10)), Curve((0, 9.96), own=True), Curve((0, 2.5)), Curve((0, 2.96)))
-    ends = [row.split()[-1] for row in rows[:9] if row.rstrip()[-1:].isdigit() and len(row.rstrip()) > 30]
+    ends = [row.split()[-1] for row in rows if row.rstrip()[-1:].isdigit() and len(row.rstrip()) > 30]
     assert ends == ["10", "3", "2.5"]
 
 
@@ -73,20 +89,20 @@ def test_last_values_less_than_a_row_apart_are_labelled_in_neighbouring_rows():
     rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 7) for number in range(3)))
     assert [row.rstrip()[-4:] for row in rows[:3]] == ["● 20", "■ 19", "▲ 18"]
     rows = chart_rows("four", *(Curve((0, 20 - number), own=number == 2) for number in range(3)), height=5)
-    assert [row.rstrip()[-4:] for row in rows[:3]] == ["● 20", "■ 19", "▲ 18"], "the reader's is not above a higher one"
+    assert [row.rstrip()[-4:] for row in rows[:3]] == ["■ 20", "▲ 19", "● 18"], "the reader's is not above a higher one"
 
 
 def test_chart_with_fewer_rows_than_curves_has_the_markers_of_the_best_and_of_the_reader():
     curves = [Curve((0, 20 - number), own=number == 7) for number in range(8)]
-    ends = [row.rstrip().split()[-2] for row in chart_rows("four", *curves, height=5)[:4]]
-    assert ends == [curve_marker(number, LOOKS["four"]) for number in (0, 1, 2, 7)]
+    ends = [row.rstrip().split()[-2] for row in chart_rows("four", *curves, height=4)]
+    assert ends == [curve_marker(sign, LOOKS["four"]) for sign in (1, 2, 3, 0)]
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
 def test_curves_after_the_eighth_are_dotted_lines_without_markers_and_last_values(look):
     marked = [Curve((0, 20 + number), own=number == 7) for number in range(MAX_CURVES)]
     drawn = chart_rows(look, *marked, Curve((40, 40)), width=80, height=20)
-    dotted, ends = drawn[0][4:60], [row.rstrip().split()[-1] for row in drawn[:-1]]
+    dotted, ends = drawn[0][4:60], [row.rstrip().split()[-1] for row in drawn]
     assert len(set(dotted)) == 1
     assert set(dotted) <= ({"."} if look == "ascii" else {"\u2802", "\u2804"})
     assert "40" not in ends
@@ -118,9 +134,7 @@ def cells_of_curves(*curves: Curve, width: int = 60, height: int = 9) -> dict[tu
     paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS["four"]))
     rows = str(canvas).split("\n")
     plot = range(rows[0].index("┤") + 1, width)
-    return {
-        (x, y): (rows[y][x], canvas._styles[y][x]) for y in range(height - 1) for x in plot if not rows[y][x].isspace()
-    }
+    return {(x, y): (rows[y][x], canvas._styles[y][x]) for y in range(height) for x in plot if not rows[y][x].isspace()}
 
 
 def has_curve_dots(character: str) -> bool:
@@ -155,27 +169,94 @@ def test_a_curve_is_one_line_without_gaps_from_end_to_end(values, height):
     assert max(columns) - min(columns) > 90
 
 
-def test_cell_in_which_curves_meet_has_the_dots_of_all_in_the_style_of_the_reader_or_the_winner():
+def test_cell_in_which_curves_meet_has_the_dots_of_the_reader_or_the_winner_alone():
     look, flat, steep = LOOKS["four"], Curve((10,) * 20), Curve((0, 20) * 10)
     for curves, top in (((flat, steep), 0), ((flat, steep._replace(own=True)), 1), ((steep, flat, flat), 0)):
         away = [Curve((20,) * 19 + one.values[-1:], one.own) for one in curves]
         # in the top row but for the end, so that the scale and the labels are the same
-        apart = [
-            cells_of_curves(*(curves[at] if at == number else away[at] for at in range(len(curves))))
-            for number in range(len(curves))
-        ]
-        shared = 0
-        for cell, (sign, style) in cells_of_curves(*curves).items():
-            meeting = [one[cell][0] for one in apart if cell in one]
-            if cell[1] and cell[0] < 50 and all(map(has_curve_dots, (sign, *meeting))):
-                assert dots_of_cell(sign) == set().union(*map(dots_of_cell, meeting))
-                assert cell not in apart[top] or style == curve_style(top, curves[top].own, look)
-                shared += len(meeting) > 1
-        assert shared > 10
+        alone = cells_of_curves(*(one if number == top else away[number] for number, one in enumerate(curves)))
+        shown, kept = cells_of_curves(*curves), 0
+        for cell, (sign, _) in alone.items():
+            if cell[1] and cell[0] < 50 and all(map(has_curve_dots, (sign, shown[cell][0]))):
+                pen = curve_style(sign_numbers(curves)[top], curves[top].own, look)
+                assert (shown[cell][0], shown[cell][1].color) == (sign, pen.color)
+                kept += 1
+        assert kept > 10
+
+
+def test_curves_of_the_reader_and_of_the_best_other_are_thicker_than_the_rest():
+    curves = [Curve((20 - 4 * number,) * 5, number == 3) for number in range(5)]
+    cells = cells_of_curves(*curves, height=21)
+    dots_in_row = [
+        sum(len(dots_of_cell(sign)) for (x, row), (sign, _) in cells.items() if row == y) for y in (0, 4, 8, 12, 16)
+    ]
+    thick, thin = [dots_in_row[0], dots_in_row[3]], [dots_in_row[at] for at in (1, 2, 4)]
+    assert min(thick) > 1.6 * max(thin)
+
+
+@pytest.mark.parametrize("look", ["four", "outline"])
+def test_curves_that_run_together_each_have_a_marker_at_short_distances(look):
+    rows = chart_rows(look, *(Curve((10,) * 30, number == 1) for number in range(3)), width=100, height=12)
+    for sign in (1, 2):
+        marker = curve_marker(sign, LOOKS[look])
+        columns = [x for x, shown in enumerate(rows[0][:90]) if shown == marker]
+        assert max(later - earlier for earlier, later in pairwise(columns)) <= 10
+        assert columns[0] < 15
+    assert rows[0][:90].count(curve_marker(0, LOOKS[look])) >= 4
+
+
+def test_readers_curve_has_the_same_marker_whatever_its_rank():
+    falling = [Curve((0, 20 - number)) for number in range(4)]
+    for own in range(4):
+        signs = sign_numbers([one._replace(own=number == own) for number, one in enumerate(falling)])
+        assert signs[own] == 0
+        assert sorted(signs) == list(range(4))
+    assert sign_numbers(falling) == list(range(4)), "of a spectator"
+
+
+@pytest.mark.parametrize("low", [0, -10])
+def test_axis_is_in_the_row_of_0_beside_the_number(low):
+    rows = chart_rows("four", Curve((low, 20), own=True), Curve((20, 20)), height=13)
+    axis = next(row for row in rows if row.count("─") > 20)
+    assert axis.split()[0] == "0"
+    assert rows.index(axis) == (12 if low == 0 else 8)
+
+
+def colour_as_seen(colour: Style, missing: str) -> tuple[float, float, float]:
+    """Return a colour as lightness and two opponent values (CIELAB), as people see it who have all cones or lack one.
+
+    `missing` is "none", "red" or "green"; the matrices are those of Machado and others (2009) for a complete lack.
+    """
+    matrix = {
+        "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        "red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+        "green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    }[missing]
+    assert colour.color is not None
+    shares = [value / 255 for value in colour.color.get_truecolor()]
+    light = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in shares]
+    red, green, blue = (min(max(sum(a * b for a, b in zip(row, light, strict=True)), 0), 1) for row in matrix)
+    parts = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    )
+    x, y, z = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in parts)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("missing", ["none", "red", "green"])
+@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("colours", [256, TRUECOLOR])
+def test_colours_of_a_few_curves_are_apart_for_every_eye(theme, colours, missing):
+    look = solid_look(theme, "four", colours)
+    for own, signs in ((True, range(5)), (False, range(4))):  # a chart with the reader's curve, and one of a spectator
+        seen = [colour_as_seen(curve_style(sign, own and sign == 0, look), missing) for sign in signs]
+        assert min(math.dist(one, other) for one, other in combinations(seen, 2)) > 20
 
 
 def test_chart_with_negative_values_has_a_lower_scale_and_without_room_paints_nothing():
-    assert chart_rows("four", Curve((0, -50, 100)))[8].split()[0] == "-50"
+    assert chart_rows("four", Curve((0, -50, 100)))[9].split()[0] == "-50"
     assert not "".join(chart_rows("four", RISING_CURVE, width=6, height=2)).strip()
     assert not "".join(chart_rows("four")).strip()
 

@@ -27,7 +27,7 @@ def test_course_chart_fits_its_width_and_has_marker_name_and_score_of_each_playe
     text = course_chart_text(falling_curves(9, own=8), width, LOOKS[look], ("Play 1", "Play 41"))
     assert all(cell_len(line) <= width for line in text.split("\n"))
     for number, one in enumerate(falling_curves(9)):
-        assert f"{curve_marker(number, LOOKS[look])} {one.name}" in text
+        assert f"{curve_marker((number + 1) % 9, LOOKS[look])} {one.name}" in text, "the reader's has the first sign"
         assert one.score in text
     assert text.split("\n")[-1].split() == ["Play", "1", "Play", "41"]
     assert look != "ascii" or text.isascii()

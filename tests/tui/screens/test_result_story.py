@@ -51,9 +51,9 @@ async def test_result_shows_curves_with_the_markers_of_their_players_and_three_m
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
         rows = screen_text(app).split("\n")
-        winner = curve_marker(0, app.look)
-        assert any(f" 1 {winner} " in row for row in rows)
-        assert sum(row.count(winner) for row in rows) >= 2, "in the standings and on the curve"
+        mine = curve_marker(0, app.look)
+        assert any(f" {mine} " in row and "You" in row for row in rows)
+        assert sum(row.count(mine) for row in rows) >= 2, "in the standings and on the curve"
         word = games[slug].part_word_and_fact[0]
         assert sum(row.strip().startswith(f"{word} ") for row in rows) >= 3
         assert "In all" in screen_text(app)
