@@ -13,7 +13,9 @@ from textual.pilot import Pilot
 
 from core import Record
 from core.engine.record_proof import Proof
+from core.fairness.verification import rules_followed_sentence
 from net.client.events import VerificationResult
+from net.client.evidence import FAIR_DEAL_SENTENCE
 from net.client.playback import Playback
 from net.protocol.table_state import ShownClock, Total
 from tests.gallery.moments import (
@@ -76,11 +78,6 @@ ANALYSED_RECORD_FILE: Final = RECORDS_FOLDER / "mad-queens-4-default.txt"
 
 PACE_THAT_HOLDS_FRAMES: Final = 1e6
 """A pace of animation so slow that no frame on a board ends by itself."""
-
-FAIR_VERDICT: Final = (
-    "Fair deal: everybody shuffled together, and nobody could choose the cards. All 168 moves were legal."
-)
-"""The verdict of the check of a fair deal, for the match whose result is shown."""
 
 SEED_OF_WON_MATCH: Final = "20"
 """The seed of a match that the person in the picture wins."""
@@ -312,6 +309,12 @@ def script_to_found_moment(
     return act
 
 
+def fair_result(record: Record) -> VerificationResult:
+    """Return the result of the check of a match with this record whose deal was fair."""
+    sentence = f"{FAIR_DEAL_SENTENCE.format(who='everybody')} {rules_followed_sentence(record)}."
+    return VerificationResult(True, sentence, record)
+
+
 def script_to_result(seed: str) -> PictureScript:
     """Return a script that plays a whole match and shows its result."""
 
@@ -326,7 +329,7 @@ def script_to_result(seed: str) -> PictureScript:
         client.play_on()
         await pilot.pause()
         assert client.match is not None
-        await session.handle_event(VerificationResult(True, FAIR_VERDICT, client.match.record))
+        await session.handle_event(fair_result(client.match.record))
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)

@@ -23,8 +23,7 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 from core import games
-from net.client.events import VerificationResult
-from tests.gallery.pictures import FAIR_VERDICT, PACE_THAT_HOLDS_FRAMES
+from tests.gallery.pictures import PACE_THAT_HOLDS_FRAMES, fair_result
 from tests.gallery.staged_client import StagedClient
 from tui.app.app import QueensApp
 from tui.app.replay_export import Recording
@@ -106,7 +105,7 @@ class Recorder:
             number += 1
         assert client.match is not None
         await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
-        await session.handle_event(VerificationResult(True, FAIR_VERDICT, client.match.record))
+        await session.handle_event(fair_result(client.match.record))
         await self._pilot.press("enter")
         await self._pilot.pause()
         assert isinstance(self._app.screen, ResultScreen)

@@ -22,12 +22,13 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.drawing.chart import MAX_CURVES, Curve, sign_numbers
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
-from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
+from tui.screens.result_trophy import OwnVictoryLetters, Trophy, WinnerLetters, winnings_caption
 from tui.table.time_slices import run_in_slices
 from tui.text.history_reports import compare_with_best
 from tui.text.own_results import own_firsts_and_bests_sentence
 from tui.text.records import ANALYSIS_LABEL_AND_REMARK, REPLAY_LABEL_AND_REMARK
 from tui.text.results import (
+    OWN_VICTORY_SENTENCE,
     names_with_bots,
     other_winners_remark,
     own_place_sentence,
@@ -58,8 +59,8 @@ HEAD_AND_SUMMARY_ROWS: Final = 4
 MIN_ROWS_FOR_SPACES: Final = 30
 """Empty rows separate the parts of the screen if the terminal has at least this many rows."""
 
-VICTORY_WORD: Final = "VICTORY"
-"""The word in large letters above the result of a match that the reader has won."""
+VICTORY_WORD: Final = "Victory"
+"""The word in large letters above the result of a match that the reader has won with others."""
 
 
 class ResultScreen(BaseScreen):
@@ -94,12 +95,11 @@ class ResultScreen(BaseScreen):
         seat, standings = self.session.client.seat, self._ended.standings
         names = names_with_bots(self._ended.names, bot_seats(self.session.client.table))
         animated = self.app.animation_level != "none"
-        won = self._reader_has_won
-        sentences = (
-            f"{result_headline(standings, names, seat, self._view)} {own_place_sentence(standings, seat, self._view)}"
-        )
+        tone = "" if self._reader_has_won else "-quiet"
+        headline = result_headline(standings, names, seat, self._view)
+        sentences = f"{headline} {own_place_sentence(standings, seat, self._view)}".strip()
         page = Page(
-            *self._victory_letters(standings),
+            *self._victory_letters(standings, headline),
             Trophy(
                 self._winner_shown,
                 self._view,
@@ -108,7 +108,7 @@ class ResultScreen(BaseScreen):
                 animated=animated,
                 budget=self.program.byte_budget,
             ),
-            Static(Text(sentences.strip()), id="headline", classes="" if won else "-quiet"),
+            *([] if headline == OWN_VICTORY_SENTENCE else [Static(Text(sentences), id="headline", classes=tone)]),
             Static("", id="beat", markup=False),
             ListRow(
                 Scroll(
@@ -129,13 +129,16 @@ class ResultScreen(BaseScreen):
         )
         yield Vertical(page, id="middle")
 
-    def _victory_letters(self, standings: Sequence[Standing]) -> Iterable[Widget]:
-        """Yield the large letters: for the person's own victory, or with the name of somebody else who has won."""
+    def _victory_letters(self, standings: Sequence[Standing], headline: str) -> Iterable[Widget]:
+        """Yield the large letters: for the person's own victory, or with the name of somebody else who has won.
+
+        The `headline` of a person who has won alone is in these letters, and so not below them.
+        """
         winner = sole_winner(tuple(standings), self._ended.names, self._view)
         if self._reader_has_won:
-            yield VictoryLetters(VICTORY_WORD)
+            yield OwnVictoryLetters(headline if headline == OWN_VICTORY_SENTENCE else VICTORY_WORD)
         elif winner:
-            yield VictoryLetters(f"{winner} wins", is_own=False)
+            yield WinnerLetters(f"{winner} wins")
 
     @property
     def _reader_has_won(self) -> bool:

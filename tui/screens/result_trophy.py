@@ -49,39 +49,52 @@ def winnings_caption(view: View | None, seat: int, owner: str, *, is_own: bool =
     return f"Your {name}" if is_own and not team else f"{team or owner}'s {name}"
 
 
+BIG_LETTER_ROWS: Final = 3
+"""The height of large letters in rows."""
+
+MIN_ROWS_FOR_OWN_VICTORY: Final = 22
+"""The person's own victory is in large letters if the window has at least this many rows."""
+
 MIN_ROWS_FOR_WINNER_NAME: Final = 32
 """The name of a winner who is somebody else is in large letters if the window has at least this many rows."""
 
 
-class VictoryLetters(ShrinkablePicture):
-    """A widget that paints a few words in large golden letters; `is_own`: they are about the person's own victory.
-
-    Others' victories have large letters only where everything else has room beside them.
+class WinnerLetters(ShrinkablePicture):
+    """A widget that paints a few words about somebody else's victory in large golden letters, where everything else has
+    room beside them.
     """
 
-    def __init__(self, word: str, *, is_own: bool = True) -> None:
+    def __init__(self, words: str) -> None:
         super().__init__(id="victory")
-        self._word = word.upper()
-        self._is_own = is_own
+        self._words = words.upper()
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
-        if self._is_own:
-            return (3,) if viewport.height >= 22 else (1,)
-        fits = has_big_letters(self._word) and big_text_width(self._word) <= viewport.width - 2 * Trophy.MARGIN
-        return (3,) if fits and viewport.height >= MIN_ROWS_FOR_WINNER_NAME else (0,)
+        fits = has_big_letters(self._words) and big_text_width(self._words) <= viewport.width - 2 * Trophy.MARGIN
+        return (BIG_LETTER_ROWS,) if fits and viewport.height >= MIN_ROWS_FOR_WINNER_NAME else (0,)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the words in the middle."""
         if not canvas.height:
             return
-        if canvas.height < 3 or styles.look.ascii:
-            words = f"*  {' '.join(self._word)}  *"
+        if canvas.height < BIG_LETTER_ROWS or styles.look.ascii:
+            words = f"*  {' '.join(self._words)}  *"
             canvas.text((canvas.width - len(words)) // 2, canvas.height // 2, words, styles.gold)
             return
-        rows = big_letter_rows(self._word)
+        rows = big_letter_rows(self._words)
         x = (canvas.width - len(rows[0])) // 2
         for y, row in enumerate(rows):
             canvas.text(x, y, row, styles.gold)
+
+
+class OwnVictoryLetters(WinnerLetters):
+    """A widget that paints a few words about the person's own victory in large golden letters; other pictures make room
+    for them.
+    """
+
+    GOES_LAST: ClassVar[bool] = True
+
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
+        return (BIG_LETTER_ROWS,) if viewport.height >= MIN_ROWS_FOR_OWN_VICTORY else (1,)
 
 
 class Trophy(ShrinkablePicture):

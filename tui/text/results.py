@@ -8,6 +8,9 @@ from typing import Final
 from core import Standing, Value, View, games
 from core.engine.english import TEAM_LETTERS, count, english_list
 
+OWN_VICTORY_SENTENCE: Final = "You win!"
+"""The sentence for a reader who has won alone."""
+
 NO_BOT_DECISIONS: Final[Mapping[int, tuple[int, int]]] = {}
 """The empty mapping of seats to numbers of bot decisions, for a match in which no bot has decided for a person."""
 
@@ -71,7 +74,7 @@ def result_headline(
         winners[MAX_WINNERS_NAMED - 1 :] = [f"{len(winners) - MAX_WINNERS_NAMED + 1} others"]
     if len(winners) > 1:
         return f"{english_list(winners)} share the win."
-    return "You win!" if winners == ["You"] else f"{winners[0]} wins."
+    return OWN_VICTORY_SENTENCE if winners == ["You"] else f"{winners[0]} wins."
 
 
 def sole_winner(standings: tuple[Standing, ...], names: tuple[str, ...], view: View | None = None) -> str:

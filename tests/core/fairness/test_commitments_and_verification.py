@@ -108,6 +108,13 @@ def test_verdict_on_a_record_names_whose_secrets_made_the_seed_but_does_not_call
     )
 
 
+@pytest.mark.parametrize("limit", [5, 30])
+def test_verdict_on_a_record_counts_its_moves(limit):
+    record = make_record(limit=limit)
+    assert len(record.actions) == limit
+    assert f" All {limit} moves were legal" in verify_record(record).sentence
+
+
 def test_verdict_on_a_record_says_how_many_deals_were_abandoned_before_its_own():
     assert ", after 1 abandoned deal." in verify_record(make_record(limit=30, abandoned=1)).sentence
     assert ", after 2 abandoned deals." in verify_record(make_record(limit=30, abandoned=2)).sentence

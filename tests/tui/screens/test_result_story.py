@@ -12,21 +12,23 @@ import pytest
 from core import Card, Standing, games
 from core.engine.cards import CARDS
 from net.client.events import VerificationResult
-from net.client.evidence import FAIR_DEAL_SAYS_HOST_SENTENCE, ONLY_OWN_PROGRAM_CHECKS_SENTENCE
+from net.client.evidence import FAIR_DEAL_SAYS_HOST_SENTENCE, FAIR_DEAL_SENTENCE, ONLY_OWN_PROGRAM_CHECKS_SENTENCE
 from net.journal.history import FinishedMatch, SeatResult
 from net.protocol.table_state import Total
+from tests.gallery.pictures import SEED_OF_WON_MATCH
 from tests.support.depth import only_deep, parametrize
 from tests.support.scripted_terminal import table_info
 from tests.support.terminal import read_standings
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
+from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.byte_budget import MAX_BYTES_PER_SECOND, ByteBudget
 from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.screens.result_trophy import Trophy, cards_won_by, winnings_caption
+from tui.screens.result_trophy import Trophy, WinnerLetters, cards_won_by, winnings_caption
 from tui.text.results import other_winners_remark, winner_shown
 from tui.text.story import firsts_and_bests_sentence, table_firsts_sentence
 from tui.widgets.standings import Standings
@@ -148,6 +150,39 @@ async def test_smallest_window_shows_the_cards_of_the_winner_beside_all_standing
         assert len(read_standings(screen_text(app))) == 4
         assert screen_text(app).count("could not pay a Queen") == 4
         assert not screen.page_scrolls
+
+
+@parametrize("size", [(80, 24), (120, 40)], 1)
+async def test_own_victory_is_in_large_letters_above_the_own_cards_in_the_smallest_window_too(
+    make_program, screen_text, size
+):
+    app = make_program(TableRequest("play", seed=SEED_OF_WON_MATCH), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=size) as pilot:
+        screen = await show_result(app, pilot)
+        screen.show_verdict(
+            VerificationResult(True, f"{FAIR_DEAL_SENTENCE.format(who='everybody')} All is well.", None)
+        )
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        shown = screen_text(app)
+        for row in big_letter_rows("YOU WIN!"):
+            assert row.strip() in shown
+        assert "Your bank" in shown
+        assert "Play again" in shown
+        assert "All is well." in shown
+        assert len(read_standings(shown)) == 4
+        assert not screen.page_scrolls
+
+
+async def test_somebody_elses_victory_is_not_in_large_letters_in_a_small_window(make_program, screen_text):
+    app = make_program(TableRequest("play", seed="3"), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show_result(app, pilot)
+        assert "Cleo (bot) wins. You are 3rd of 4." in screen_text(app)
+        assert app.screen.query_one(WinnerLetters).size.height == 0
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert big_letter_rows("CLEO WINS")[0].strip() in screen_text(app)
 
 
 def test_partners_in_the_standings_have_the_marker_and_colour_of_their_teams_curve():
