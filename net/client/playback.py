@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core import Action, BadRecord, Change, Match, Record, Standing, View
@@ -53,6 +53,21 @@ def check_and_yield_steps(record: Record, seat: int | None) -> Iterator[Playback
 def visible_changes(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
     """Return `changes` as `seat` (None: a spectator) is shown them, without those that it is not shown."""
     return tuple(change for change in (change.seen_by(seat) for change in changes) if change is not None)
+
+
+def views_after(record: Record, seat: int | None, steps: Collection[int]) -> Generator[int, None, Mapping[int, View]]:
+    """Play a record again; return the views of `seat` (None: of a spectator) after these numbers of actions.
+
+    It yields after each action, and raises `core.RulesError` for an illegal one.
+    """
+    playback = Playback(record, seat)
+    views = {}
+    for step in sorted(steps):
+        while playback.actions_done < step:
+            playback.step_forward()
+            yield playback.actions_done
+        views[step] = playback.view
+    return views
 
 
 class Playback:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -12,9 +12,11 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Record, RulesError, games
+from core import Record, RulesError, View, games
 from core.engine.analysis import Analysis, analyse
 from core.engine.registry import match_at_start
+from net.client.playback import views_after
+from tui.boards.games import narrator_for
 from tui.cards import Canvas
 from tui.drawing.chart import Curve
 from tui.drawing.course_chart import NamedCurve, course_chart_rows, paint_course_chart
@@ -37,9 +39,13 @@ from tui.text.results import mark_own_name
 from tui.text.story import highlights_text
 from tui.widgets.background_work import begin_work
 from tui.widgets.canvas_view import CanvasView
+from tui.widgets.card_groups import CardGroups
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import ListRow, Page
+
+MIN_ROWS_FOR_HIGH_CHART: Final = 30
+"""The chart is higher, and empty rows separate the parts of the screen, if the terminal has at least this many rows."""
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
 """The sentence during an analysis; ``{0}`` is replaced by the share that is done, in per cent."""
@@ -70,7 +76,8 @@ class CourseChartView(CanvasView):
         return self._chart.percent
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return course_chart_rows(self._curves, width, viewport.height * 3 // 8) if self._curves else 0
+        rows = viewport.height * 3 // 8 if viewport.height >= MIN_ROWS_FOR_HIGH_CHART else viewport.height // 3
+        return course_chart_rows(self._curves, width, rows) if self._curves else 0
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the chart over the whole zone; nothing before the analysis is done."""
@@ -86,9 +93,9 @@ class AnalysisScreen(BaseScreen):
     CSS_PATH = "analysis.tcss"
     SCREEN_TITLE = "What happened"
     HELP_TEXT = (
-        "Your three costliest decisions: Enter shows one on its board, with what the coach would have done. Above them "
-        "stands everybody's chance of winning, from the first step to the last; P shows the points instead. C copies "
-        "the result.\n\n"
+        "Your three costliest decisions, with the cards as you saw them: Enter shows one on its board, with what the "
+        "coach would have done. Above them stands everybody's chance of winning, from the first step to the last; P "
+        "shows the points instead. C copies the result.\n\n"
         "The chance is how often each would win if bots played on from there, with the cards to come dealt anew. The "
         "coach counts points, and knows no more than you did at each decision: it judges by what you could know, not "
         "by the cards that came."
@@ -110,6 +117,7 @@ class AnalysisScreen(BaseScreen):
         self._options = match_at_start(record).options
         self._analysis: Analysis | None = None
         self._percent_shown = -1
+        self._views: Mapping[int, View] = {}
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the courses, the mistakes and the line for notices."""
@@ -120,6 +128,7 @@ class AnalysisScreen(BaseScreen):
             ListRow(CourseChartView(), id="table"),
             Static("", id="heading", markup=False),
             Menu((), id="mistakes", whole_remarks=True),
+            CardGroups(id="position"),
             Static("", id="reason", markup=False),
             Static("", id="notice", markup=False),
             id="page",
@@ -143,6 +152,12 @@ class AnalysisScreen(BaseScreen):
     def show_notice(self, sentence: str) -> None:
         """Show one sentence at the bottom, in characters that the terminal can show."""
         super().show_notice(self.program.look.displayable_text(sentence))
+        self.query_one("#notice").display = bool(sentence)
+
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Separate the parts of the screen where there is room."""
+        super().adapt_to_size(width, height)
+        self.set_class(height >= MIN_ROWS_FOR_HIGH_CHART, "-tall")
 
     async def _analyse(self) -> None:
         """Analyse the match piece by piece, and show the result or why there is none.
@@ -154,7 +169,10 @@ class AnalysisScreen(BaseScreen):
             course = analyse(game, match_at_start(record), record.actions, None, estimates=False)
             self._show_course(await run_in_slices(course))
             work = analyse(game, match_at_start(record), record.actions, self._seat)
-            self._show_analysis(await run_in_slices(work, self._show_progress))
+            analysis = await run_in_slices(work, self._show_progress)
+            steps = [mistake.step for mistake in listed_mistakes(analysis)]
+            self._views = await run_in_slices(views_after(record, self._seat, steps))
+            self._show_analysis(analysis)
         except RulesError as error:
             self.show_notice(unreplayable_record_sentence(error))
 
@@ -184,7 +202,7 @@ class AnalysisScreen(BaseScreen):
         menu.display = bool(choices)
         if choices:
             menu.focus()
-            self._show_reason(choices[0].name)
+            self._show_decision(choices[0].name)
         self.show_notice("")
 
     def _show_courses(self, points: bool) -> None:
@@ -212,15 +230,18 @@ class AnalysisScreen(BaseScreen):
         assert self._analysis is not None
         return mistake_sentences(self._game, self._names, self._analysis.mistakes[mistake_number])
 
-    def _show_reason(self, name: str) -> None:
-        """Show why the choice of this name was a mistake, behind the number of the choice."""
+    def _show_decision(self, name: str) -> None:
+        """Show the cards of the decision with this name, and why it was a mistake, behind its number."""
+        assert self._analysis is not None
         _, why = self._sentences_of(int(name))
+        view = self._views[self._analysis.mistakes[int(name)].step]
+        self.query_one(CardGroups).show_groups(narrator_for(view, self._names).decision_cards())
         look = self.program.look
         number = (f"{int(name) + 1}  ", styles_on(look).gold)
         self.query_one("#reason", Static).update(Text.assemble(number, look.displayable_text(why)))
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        self._show_reason(message.name)
+        self._show_decision(message.name)
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         assert self._analysis is not None

@@ -22,7 +22,7 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.drawing.chart import MAX_CURVES, Curve, sign_numbers
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
-from tui.screens.result_trophy import OwnVictoryLetters, Trophy, WinnerLetters, winnings_caption
+from tui.screens.result_trophy import OthersVictoryLetters, OwnVictoryLetters, Trophy, winnings_caption
 from tui.table.time_slices import run_in_slices
 from tui.text.history_reports import compare_with_best
 from tui.text.own_results import own_firsts_and_bests_sentence
@@ -138,7 +138,7 @@ class ResultScreen(BaseScreen):
         if self._reader_has_won:
             yield OwnVictoryLetters(headline if headline == OWN_VICTORY_SENTENCE else VICTORY_WORD)
         elif winner:
-            yield WinnerLetters(f"{winner} wins")
+            yield OthersVictoryLetters(f"{winner} wins")
 
     @property
     def _reader_has_won(self) -> bool:

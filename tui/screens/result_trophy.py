@@ -49,7 +49,7 @@ def winnings_caption(view: View | None, seat: int, owner: str, *, is_own: bool =
     return f"Your {name}" if is_own and not team else f"{team or owner}'s {name}"
 
 
-BIG_LETTER_ROWS: Final = 3
+VICTORY_LETTER_ROWS: Final = 3
 """The height of large letters in rows."""
 
 MIN_ROWS_FOR_OWN_VICTORY: Final = 22
@@ -59,7 +59,7 @@ MIN_ROWS_FOR_WINNER_NAME: Final = 32
 """The name of a winner who is somebody else is in large letters if the window has at least this many rows."""
 
 
-class WinnerLetters(ShrinkablePicture):
+class OthersVictoryLetters(ShrinkablePicture):
     """A widget that paints a few words about somebody else's victory in large golden letters, where everything else has
     room beside them.
     """
@@ -70,31 +70,39 @@ class WinnerLetters(ShrinkablePicture):
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         fits = has_big_letters(self._words) and big_text_width(self._words) <= viewport.width - 2 * Trophy.MARGIN
-        return (BIG_LETTER_ROWS,) if fits and viewport.height >= MIN_ROWS_FOR_WINNER_NAME else (0,)
+        return (VICTORY_LETTER_ROWS,) if fits and viewport.height >= MIN_ROWS_FOR_WINNER_NAME else (0,)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the words in the middle."""
-        if not canvas.height:
-            return
-        if canvas.height < BIG_LETTER_ROWS or styles.look.ascii:
-            words = f"*  {' '.join(self._words)}  *"
-            canvas.text((canvas.width - len(words)) // 2, canvas.height // 2, words, styles.gold)
-            return
-        rows = big_letter_rows(self._words)
-        x = (canvas.width - len(rows[0])) // 2
-        for y, row in enumerate(rows):
-            canvas.text(x, y, row, styles.gold)
+        _paint_victory_letters(canvas, styles, self._words)
 
 
-class OwnVictoryLetters(WinnerLetters):
+class OwnVictoryLetters(ShrinkablePicture):
     """A widget that paints a few words about the person's own victory in large golden letters; other pictures make room
     for them.
     """
 
     GOES_LAST: ClassVar[bool] = True
 
+    def __init__(self, words: str) -> None:
+        super().__init__(id="victory")
+        self._words = words.upper()
+
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
-        return (BIG_LETTER_ROWS,) if viewport.height >= MIN_ROWS_FOR_OWN_VICTORY else (1,)
+        return (VICTORY_LETTER_ROWS,) if viewport.height >= MIN_ROWS_FOR_OWN_VICTORY else (1,)
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        _paint_victory_letters(canvas, styles, self._words)
+
+
+def _paint_victory_letters(canvas: Canvas, styles: Styles, words: str) -> None:
+    """Paint words in the middle of a canvas, in large letters if it has the rows and the look the characters."""
+    if canvas.height < VICTORY_LETTER_ROWS or styles.look.ascii:
+        spaced = f"*  {' '.join(words)}  *"
+        canvas.text((canvas.width - len(spaced)) // 2, canvas.height // 2, spaced, styles.gold)
+        return
+    rows = big_letter_rows(words)
+    for y, row in enumerate(rows):
+        canvas.text((canvas.width - len(row)) // 2, y, row, styles.gold)
 
 
 class Trophy(ShrinkablePicture):

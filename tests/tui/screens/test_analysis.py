@@ -14,19 +14,24 @@ from textual.widgets import Static
 
 from core import Game, Match, Record, games
 from core.engine.analysis import Analysis, AnalysisWork, analyse
+from core.engine.cards import CARDS
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from net.client.events import VerificationResult
-from net.client.playback import Playback
+from net.client.playback import Playback, views_after
 from tests.support.depth import GAMES_TO_START, parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.source_tree import REPOSITORY_ROOT
+from tui.boards.games import narrator_for
+from tui.cards import CHIP, LOOKS, MID, MINI, Canvas
 from tui.connect.request import TableRequest
+from tui.drawing.styles import styles_on
 from tui.screens.analysis import COPIED_SENTENCE, PROGRESS_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.text.analysis import DID_NOT_PLAY_SENTENCE, POINTS_HEADING, courses_heading, match_summary
 from tui.text.records import seat_names
+from tui.widgets.card_groups import CardGroups
 from tui.widgets.menu import Menu
 
 RECORDS_FOLDER = REPOSITORY_ROOT / "tests/conformance/records"
@@ -258,3 +263,43 @@ async def test_n_key_in_a_replay_that_the_analysis_has_opened_leads_back_to_the_
         await pilot.press("n")
         await pilot.pause()
         assert app.screen is analysis
+
+
+@pytest.mark.usefixtures("reuse_cached_analyses")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_cards_of_the_selected_decision_are_those_that_the_seat_saw(make_program, screen_text, size) -> None:
+    record = golden_record_of()
+    mistakes = cached_analysis_of(record, 0).mistakes[:2]
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        await show_analysis(app, pilot, record, 0)
+        for mistake in mistakes:
+            playback = Playback(record, 0)
+            playback.move_to(mistake.step)
+            shown = " ".join(screen_text(app).split("What cost you most")[1].split())
+            assert re.search(r"Row .*Banned ", shown)
+            for card in (*playback.view.cards("shown/0"), *playback.view.cards("banned")):
+                assert str(card) in shown
+            await pilot.press("down")
+            await pilot.pause()
+        assert mistakes[0].step != mistakes[1].step
+
+
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii", "big-queen"])
+def test_decision_with_cards_in_hand_depends_on_the_hand_first(slug) -> None:
+    record = golden_record_of(slug)
+    view = run_to_end(views_after(record, 2, [len(record.actions) // 2]))[len(record.actions) // 2]
+    groups = narrator_for(view, seat_names(record)).decision_cards()
+    assert groups[0][0] == "Hand"
+    assert sorted(groups[0][1]) == sorted(view.cards("hand/2"))
+    assert groups[0][1]
+
+
+def test_groups_of_cards_without_room_for_all_are_the_first_ones() -> None:
+    groups = CardGroups()
+    groups._groups = [("Hand", CARDS[:9]), ("Pile", CARDS[9:10]), ("Sets", CARDS[10:24])]
+    for width, size, headings in ((130, MID, 3), (64, MID, 2), (50, MINI, 2), (64, CHIP, 2)):
+        canvas = Canvas(width, size.height + (size is not CHIP))
+        groups.paint(canvas, styles_on(LOOKS["four"]))
+        assert [heading in str(canvas) for heading in ("Hand", "Pile", "Sets")] == [at < headings for at in range(3)]
+        assert all(str(card) in str(canvas) for card in CARDS[:10])

@@ -28,7 +28,7 @@ from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.screens.result_trophy import Trophy, WinnerLetters, cards_won_by, winnings_caption
+from tui.screens.result_trophy import OthersVictoryLetters, Trophy, cards_won_by, winnings_caption
 from tui.text.results import other_winners_remark, winner_shown
 from tui.text.story import firsts_and_bests_sentence, table_firsts_sentence
 from tui.widgets.standings import Standings
@@ -179,7 +179,7 @@ async def test_somebody_elses_victory_is_not_in_large_letters_in_a_small_window(
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
         assert "Cleo (bot) wins. You are 3rd of 4." in screen_text(app)
-        assert app.screen.query_one(WinnerLetters).size.height == 0
+        assert app.screen.query_one(OthersVictoryLetters).size.height == 0
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         assert big_letter_rows("CLEO WINS")[0].strip() in screen_text(app)

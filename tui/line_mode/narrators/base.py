@@ -140,6 +140,10 @@ class Narrator:
             and ("/" not in pile or (pile.endswith(f"/{self.view.seat}") and not pile.startswith("hand/")))
         ]
 
+    def decision_cards(self) -> list[tuple[str, Sequence[Card]]]:
+        """Return (heading, cards) for the cards on which the person's decision depends, the most important first."""
+        return [("Hand", self.hand_cards()), *self.cards_by_heading()]
+
     def scores_sentence(self) -> str:
         """Return the scores in one sentence, the best first, the person's own score always included."""
         seats = range(self.view.seats)

@@ -141,6 +141,10 @@ class MadQueensNarrator(Narrator):
             *((self.names[other], view.cards(f"shown/{other}")) for other in others),
         ]
 
+    def decision_cards(self) -> list[tuple[str, Sequence[Card]]]:
+        shown = dict(self.cards_by_heading())
+        return [(heading, shown[heading]) for heading in ("Row", "Banned", "Queens aside")]
+
     def _deck_sentences(self) -> list[str]:
         """Return the sentence about the cards left in the deck."""
         view, seat = self.view, self.scene.focus

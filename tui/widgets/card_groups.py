@@ -1,0 +1,109 @@
+"""CardGroups: a picture of cards in groups beside each other, each with its heading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from rich.cells import cell_len
+from textual.geometry import Size as ScreenSize
+
+from core import Card
+from tui.cards import CHIP, LARGE, MID, MINI, Canvas, Size, State, face, fan, paint_fan
+from tui.cards.sizes import MIN_VISIBLE_COLUMNS
+from tui.drawing.styles import Styles
+from tui.widgets.page import ShrinkablePicture
+
+CardGroup: TypeAlias = tuple[str, Sequence[Card]]
+"""A heading, and the cards below it."""
+
+MIN_ROWS_BY_SIZE: Final = ((LARGE, 50), (MID, 36), (MINI, 0))
+"""The sizes of cards, the largest first, each with the rows that a window has at least if they are used."""
+
+HEADING_ROWS: Final = 1
+"""The height of the headings above the cards."""
+
+GROUP_GAP: Final = 3
+"""The width in columns of the gap between two groups."""
+
+
+class PlacedGroup(NamedTuple):
+    """A group with its first column and its width."""
+
+    x: int
+    width: int
+    group: CardGroup
+
+
+class CardGroups(ShrinkablePicture):
+    """A widget that paints groups of cards, the first ones if there is no room for all; in one row as chips."""
+
+    INDENT: Final = 3
+    """The number of free columns before the first group."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._groups: Sequence[CardGroup] = ()
+
+    def show_groups(self, groups: Sequence[CardGroup]) -> None:
+        """Show these groups, the most important first; one without cards is left out."""
+        self._groups = [group for group in groups if group[1]]
+        self.repaint(layout=True)
+
+    def possible_row_counts(self, viewport: ScreenSize) -> Sequence[int]:
+        if not self._groups:
+            return (0,)
+        sizes = [size for size, rows in MIN_ROWS_BY_SIZE if viewport.height >= rows]
+        return [*(size.height + HEADING_ROWS for size in sizes), CHIP.height]
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the groups in the largest cards that fit the height."""
+        size = next((size for size, _ in MIN_ROWS_BY_SIZE if canvas.height >= size.height + HEADING_ROWS), None)
+        if size is None:
+            self._paint_chips(canvas, styles)
+            return
+        for place in self._place_groups(canvas.width, size):
+            heading, cards = place.group
+            canvas.text(place.x, 0, styles.displayable_text(heading), styles.quiet, width=place.width)
+            laid = fan(len(cards), place.width, size, centred=False)
+            paint_fan(canvas, place.x, HEADING_ROWS - 1, laid, cards, [State.NORMAL] * len(cards), styles.look)
+
+    def _place_groups(self, width: int, size: Size) -> list[PlacedGroup]:
+        """Return the groups that fit into `width` columns with their places; all cards have the same step, the widest
+        with which all groups fit, else the least.
+        """
+        room = width - self.INDENT
+        steps = range(size.width + 1, MIN_VISIBLE_COLUMNS, -1)
+        step = next((step for step in steps if self._total_width(step, size) <= room), MIN_VISIBLE_COLUMNS)
+        placed: list[PlacedGroup] = []
+        x = self.INDENT
+        for group in self._groups:
+            taken = _group_width(group, step, size)
+            if x + taken > width:
+                break
+            placed.append(PlacedGroup(x, taken, group))
+            x += taken + GROUP_GAP
+        return placed
+
+    def _total_width(self, step: int, size: Size) -> int:
+        """Return the columns of all groups with the gaps between them."""
+        return sum(_group_width(group, step, size) + GROUP_GAP for group in self._groups) - GROUP_GAP
+
+    def _paint_chips(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint heading and cards of each group in one row, as many as fit."""
+        x = self.INDENT
+        for heading, cards in self._groups:
+            text = styles.displayable_text(heading)
+            if x + cell_len(text) + 1 + len(cards) * CHIP.width > canvas.width:
+                break
+            x = canvas.text(x, 0, text, styles.quiet) + 1
+            for card in cards:
+                canvas.blit(x, 0, face(card, CHIP, styles.look))
+                x += CHIP.width
+            x += GROUP_GAP
+
+
+def _group_width(group: CardGroup, step: int, size: Size) -> int:
+    """Return the columns of a group whose cards are `step` columns apart."""
+    heading, cards = group
+    return max(cell_len(heading), size.width + (len(cards) - 1) * step)
