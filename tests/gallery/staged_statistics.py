@@ -11,7 +11,7 @@ from net.journal.history import PlayerTally
 from tui.app.app import QueensApp
 from tui.screens.statistics import COLUMNS_BESIDE_TABLES, StatisticsScreen, game_charts
 from tui.text.history_reports import statistics_text
-from tui.text.own_results import GameResults, Opponent
+from tui.text.own_results import GameResults, Opponent, game_results_sentence
 from tui.widgets.result_charts import ResultCharts
 
 
@@ -22,7 +22,9 @@ async def show_statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
     await app.workers.wait_for_complete()
     tallies = (
         PlayerTally("Nora", "mad-queens", 14, 5, 47, 30.6),
+        PlayerTally("Bea", "mad-queens", 14, 4, 46, 30.1),
         PlayerTally("Ada", "mad-queens", 9, 3, 44, 31.2),
+        PlayerTally("Cleo", "mad-queens", 9, 2, 38, 27.8),
         PlayerTally("Björn", "mad-queens", 5, 0, 29, 22.4),
     )
     against = (18, 24, 22, 31, 27, 40, 33, 19, 36, 28, 47, 35, 30, 38)
@@ -32,6 +34,7 @@ async def show_statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
     ranks = (4, 3, 3, 2, 3, 1, 2, 4, 1, 2, 1, 1, 3, 1)
     opponents = (Opponent("Bea", 9, 14), Opponent("Ada", 5, 9), Opponent("Cleo", 6, 9), Opponent("Björn", 4, 5))
     results = GameResults(against, 5, alone, ends, ranks, opponents)
+    screen.query_one("#headline", Static).update(game_results_sentence(results, "point"))
     text = statistics_text(tallies, (), "Nora", app.size.width - COLUMNS_BESIDE_TABLES)
     screen.query_one(ResultCharts).show_charts(game_charts(results, "point"), rows_below=text.count("\n") + 1)
     screen.query_one("#tables", Static).update(text)

@@ -89,7 +89,9 @@ class Curve(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A horizontal bar: its label, its length as a value, the text at its end, and whether it is the reader's own."""
+    """A horizontal bar: its label, its length as a value, the text at its end, and whether it is golden: the reader's
+    own, or a good one for them.
+    """
 
     label: str
     value: float
@@ -388,13 +390,13 @@ def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) 
     for y, bar in enumerate(bars[: rect.height], rect.y):
         canvas.text(rect.x, y, clip(bar.label, labels), styles.strong if bar.own else styles.plain)
         length = bar_text(bar.value / most, room, styles.look.ascii) if room > 0 else ""
-        canvas.text(rect.x + labels + 1, y, length, styles.gold if bar.own else styles.key)
+        canvas.text(rect.x + labels + 1, y, length, styles.gold if bar.own else curve_style(0, False, styles.look))
         canvas.text(rect.x + labels + 2 + len(length), y, bar.text, styles.gold if bar.own else styles.plain)
 
 
 def bar_text(share: float, width: int, ascii_only: bool = False) -> str:
     """Return a bar that fills `share` (0 to 1) of `width` columns; a share above 0 is at least visible.
 
-    It is lower than a row, so that the bars of rows below each other do not look like one.
+    It is half as high as a row, so that the bars of rows below each other do not look like one.
     """
-    return ("#" if ascii_only else "▆") * max(round(share * width), share > 0)
+    return ("#" if ascii_only else "▄") * max(round(share * width), share > 0)

@@ -21,7 +21,14 @@ from net.journal import JOURNAL_FILE
 from tui.drawing.chart import Bar
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history_reports import statistics_report
-from tui.text.own_results import MAX_MATCHES_IN_CHART, MIN_MATCHES_FOR_CHART, GameResults, read_game_results
+from tui.text.own_results import (
+    MAX_MATCHES_IN_CHART,
+    MIN_MATCHES_FOR_CHART,
+    GameResults,
+    all_results_sentence,
+    game_results_sentence,
+    read_game_results,
+)
 from tui.text.results import ordinal
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
@@ -66,6 +73,7 @@ class StatisticsScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         yield Static(self.SCREEN_TITLE, id="title", markup=False)
+        yield Static("", id="headline", markup=False)
         yield Scroll(ResultCharts(id="charts"), Static("", id="tables", markup=False), id="page", can_focus=False)
 
     def on_mount(self) -> None:
@@ -96,15 +104,17 @@ class StatisticsScreen(BaseScreen):
         path, me = self.program.folder / JOURNAL_FILE, self.program.settings.name
         slug = self._slug
         charts: Sequence[ResultChart] = ()
+        sentence = ""
         try:
             text = await to_thread(statistics_report, path, slug, False, me, self._columns - COLUMNS_BESIDE_TABLES)
-            charts = await to_thread(read_result_charts, path, slug, me)
+            charts, sentence = await to_thread(read_result_charts, path, slug, me)
         except NetError as error:
             text = str(error)
-        self._show_results(charts, text)
+        self._show_results(charts, text, sentence)
 
-    def _show_results(self, charts: Sequence[ResultChart], text: str) -> None:
-        """Show charts, and below them a text, from its first row."""
+    def _show_results(self, charts: Sequence[ResultChart], text: str, sentence: str = "") -> None:
+        """Show a sentence, charts below it, and below them a text, from its first row."""
+        self.query_one("#headline", Static).update(sentence)
         self.query_one(ResultCharts).show_charts(charts, rows_below=text.count("\n") + 1)
         self.query_one("#tables", Static).update(Text(text))
         self.query_one("#page", Scroll).scroll_home(animate=False)
@@ -120,20 +130,19 @@ class StatisticsScreen(BaseScreen):
         self.query_one("#page", Scroll).scroll_relative(y=by, animate=False)
 
 
-def read_result_charts(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
-    """Return the charts of one game, or of all, for the person called `name`; raises `net.errors.NetError` if the
-    journal cannot be read."""
+def read_result_charts(path: Path, slug: str | None, name: str) -> tuple[Sequence[ResultChart], str]:
+    """Return the charts of one game, or of all, for the person called `name`, and a sentence on the results; raises
+    `net.errors.NetError` if the journal cannot be read."""
     if slug is not None:
-        return game_charts(read_game_results(path, slug, name), games[slug].score_unit)
-    bars, played = [], 0
-    for game in games.values():
-        results = read_game_results(path, game.slug, name, with_end_causes=False)
-        played += len(results.points)
-        if results.points:
-            bars.append(Bar(game.title, results.wins, f"{results.wins} of {len(results.points)}"))
-    if played < MIN_MATCHES_FOR_CHART:
-        return ()
-    return (ResultChart("Your wins", bars=tuple(bars)),)
+        results, unit = read_game_results(path, slug, name), games[slug].score_unit
+        return game_charts(results, unit), game_results_sentence(results, unit)
+    by_title = {game.title: read_game_results(path, game.slug, name, with_end_causes=False) for game in games.values()}
+    bars = tuple(
+        Bar(title, one.wins, f"{one.wins} of {len(one.points)}") for title, one in by_title.items() if one.points
+    )
+    played = sum(len(one.points) for one in by_title.values())
+    charts = (ResultChart("Your wins", bars=bars),) if played >= MIN_MATCHES_FOR_CHART else ()
+    return charts, all_results_sentence(by_title)
 
 
 def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
@@ -150,10 +159,15 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
         charts.append(ResultChart("How your last games ended", bars=bars))
     if len(results.ranks) >= MIN_MATCHES_FOR_CHART:
         times = [results.ranks.count(rank) for rank in range(1, max(results.ranks) + 1)]
-        bars = tuple(Bar(ordinal(rank), number, str(number)) for rank, number in enumerate(times, 1))
+        bars = tuple(Bar(ordinal(rank), number, str(number), own=rank == 1) for rank, number in enumerate(times, 1))
         charts.append(ResultChart("Where you came in", bars=bars, may_be_left_out=True))
         bars = tuple(
-            Bar(other.name, other.times_ahead / other.matches, f"{other.times_ahead} of {other.matches}")
+            Bar(
+                other.name,
+                other.times_ahead / other.matches,
+                f"{other.times_ahead} of {other.matches}",
+                own=2 * other.times_ahead > other.matches,
+            )
             for other in results.opponents
         )
         if bars:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from core import Record, RulesError, games
-from core.engine.english import english_list
+from core.engine.english import count, english_list
 from core.engine.game import no_end_cause
 from net.client.playback import Playback
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
-from tui.text.history_reports import game_title
-from tui.text.results import MAX_WINNERS_NAMED
+from tui.text.history_reports import game_title, result_name
+from tui.text.results import MAX_WINNERS_NAMED, ordinal
 from tui.text.story import firsts_and_bests_sentence
 
 MAX_MATCHES_WITH_END_CAUSES: Final = 30
@@ -31,6 +31,10 @@ MIN_MATCHES_FOR_CHART: Final = 2
 
 MAX_OPPONENTS_LISTED: Final = 6
 """The results against others name at most this many of them."""
+
+
+SCORES_COMPARED_IN_AVERAGES: Final = 5
+"""The average of this many latest scores is compared with that of as many before them."""
 
 
 class OwnResults(NamedTuple):
@@ -131,8 +135,8 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
     ahead = Counter[str]()
     for match, one in played:
         for other in match.results:
-            compared[other.name] += other.rank != one.rank
-            ahead[other.name] += other.rank > one.rank
+            compared[result_name(other)] += other.rank != one.rank
+            ahead[result_name(other)] += other.rank > one.rank
     has_end_causes = with_end_causes and games[game].end_cause is not no_end_cause
     latest = played[-MAX_MATCHES_WITH_END_CAUSES:] if has_end_causes else []
     causes = Counter(_end_cause(path, match.id, one.seat) for match, one in latest)
@@ -149,6 +153,46 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
             if number
         ),
     )
+
+
+def game_results_sentence(results: GameResults, unit: str) -> str:
+    """Return the sentence on the results of a person in one game; "" if there are none.
+
+    `unit` is that of the scores, in the singular.
+    """
+    points, alone = results.points, results.solo_points
+    if len(points) > 1:
+        return f"{len(points)} matches, {results.wins} won; {_averages_clause(points, unit)}."
+    if points:
+        cause = f" ({results.counts_of_end_causes[0][0]})" if not alone and results.counts_of_end_causes else ""
+        return f"One match so far: {count(points[0], unit)}, {ordinal(results.ranks[0])} place{cause}."
+    if not alone:
+        return ""
+    if len(alone) == 1:
+        return f"One match alone so far: {count(alone[0], unit)}."
+    return f"{len(alone)} matches alone; best {max(alone)}, {_averages_clause(alone, unit)}."
+
+
+def _averages_clause(points: Sequence[int], unit: str) -> str:
+    """Return the clause on the average of scores; with enough of them it compares the latest with those before."""
+    several = SCORES_COMPARED_IN_AVERAGES
+    if len(points) < 2 * several:
+        return f"{unit}s on average {sum(points) / len(points):.1f}"
+    latest, before = (sum(part) / several for part in (points[-several:], points[-2 * several : -several]))
+    return f"your last {several} average {latest:.1f}, the {several} before {before:.1f}"
+
+
+def all_results_sentence(results: Mapping[str, GameResults]) -> str:
+    """Return the sentence on the results of a person in all games, by title; "" if there are none."""
+    numbers = {title: len(one.points) for title, one in results.items() if one.points}
+    if not numbers:
+        return ""
+    won = sum(one.wins for one in results.values())
+    if sum(numbers.values()) == 1:
+        return f"One match so far, of {next(iter(numbers))}: {'won' if won else 'not won'}."
+    most = max(numbers, key=numbers.__getitem__)
+    often = f", most often {most}" if len(numbers) > 1 else f", all of {most}"
+    return f"{sum(numbers.values())} matches{often}; {won} won."
 
 
 def _end_cause(path: Path, match_number: int, seat: int) -> str:

@@ -22,7 +22,7 @@ MIN_CURVE_ROWS: Final = 10
 MAX_CURVE_ROWS: Final = 20
 """A curve with its heading has at most this many rows."""
 
-ROWS_AROUND_PAGE: Final = 7
+ROWS_AROUND_PAGE: Final = 8
 """The rows of the window above and below the page of charts and tables, and between these."""
 
 _DEFAULT_ROWS_BELOW: Final = 10

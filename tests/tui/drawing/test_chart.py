@@ -270,7 +270,7 @@ def test_bars_of_a_chart_are_as_long_as_their_values_and_small_ones_are_visible(
     canvas = Canvas(60, 3)
     bars = (Bar("Mad Queens", 8, "8 of 9", True), Bar("Classic", 4, "4 of 8"), Bar("Big Queen", 0.01, "1 of 99"))
     paint_bars(canvas, Rect(0, 0, 60, 3), bars, styles_on(LOOKS["four"]))
-    lengths = [row.count("▆") for row in str(canvas).split("\n")]
+    lengths = [row.count("▄") for row in str(canvas).split("\n")]
     assert lengths[0] == 2 * lengths[1] > 20
     assert lengths[2] == 1
     assert "█" not in str(canvas), "bars below each other look like one"

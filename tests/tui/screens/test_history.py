@@ -45,7 +45,7 @@ from tui.screens.rules import RulesScreen
 from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.settings import Settings
 from tui.text.history_reports import option_sentence
-from tui.text.own_results import GameResults, Opponent, read_game_results
+from tui.text.own_results import GameResults, Opponent, all_results_sentence, game_results_sentence, read_game_results
 from tui.text.unfinished import (
     begun_text,
     opponents_of,
@@ -696,9 +696,44 @@ async def test_statistics_count_only_opponents_with_another_rank(tmp_path) -> No
     own = next(one for one in match.results if one.name == "Ann")
     others = [one for one in match.results if one.name != "Ann"]
     assert results.ranks == (own.rank,)
+    assert results.opponents
     assert {one.name: (one.times_ahead, one.matches) for one in results.opponents} == {
-        one.name: (one.rank > own.rank, 1) for one in others if one.rank != own.rank
-    }
+        f"{one.name} (bot)": (one.rank > own.rank, 1) for one in others if one.rank != own.rank
+    }, "people alone are in the table below"
+
+
+async def test_statistics_of_a_single_match_say_its_result_in_words(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path)
+    own = next(one for one in finished_matches(tmp_path / JOURNAL_FILE)[0].results if one.name == "Ann")
+    app = make_program_with_journal()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(StatisticsScreen())
+        await wait_for_journal(app, pilot)
+        assert f"One match so far, of Mad Queens: {'won' if own.rank == 1 else 'not won'}." in screen_text(app)
+        await pilot.press("right")
+        await wait_for_journal(app, pilot)
+        assert f"One match so far: {own.score} point" in screen_text(app)
+        assert f", {'1st' if own.rank == 1 else '2nd'} place (" in screen_text(app)
+        assert "┤" not in screen_text(app), "no curve of one dot"
+
+
+def test_sentence_on_results_compares_the_latest_scores_with_those_before():
+    def results(points, alone=()):
+        """Return results with these scores, of which the first was a win."""
+        return GameResults(tuple(points), 1, tuple(alone), (), (1,) + (2,) * (len(points) - 1))
+
+    assert game_results_sentence(results([1] * 4 + [10, 20] * 5), "point") == (
+        "14 matches, 1 won; your last 5 average 16.0, the 5 before 14.0."
+    )
+    assert game_results_sentence(results([10, 21]), "point") == "2 matches, 1 won; points on average 15.5."
+    assert game_results_sentence(results([], [30, 33]), "point") == "2 matches alone; best 33, points on average 31.5."
+    assert game_results_sentence(results([], [30]), "point") == "One match alone so far: 30 points."
+    assert game_results_sentence(results([]), "point") == ""
+    both = {"Mad Queens": results([10, 21]), "Big Queen": results([100])}
+    assert all_results_sentence(both) == "3 matches, most often Mad Queens; 2 won."
+    assert all_results_sentence({"Mad Queens": results([], [3])}) == ""
 
 
 @pytest.mark.parametrize(("size", "min_charts"), [((200, 60), 8), ((120, 40), 4), ((80, 24), 3)])
