@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
 
 from core import Card, games
-from tui.cards import LARGE, MID, Canvas, State, face, fan
+from tui.cards import HUGE, LARGE, MID, Canvas, State, face, fan
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip, wrap
 from tui.widgets.page import ShrinkablePicture
@@ -27,9 +28,11 @@ MIN_ROWS_WITH_PANELS: Final = 36
 MAX_GAME_PANEL_WIDTH: Final = 38
 """A panel is at most this many columns wide."""
 
-GAME_PANEL_ROWS: Final = 8
-"""The height of a panel in rows: its title, at most five lines about the game, a space, and a line with results."""
+MIN_WIDTH_OF_WIDE_PANEL: Final = 29
+"""A panel of at least this many columns has three lines about its game at most, a narrower one five."""
 
+PANEL_HINT: Final = "1 to {0} plays a game at once"
+"""The line above the panels; ``{0}`` is the number of games."""
 
 MIN_COLUMNS_FOR_ONE_LINE: Final = 76
 """All games are named in one line if the window has at least this many columns."""
@@ -37,11 +40,11 @@ MIN_COLUMNS_FOR_ONE_LINE: Final = 76
 GAME_GAP_COLUMNS: Final = 2
 """The number of free columns between two games in a line."""
 
-PANEL_CARD_SIZES: Final = (LARGE, MID)
-"""The sizes of the three cards in the picture of a panel, the larger first."""
+PANEL_CARD_SIZES: Final = (HUGE, LARGE, MID)
+"""The sizes of the cards in the picture of a panel, the larger first."""
 
-ROWS_BELOW_PICTURE: Final = 1
-"""The free rows between a picture and the title of its panel."""
+MIN_CARDS_IN_PANEL: Final = 2
+"""A picture has at least this many cards beside each other, the last ones of its game."""
 
 PANEL_CARDS_BY_GAME: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
 """The cards in the picture of each game's panel, by the index of the game.
@@ -56,6 +59,11 @@ class GameClicked(Message):
     def __init__(self, game_number: int) -> None:
         super().__init__()
         self.number = game_number
+
+
+def _panel_text_rows(width: int) -> int:
+    """Return the height of the text of a panel: its title, the lines about the game, and a line with results."""
+    return 5 if width >= MIN_WIDTH_OF_WIDE_PANEL else 7
 
 
 def has_panels(viewport: Size) -> bool:
@@ -144,8 +152,9 @@ class GamePanels(ShrinkablePicture):
         if not has_panels(viewport):
             return (0,)
         _, step = self._panel_columns(viewport.width)
-        sizes = (size for size in PANEL_CARD_SIZES if step >= 3 * size.width)
-        return (*(GAME_PANEL_ROWS + size.height + ROWS_BELOW_PICTURE for size in sizes), GAME_PANEL_ROWS, 0)
+        sizes = (size for size in PANEL_CARD_SIZES if step - 2 >= MIN_CARDS_IN_PANEL * size.width)
+        rows = 1 + _panel_text_rows(step - 2)
+        return (*(rows + size.height for size in sizes), rows, 0)
 
     def _panel_columns(self, width: int) -> tuple[int, int]:
         """Return the first column of the first panel, and the width of each panel with the gap after it."""
@@ -153,39 +162,47 @@ class GamePanels(ShrinkablePicture):
         return (width - step * len(games) + 2) // 2, step
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the panels side by side."""
-        if canvas.height < GAME_PANEL_ROWS or self._results is None:
-            return  # before the results are read no game has been imported, and the start shall not wait for them
+        """Paint the panels side by side, below the line that says how to play one."""
         x, step = self._panel_columns(canvas.width)
+        if canvas.height <= _panel_text_rows(step - 2) or self._results is None:
+            return  # before the results are read no game has been imported, and the start shall not wait for them
+        hint = PANEL_HINT.format(len(games))
+        canvas.text((canvas.width - len(hint)) // 2, 0, hint, styles.quiet)
         for number, slug in enumerate(games):
             self._paint_panel(canvas, styles, x + number * step, step - 2, number, slug)
 
     def _paint_panel(self, canvas: Canvas, styles: Styles, x: int, width: int, game_number: int, slug: str) -> None:
         """Paint the panel of one game, with the person's results in it."""
         game, panel = games[slug], styles_on(styles.look, "panel")
-        canvas.fill(x, 0, width, canvas.height, panel.plain)
+        canvas.fill(x, 1, width, canvas.height - 1, panel.plain)
         if not styles.look.solid:
-            canvas.text(x, 0, styles.displayable_text("─" * width), styles.quiet)
-        top = canvas.height - GAME_PANEL_ROWS
-        size = next((size for size in PANEL_CARD_SIZES if size.height + ROWS_BELOW_PICTURE <= top), None)
+            canvas.text(x, 1, styles.displayable_text("─" * width), styles.quiet)
+        text_rows = _panel_text_rows(width)
+        top = canvas.height - text_rows
+        size = next((size for size in PANEL_CARD_SIZES if size.height < top), None)
         if size is not None:
-            cards = [Card.parse(name) for name in PANEL_CARDS_BY_GAME[game_number % len(PANEL_CARDS_BY_GAME)].split()]
+            names = PANEL_CARDS_BY_GAME[game_number % len(PANEL_CARDS_BY_GAME)].split()
+            cards = [Card.parse(name) for name in names[-max(width // size.width, MIN_CARDS_IN_PANEL) :]]
             laid = fan(len(cards), width, size)
             for place in laid.places:
                 edge = place.index > 0 and laid.step <= size.width
                 drawing = face(cards[place.index], size, styles.look, State.NORMAL, place.visible_columns, edge)
-                canvas.blit(x + place.x, 0, drawing)
+                canvas.blit(x + place.x, 1, drawing)
         canvas.text(x + 1, top, str(game_number + 1), panel.key)
-        canvas.text(x + 3, top, clip(game.title, width - 3), panel.strong)
-        for y, line in enumerate(wrap(game.tagline, width - 2)[: GAME_PANEL_ROWS - 3], top + 1):
+        room = width - 4
+        title = game.title
+        if cell_len(title) > room:
+            title = title_beside_others(title, [other.title for other in games.values()])
+        canvas.text(x + 3, top, clip(title, room), panel.strong)
+        for y, line in enumerate(wrap(game.tagline, width - 2)[: text_rows - 2], top + 1):
             canvas.text(x + 1, y, line, panel.quiet)
         assert self._results is not None
         told = ", ".join(filter(None, self._results.games.get(slug, ())))
         canvas.text(x + 1, canvas.height - 1, clip(told, width - 2), panel.gold)
 
     def click_target(self, x: int, y: int) -> int | None:
-        """Return the number of the game whose panel is in column `x`; None if none is."""
-        if self._results is None:
+        """Return the number of the game whose panel is in this cell; None if none is."""
+        if self._results is None or not y:
             return None
         left, step = self._panel_columns(self.size.width)
         number, column = divmod(x - left, step)

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import pytest
 
+from core import Card
 from net.journal.history import FinishedMatch, SeatResult
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
-from tui.cards import FLIP_FRAMES
+from tui.cards import FLIP_FRAMES, LARGE, State, face
 from tui.screens import home, home_banner
 from tui.screens.home_banner import TitleBanner
 from tui.screens.match import MatchScreen
@@ -28,11 +29,16 @@ async def test_large_home_screen_has_a_panel_for_each_game_and_its_number_plays_
     async with app.run_test(size=(120, 40)) as pilot:
         while "won 4/12, best 43" not in screen_text(app):
             await pilot.pause()
+        assert "1 to 5 plays a game at once" in screen_text(app)
+        assert "2 Classic" in screen_text(app), "the whole title would touch the edge"
         assert "5 Queen Bees II" in screen_text(app)
-        assert "J♦" in screen_text(app), "the panels have pictures"
+        assert screen_text(app).count("A♦") >= 2, "the panels have pictures"
+        queen = str(face(Card.parse("Q♠"), LARGE, app.look, State.NORMAL)).split("\n")[3].strip()
+        assert screen_text(app).count(queen) == 3, "she has the same portrait at the top and in the panels"
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
-        assert "J♦" in screen_text(app)
+        assert screen_text(app).count("A♦") >= 2
+        assert "2 Mad Queens Classic" in screen_text(app)
         assert "won 4/12, best 43" in screen_text(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
