@@ -98,6 +98,7 @@ class SimpleView:
             {
                 "choices": _choices_of_page(conversation),
                 "scores": _scores_sentence(conversation),
+                "status": _status_texts(conversation),
                 **_card_texts(conversation),
             }
         )
@@ -106,7 +107,7 @@ class SimpleView:
         """Send the choices of this moment in a hall, if they have changed; each label says which table it is about."""
         self._menus = None
         choices = [{"say": choice.line, "label": choice.label, "card": ""} for choice in conversation.choices]
-        self._send_if_changed({"choices": choices, "scores": "", "hand": [], "table": []})
+        self._send_if_changed({"choices": choices, "scores": "", "status": [], "hand": [], "table": []})
 
     def _send_if_changed(self, shown: dict[str, Any]) -> None:
         """Send choices and cards, if they have changed."""
@@ -150,6 +151,12 @@ def _scores_sentence(conversation: Conversation) -> str:
     """Return the sentence with the scores of the match, "" without a match."""
     narrator = conversation.narrator
     return narrator.scores_sentence() if narrator is not None and conversation.is_playing else ""
+
+
+def _status_texts(conversation: Conversation) -> list[str]:
+    """Return in a few texts where the match stands, the last one on whom it waits for; none without a match."""
+    narrator = conversation.narrator
+    return narrator.status_texts() if narrator is not None and conversation.is_playing else []
 
 
 def _card_texts(conversation: Conversation) -> dict[str, Any]:

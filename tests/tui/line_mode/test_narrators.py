@@ -285,3 +285,33 @@ def test_narrator_does_not_list_banned_cards_and_row_if_they_have_just_been_writ
     match.act(0, Action(("reveal",)))
     narrator.view = match.view(0)
     assert narrator.heading_sentences() == ["Your row: 2 points."]
+
+
+@pytest.mark.parametrize("slug", games)
+def test_status_of_a_match_names_the_game_first_and_last_whom_it_waits_for(slug):
+    match = games[slug].start(4, 5)
+    names = ("Ann", "Bea", "Cleo", "Dora")
+    waited_for = set()
+    for _ in range(60):
+        seat = next(seat for seat in range(4) if games[slug].legal(match.view(seat)))
+        for reader in (seat, None):
+            texts = narrator_for(match.view(reader), names).status_texts()
+            assert texts[0] == games[slug].title
+            assert all(texts)
+            assert sum(map(len, texts)) <= 160, "two lines of a phone"
+            waited_for.add((reader == seat, texts[-1].startswith(("You", "Your"))))
+        match.act(seat, next(iter(games[slug].bots.values()))(match.view(seat)))
+    assert (False, True) not in waited_for
+
+
+@pytest.mark.parametrize(("slug", "said"), [("queens-dungeon", "is trump"), ("queen-bees-ii", "trumps")])
+def test_status_of_a_trick_game_says_trump_and_the_number_of_the_trick(slug, said):
+    match = games[slug].start(4, 5)
+    bot = next(iter(games[slug].bots.values()))
+    while not match.view(0).cards("trick") or not games[slug].legal(match.view(0)):
+        seat = next(seat for seat in range(4) if games[slug].legal(match.view(seat)))
+        match.act(seat, bot(match.view(seat)))
+    texts = narrator_for(match.view(0), ("Ann", "Bea", "Cleo", "Dora")).status_texts()
+    assert said in texts[1]
+    assert texts[2] in [f"Trick {number} of 13" for number in range(1, 14)]
+    assert "play" in texts[3].lower()

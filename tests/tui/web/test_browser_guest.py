@@ -180,8 +180,10 @@ async def test_simple_view_shows_scores_and_writes_the_rules_in_whole_paragraphs
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
     assert guest.frames_of_kind("choices")[-1]["scores"] == ""
+    assert guest.frames_of_kind("choices")[-1]["status"] == []
     table.owner.start_match()
     await guest.wait_for(lambda: guest.frames_of_kind("choices")[-1]["scores"] == "Scores: Olga 0, You 0.")
+    assert guest.frames_of_kind("choices")[-1]["status"] == ["Mad Queens", "Play 1", "Your move. Also playing: Olga"]
     guest.send("say", text="rules")
     await guest.wait_for_text("For more, type rules and a number")
     said = [line for frame in guest.frames_of_kind("said") for line in frame["lines"]]

@@ -33,6 +33,7 @@ CHOICES_FRAME = {
     "hand": HAND_CARDS_OF_FRAME,
     "menu": 7,
     "scores": "Scores: Bea 12, You 3.",
+    "status": ["Queen's Dungeon", "♥ is trump", "Trick 3 of 13", "Your turn: play a diamond"],
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
 """The frame with the choices and cards that the page shows in the simple view."""
@@ -213,6 +214,17 @@ def test_terminal_of_the_page_has_the_columns_and_rows_that_every_board_needs(op
         host.page.locator("#keys button").nth(20).tap()
         host.page.locator("#keys button").first.tap()
         host.wait_for_typed(b"\x1b ")
+
+
+def test_buttons_on_a_device_without_keys_name_none_but_arrows(open_scripted_page):
+    host = open_scripted_page(ROTATED_PHONE_SIZE)
+    host.sit_down()
+    host.wait_for_terminal()
+    arrows = [{"key": arrow, "label": "Move", "send": f"\x1b[{code}"} for arrow, code in (("↑", "A"), ("↓", "B"))]
+    host.send("keys", keys=[*KEY_BUTTONS_OF_FRAME, *arrows], typing=False)
+    host.page.wait_for_selector("#keys >> text=↓")
+    shown = [" ".join(text.split()) for text in host.page.locator("#keys button").all_inner_texts()]
+    assert sorted(shown) == sorted([*(button["label"] for button in KEY_BUTTONS_OF_FRAME), "↑ Move", "↓ Move"])
 
 
 def choice_buttons(labels, menu):
@@ -432,6 +444,10 @@ def test_simple_view_shows_sentences_choices_and_cards(open_scripted_page, size)
     host.send("choices", **CHOICES_FRAME)
     host.page.wait_for_selector(".choice")
     assert host.page.inner_text("#scores") == "Scores: Bea 12, You 3."
+    status = "Queen's Dungeon · ♥ is trump · Trick 3 of 13 · Your turn: play a diamond"
+    assert host.page.inner_text("#status") == status
+    assert host.page.inner_text("#status strong") == "Your turn: play a diamond"
+    assert host.page.get_attribute("#typed", "placeholder") == "Tap a card, or type"
     assert host.page.get_attribute("#said", "aria-live") == "polite"
     assert host.page.inner_text("#said").split("\n\n") == ["Bea plays Q♦.", "Your turn."]
     assert host.page.get_by_role("img", name="Queen of Diamonds").count() == 1
@@ -463,9 +479,24 @@ def test_simple_view_shows_sentences_choices_and_cards(open_scripted_page, size)
 
     host.send("choices", choices=[{"say": "1", "label": "Deal", "card": ""}])
     host.page.wait_for_selector("#choices >> text=Deal")
+    assert host.page.get_attribute("#typed", "placeholder") == "Number, command or ?", "no card can be tapped"
     assert not host.page.is_visible("#scores")
+    assert not host.page.is_visible("#status")
     assert not host.page.is_visible("#hand")
     assert not host.page.is_visible("#piles")
+
+
+def test_raised_card_of_the_hand_keeps_clear_of_the_row_above(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
+    host.sit_down()
+    play = {"say": "1", "label": "Play J♠", "card": "J♠"}
+    host.send("choices", **{**CHOICES_FRAME, "choices": [play]})
+    host.page.wait_for_selector("#hand button.card")
+    raised = host.page.locator("#hand button.card").bounding_box()
+    cards = [card.bounding_box() for card in host.page.locator("#hand .card:not(button)").all()]
+    above = [card["y"] + card["height"] for card in cards if card["y"] + 20 < raised["y"]]
+    assert above
+    assert raised["y"] - 3 - max(above) >= 6, "its edge takes 3 pixels"
 
 
 @parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)

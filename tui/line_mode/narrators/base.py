@@ -21,6 +21,9 @@ MAX_CHOICES_OF_A_KIND = 9
 MAX_SCORES_WRITTEN = 12
 """The scores of at most this many players are written in one sentence."""
 
+STATUS_CELLS: Final = 40
+"""Each of the texts on where a match stands takes at most this many cells, if it has so short a form."""
+
 InfoCommand: TypeAlias = tuple[str, Callable[[], list[str]]]
 """A command that prints a part of the state of the match: its help text, and a function that returns the sentences."""
 
@@ -102,6 +105,10 @@ class Narrator:
     def waiting_sentence(self) -> str:
         """The sentence that names the seats the match waits for."""
         return f"{awaited_text(self.view, bool(self.legal), self.name).rstrip('.')}."
+
+    def status_texts(self) -> list[str]:
+        """Return in a few short texts where the match stands: the game, what counts now, and last whom it waits for."""
+        return [self.game.title, self.waiting_sentence.removesuffix(".")]
 
     @property
     def awaited_seats(self) -> Collection[int]:

@@ -39,10 +39,12 @@ from tui.boards.big_queen.text import (
     pile_sentence,
     sentence_on_set,
     state_sentences,
+    waiting_text,
 )
 from tui.line_mode.narrators.base import (
     MAX_CHOICES_OF_A_KIND,
     NO_CARDS_IN_HAND_SENTENCE,
+    STATUS_CELLS,
     InfoCommand,
     Narrator,
     ParsedInput,
@@ -105,6 +107,9 @@ class BigQueenNarrator(Narrator):
     @property
     def waiting_sentence(self) -> str:
         return duty_sentence(self.scene, keys=False)
+
+    def status_texts(self) -> list[str]:
+        return [self.game.title, f"Round {self.scene.number('round')}", waiting_text(self.scene, STATUS_CELLS)]
 
     def table_sentences(self) -> list[str]:
         return [*state_sentences(self.scene), *self._opponent_sentences(), self.waiting_sentence]

@@ -29,7 +29,14 @@ from tui.boards.mad_queens.text import (
     state_sentences,
     waiting_text,
 )
-from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, InfoCommand, Narrator, ParsedInput, log_sentences
+from tui.line_mode.narrators.base import (
+    MAX_SCORES_WRITTEN,
+    STATUS_CELLS,
+    InfoCommand,
+    Narrator,
+    ParsedInput,
+    log_sentences,
+)
 from tui.line_mode.narrators.choices import NumberedChoice, yes_no_choice
 
 MAX_PLAYERS_SHOWN_BY_CARD = 4
@@ -103,6 +110,9 @@ class MadQueensNarrator(Narrator):
     @property
     def waiting_sentence(self) -> str:
         return f"{waiting_text(self.scene).rstrip('.')}."
+
+    def status_texts(self) -> list[str]:
+        return [self.game.title, self.scene.play_label, waiting_text(self.scene, STATUS_CELLS)]
 
     @property
     def awaited_seats(self) -> Collection[int]:

@@ -22,12 +22,22 @@ from tui.boards.tricks.text import (
     queens_left_text,
     standing_sentence,
     state_sentences,
+    trick_number_text,
     trick_worth_text,
     trump_sentence,
+    trump_text,
+    turn_text,
     waiting_text,
 )
 from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player, winning_index
-from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, InfoCommand, Narrator, ParsedInput, log_sentences
+from tui.line_mode.narrators.base import (
+    NO_CARDS_IN_HAND_SENTENCE,
+    STATUS_CELLS,
+    InfoCommand,
+    Narrator,
+    ParsedInput,
+    log_sentences,
+)
 from tui.line_mode.narrators.choices import NumberedChoice
 
 _SCORE_REMARK_KEYS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
@@ -109,6 +119,11 @@ class TrickNarrator(Narrator):
     @property
     def waiting_sentence(self) -> str:
         return f"{waiting_text(self.scene).rstrip('.')}."
+
+    def status_texts(self) -> list[str]:
+        scene = self.scene
+        trick = [trick_number_text(scene, STATUS_CELLS)] if scene.phase == "play" and not scene.over else []
+        return [self.game.title, trump_text(scene, STATUS_CELLS), *trick, turn_text(scene, STATUS_CELLS)]
 
     def table_sentences(self) -> list[str]:
         return [*state_sentences(self.scene), *self.other_players_sentences(), self.waiting_sentence]

@@ -3,6 +3,7 @@
 import { ButtonList } from "./button_list.js";
 
 const ESCAPE = "\x1b";
+const ARROW = /^[←↑→↓]$/;
 const SETTLE = 300; // milliseconds in which a tap is still meant for the buttons that were there before
 
 let list = null;
@@ -52,6 +53,7 @@ export function showKeys(row, keys, type, choose) {
     if (key.key) {
       const cap = document.createElement("kbd");
       cap.textContent = key.key;
+      if (key.label && !ARROW.test(key.key)) cap.className = "key-name"; // arrows say more than their labels
       button.append(cap);
     }
     button.append(key.label);

@@ -46,7 +46,7 @@ const form = new NameForm((answers) => {
   if (entry.big) view = "screen";
   connection.start();
 });
-const simple = new SimpleView({ scores: part("scores"), said: part("said"), piles: part("piles"), hand: part("hand"), choices: part("choices") }, say);
+const simple = new SimpleView({ scores: part("scores"), status: part("status"), said: part("said"), piles: part("piles"), hand: part("hand"), choices: part("choices") }, say);
 
 function enterFrame() {
   const size = screen?.size ?? { columns: 80, rows: 24 };
@@ -58,7 +58,7 @@ function receive(frame) {
   else if (frame.kind === "refused") refuse(frame);
   else if (frame.kind === "keys") showWhatKeysDo(frame);
   else if (frame.kind === "said") simple.addLines(frame.lines);
-  else if (frame.kind === "choices") simple.show(frame);
+  else if (frame.kind === "choices") showChoices(frame);
   else if (frame.kind === "device") showDeviceCode(frame);
   else if (frame.kind === "which") askWhich(frame);
   else if (frame.kind === "copy") copyText(frame.text, showNews);
@@ -97,7 +97,7 @@ function sayFarewell(frame) {
   if (!frame.again) remember("entry", null, true);
   part("farewell-sentence").textContent = frame.sentence;
   part("come-back").hidden = !frame.again;
-  simple.show({}); // nothing can be chosen any more
+  showChoices({}); // nothing can be chosen any more
   showMain("farewell");
   part("sit-again").hidden = frame.again;
   part(frame.again ? "come-back" : "sit-again").focus();
@@ -152,12 +152,23 @@ async function showView() {
   part("keys").hidden = view !== "screen";
   for (const id of ["rules", "what-to-type"]) part(id).hidden = view === "screen"; // there the host has keys for them
   part("switch-view").textContent = view === "screen" ? "Simple view" : "Screen";
-  part("typed").placeholder = view === "screen" ? "Type here" : "Number, command or ?";
+  showPlaceholder();
   if (view !== "screen") return;
   await openScreen();
   screen.isForRoom = Boolean(entry.big);
   screen.fit();
   if (!touched.matches) screen.focus();
+}
+
+function showChoices(frame) {
+  simple.show(frame);
+  showPlaceholder();
+}
+
+/** Say what can be typed; the cards of a hand have no numbers. */
+function showPlaceholder() {
+  const onCards = touched.matches ? "Tap a card, or type" : "Click a card, or type";
+  part("typed").placeholder = view === "screen" ? "Type here" : simple.hasCardsToChoose ? onCards : "Number, command or ?";
 }
 
 function openScreen() {

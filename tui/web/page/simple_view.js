@@ -57,8 +57,13 @@ export class SimpleView {
     for (const line of this.#parts.said.querySelectorAll(".new")) line.classList.remove("new");
   }
 
-  /** Show what can be chosen, the scores, the hand and the table, instead of those before. */
-  show({ choices = [], hand = [], table = [], menu = 0, scores = "" }) {
+  /** Whether a card of the hand can be chosen. */
+  get hasCardsToChoose() {
+    return this.#parts.hand.querySelector("button") !== null;
+  }
+
+  /** Show what can be chosen, the scores, where the match stands, the hand and the table, instead of those before. */
+  show({ choices = [], hand = [], table = [], menu = 0, scores = "", status = [] }) {
     const atEnd = this.#isAtEnd();
     const shown = JSON.stringify([choices, hand]);
     if (shown !== this.#shown) this.#changedAt = performance.now();
@@ -68,6 +73,8 @@ export class SimpleView {
     const onCards = choicesOnCards(choices, hand);
     this.#parts.scores.textContent = scores;
     this.#parts.scores.hidden = !scores;
+    this.#parts.status.replaceChildren(...statusTexts(status));
+    this.#parts.status.hidden = !status.length;
     this.#parts.piles.replaceChildren(...table.map(pile));
     this.#parts.hand.replaceChildren(...hand.map((card) => this.#handCard(card, onCards.get(card), onCards.size > 0)));
     const others = choices.filter((choice) => onCards.get(choice.card) !== choice);
@@ -130,6 +137,13 @@ function choicesOnCards(choices, hand) {
       .filter(({ card }) => card && once(named, card) && once(hand, card))
       .map((choice) => [choice.card, choice]),
   );
+}
+
+/** Where the match stands; the last text says whom it waits for, and stands out. */
+function statusTexts(texts) {
+  const last = document.createElement("strong");
+  last.textContent = texts.at(-1);
+  return [texts.slice(0, -1).map((text) => `${text} · `).join(""), last];
 }
 
 /** A name with its cards. */
