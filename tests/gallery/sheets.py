@@ -43,12 +43,12 @@ def draw_portrait_sheet() -> str:
 
 
 def draw_doctor_sheet() -> str:
-    """Return an SVG of what ``queens doctor`` prints about a good terminal on a machine without a network."""
+    """Return an SVG of what ``queens doctor`` prints about a good terminal on a network with two tables."""
     lines = [
         "$ queens doctor",
         *terminal_lines(DOCTOR_PICTURE_WIDTH, 24, 256**3, 1, utf_8=True),
         "",
-        *network_lines(0, "This machine is in no network."),
+        *network_lines(2, ""),
         "",
         *file_lines(Path("~/.local/share/mad-queens"), ((JOURNAL_FILE, 48_000), ("settings.json", 900))),
         journal_sentence(14, 0),

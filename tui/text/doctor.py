@@ -13,8 +13,7 @@ from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 def finding_line(is_good: bool | None, fact: str, remedy: str = "") -> str:
     """Return the line on a `fact` that was examined, or could not be (`is_good` is None); if it is not good, the
     `remedy` follows."""
-    mark = "note" if is_good is None else "good" if is_good else "LOOK"
-    return f"  {mark}  {fact}{'' if is_good else f' {remedy}'}".rstrip()
+    return f"  {'good' if is_good else 'note'}  {fact}{'' if is_good else f' {remedy}'}".rstrip()
 
 
 def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None, utf_8: bool) -> list[str]:
@@ -37,13 +36,14 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
             f"It shows {depth}.",
             "Themes need 256: set TERM=xterm-256color if it can, and unset NO_COLOR.",
         ),
-        finding_line(utf_8, "Its letters are UTF-8." if utf_8 else "Its letters are not UTF-8.", "Use --ascii."),
+        finding_line(utf_8, f"Encoding: {'UTF-8' if utf_8 else 'not UTF-8'}.", "Use --ascii."),
     ]
     if suit_cells is None:
-        lines.append(finding_line(None, "The width of suit signs is unknown: no terminal answered."))
+        lines.append(finding_line(None, "The width of suit symbols is unknown: no terminal answered."))
     else:
-        words = count(suit_cells, "cell")
-        lines.append(finding_line(suit_cells == 1, f"A suit sign takes {words}.", "Cards need one: use --ascii."))
+        words = "one cell" if suit_cells == 1 else count(suit_cells, "cell")
+        fact = f"Suit symbols are {words} wide."
+        lines.append(finding_line(suit_cells == 1, fact, "Cards need one: use --ascii."))
     return lines
 
 
@@ -52,7 +52,7 @@ def network_lines(table_count: int, trouble: str, has_network: bool = True) -> l
 
     `has_network`: this machine has an address beside the loopback address.
     """
-    remedy = "Join by address: queens join ADDRESS."
+    remedy = "Then: queens join ADDRESS."
     if trouble:
         return ["Network", finding_line(False, trouble, remedy)]
     lines = [finding_line(has_network or None, f"The search runs: {count(table_count, 'table')} answered.")]
@@ -73,9 +73,10 @@ def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
 
 
 def journal_sentence(match_count: int, packed_count: int) -> str:
-    """Return the sentence about a valid journal: its numbers of finished matches, and of records in packed form."""
-    packed = f"of these, older than a month and packed: {packed_count}"
-    return f"The journal is sound. Finished matches: {match_count}; {packed}."
+    """Return the sentence about a valid journal: its numbers of finished matches, and of those archived, whose records
+    are packed.
+    """
+    return f"The journal is sound: {count(match_count, 'finished match', 'finished matches')}, {packed_count} archived."
 
 
 def unprotected_file_sentence(file: Path) -> str:

@@ -59,7 +59,7 @@ def test_doctor_names_the_files_and_counts_the_matches(data_folder_with_damaged_
     files = lines[lines.index(f"The files of Mad Queens are in {data_folder_with_damaged_record}.") :]
     assert any(JOURNAL_FILE in line and "kB" in line for line in files[1:])
     assert len(lines) < 24
-    assert "Finished matches: 2; of these, older than a month and packed: 0." in lines[-1]
+    assert "The journal is sound: 2 finished matches, 0 archived." in lines[-1]
 
 
 def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(
@@ -73,17 +73,18 @@ def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
-    assert "LOOK  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
-    assert "LOOK  It shows 16 colours. Themes need 256" in text
+    assert "note  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
+    assert "note  It shows 16 colours. Themes need 256" in text
     assert "good  The search runs: 2 tables answered." in text
-    fake_network[:] = (), "There is no network."
+    fake_network[:] = (), "No network found."
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
     assert "good  80 columns by 30 rows.\n" in text
     assert "good  It shows 256 colours.\n" in text
-    assert "LOOK  There is no network. Join by address: queens join ADDRESS." in text
+    assert "good  Encoding: UTF-8." in text
+    assert "note  No network found. Then: queens join ADDRESS." in text
 
 
 def test_doctor_calls_nothing_good_that_it_could_not_find_out(tmp_path, monkeypatch, capsys, fake_network):
@@ -96,7 +97,7 @@ def test_doctor_calls_nothing_good_that_it_could_not_find_out(tmp_path, monkeypa
     assert main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "  note  Its size is unknown: no terminal answered." in lines
-    assert "  note  The width of suit signs is unknown: no terminal answered." in lines
+    assert "  note  The width of suit symbols is unknown: no terminal answered." in lines
     assert "  note  The search runs: 0 tables answered." in lines
     assert "  note  No other machine reaches this one: its only address is loopback." in lines
 
@@ -104,7 +105,7 @@ def test_doctor_calls_nothing_good_that_it_could_not_find_out(tmp_path, monkeypa
 def test_doctor_on_a_machine_without_files_reports_an_empty_journal(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "none"))
     assert main(["doctor"]) == 0
-    assert "Finished matches: 0" in capsys.readouterr().out
+    assert "0 finished matches, 0 archived" in capsys.readouterr().out
 
 
 def test_doctor_says_what_is_damaged_and_saves_what_can_be_read(data_folder_with_damaged_record, tmp_path, capsys):
