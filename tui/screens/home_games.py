@@ -11,7 +11,8 @@ from textual.geometry import Size
 from textual.message import Message
 
 from core import Card, games
-from tui.cards import HUGE, LARGE, MID, Canvas, State, face, fan
+from tui.cards import HUGE, LARGE, MID, Canvas, Look, State, face, fan
+from tui.cards import Size as CardSize
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip, wrap
 from tui.widgets.page import ShrinkablePicture
@@ -79,6 +80,20 @@ def title_beside_others(title: str, others: Sequence[str]) -> str:
     """
     longer = [other for other in others if title.startswith(f"{other} ")]
     return title.removeprefix(f"{longer[0]} ") if longer else title
+
+
+def paint_cards_of_game(
+    canvas: Canvas, x: int, y: int, width: int, size: CardSize, game_number: int, look: Look
+) -> None:
+    """Paint the cards of the game with this number, from 0: all three in the middle of `width` columns, or the last
+    ones if these are too few.
+    """
+    names = PANEL_CARDS_BY_GAME[game_number % len(PANEL_CARDS_BY_GAME)].split()
+    cards = [Card.parse(name) for name in names[-max(width // size.width, MIN_CARDS_IN_PANEL) :]]
+    laid = fan(len(cards), width, size)
+    for place in laid.places:
+        edge = place.index > 0 and laid.step <= size.width
+        canvas.blit(x + place.x, y, face(cards[place.index], size, look, State.NORMAL, place.visible_columns, edge))
 
 
 class GameLines(ShrinkablePicture):
@@ -181,13 +196,7 @@ class GamePanels(ShrinkablePicture):
         top = canvas.height - text_rows
         size = next((size for size in PANEL_CARD_SIZES if size.height < top), None)
         if size is not None:
-            names = PANEL_CARDS_BY_GAME[game_number % len(PANEL_CARDS_BY_GAME)].split()
-            cards = [Card.parse(name) for name in names[-max(width // size.width, MIN_CARDS_IN_PANEL) :]]
-            laid = fan(len(cards), width, size)
-            for place in laid.places:
-                edge = place.index > 0 and laid.step <= size.width
-                drawing = face(cards[place.index], size, styles.look, State.NORMAL, place.visible_columns, edge)
-                canvas.blit(x + place.x, 1, drawing)
+            paint_cards_of_game(canvas, x, 1, width, size, game_number, styles.look)
         canvas.text(x + 1, top, str(game_number + 1), panel.key)
         room = width - 4
         title = game.title

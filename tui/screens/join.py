@@ -20,6 +20,7 @@ from tui.connect.address import full_address, parse_address
 from tui.connect.invitation import Invitation, parse_invitation
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
+from tui.screens.join_preview import GamePreview
 from tui.settings import clean_name
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
@@ -159,6 +160,7 @@ class JoinScreen(BaseScreen):
             _labelled_field("Your name", Input(settings.name, max_length=MAX_NAME_CELLS, id="name", compact=True)),
             Static("", id="heading", markup=False),
             Scroll(TableList(id="tables", whole_remarks=True), id="list", can_focus=False),
+            GamePreview(),
             Static("", id="notice", markup=False),
             id="page",
         )
@@ -215,6 +217,7 @@ class JoinScreen(BaseScreen):
         menu.display = bool(found or earlier)
         self._listed_count = len(found) + len(earlier)
         self._show_heading()
+        self._show_preview(menu.choice_at_cursor)
         address = self.query_one("#address", Input)
         if found and not self._focus_moved and not address.value and address.has_focus:
             self._focus_moved = True
@@ -267,6 +270,14 @@ class JoinScreen(BaseScreen):
             self.focus_next()
         else:
             self.focus_previous()
+
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        self._show_preview(self.query_one(TableList).choice_at_cursor)
+
+    def _show_preview(self, pointed: LetterChoice | None) -> None:
+        """Show the game of the table for which a choice stands; none for a club, or for an address joined earlier."""
+        found = None if pointed is None else self._table_of_choice(pointed.name)
+        self.query_one(GamePreview).show_game("" if found is None or found.is_club else found.game)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         address = self.query_one("#address", Input)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from textual import events
 
+from core import games
 from net.client.deal_memory import DealMemory
 from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey
@@ -505,3 +506,26 @@ async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, screen_
         await pilot.press("y")
         await pilot.pause()
         assert [request.trusted_key for request in requests] == ["", "", "b" * 64]
+
+
+async def test_large_window_shows_the_game_of_the_table_under_the_cursor(
+    make_program_with_nearby_tables, screen_text
+) -> None:
+    app, tables = make_program_with_nearby_tables()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        tables.set_tables(make_found_table("Ann"), make_found_table("Bea", game="big-queen"))
+        await pilot.pause()
+        shown = " ".join(screen_text(app).split())
+        assert "8♦" in shown
+        for line in games["mad-queens"].tagline.split(", "):
+            assert line in shown
+        await pilot.press("down")
+        await pilot.pause()
+        assert "8♦" not in screen_text(app)
+        assert "wild twos" in " ".join(screen_text(app).split())
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "wild twos" not in screen_text(app)
+        assert "Big Queen" in screen_text(app)
