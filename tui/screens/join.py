@@ -168,7 +168,7 @@ class JoinScreen(BaseScreen):
 
     async def on_mount(self) -> None:
         self.query_one("#address").focus()
-        self.watch(self.query_one("#list"), "virtual_size", self._show_heading, init=False)
+        self.watch(self.query_one("#list"), "virtual_size", self._show_heading_soon, init=False)
         new_table_browser = self.program.new_table_browser
         if new_table_browser is not None:
             from net.transport.interfaces import own_addresses
@@ -216,7 +216,7 @@ class JoinScreen(BaseScreen):
             menu.point_at(menu.choices[0].name)
         menu.display = bool(found or earlier)
         self._listed_count = len(found) + len(earlier)
-        self._show_heading()
+        self._show_heading_soon()
         self._show_preview(menu.choice_at_cursor)
         address = self.query_one("#address", Input)
         if found and not self._focus_moved and not address.value and address.has_focus:
@@ -237,6 +237,10 @@ class JoinScreen(BaseScreen):
         from tui.connect.seat_tokens import was_at_table
 
         return was_at_table(self.program.folder, table, self.program.settings.name)
+
+    def _show_heading_soon(self) -> None:
+        """Show the heading once the list has its rows."""
+        self.call_after_refresh(self._show_heading)
 
     def _show_heading(self) -> None:
         """Show the heading of the list, with the number of entries if not all are visible without scrolling."""
