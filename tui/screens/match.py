@@ -109,6 +109,7 @@ class MatchScreen(BaseScreen):
             id="board",
         )
         self.board.asks_about_slips = settings.questions
+        self.board.has_buttons_beside = True  # a page that is used with fingers shows those of a match
         yield TableStatus(
             self.session.client, lambda: self.session.connection_trouble, lambda: self.board.awaited_seats
         )

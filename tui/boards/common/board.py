@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Generic
 
 from textual import events
 from textual.binding import ActiveBinding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.timer import Timer
 
@@ -65,7 +66,8 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     False, every change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow).
     `clock` returns the time in seconds. `budget` bounds the bytes of movement; without one there is no bound. The
     screen calls `begin`, `show_played` and `show_end` with the events of the host; an action that the person chooses is
-    posted as `Board.ActionChosen`.
+    posted as `Board.ActionChosen`. With `has_buttons_beside` somebody who uses fingers has large buttons beside the
+    screen, so the board then paints no low ones.
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
@@ -130,7 +132,8 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     ) -> None:
         super().__init__(id=id)
         self._clock = clock
-        self._output = PictureOutput(self, self.picture, self._paint_travels_over, budget)
+        self.has_buttons_beside = False
+        self._output = PictureOutput(self, self._picture_for_pointer, self._paint_travels_over, budget)
         self.look = look_with_back_of_game(look, self.default_back_pattern(began.view))
         self.animation: BoardAnimation[FrameT] = BoardAnimation(
             self._show_frame, self._paint_frame, self._end_animation, self.set_timer, clock, enabled=animate, pace=pace
@@ -205,6 +208,11 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     @abstractmethod
     def picture(self, width: int, height: int) -> Picture:
         """Return the picture of the present scene at a size in cells."""
+
+    def _picture_for_pointer(self, width: int, height: int) -> Picture:
+        """Return the picture of the present scene; for fingers without low buttons, if these are large beside it."""
+        picture = self.picture(width, height)
+        return picture.without_low_buttons(self.look) if self.has_buttons_beside and self.used_with_fingers else picture
 
     @abstractmethod
     def run_command(self, command: BoardCommand) -> None:
@@ -459,7 +467,10 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             self._paint_timer.stop()
             self._paint_timer = None
         if self.is_mounted and self.size.area and not self._is_catching_up:
+            buttons_before = self.buttons
             self._output.show(only_travels=only_travels, in_budget=in_budget)
+            if self.has_buttons_beside and self.used_with_fingers and self.buttons != buttons_before:
+                self.refresh(Region(0, 0, 1, 1))  # the page gets its buttons after a painting
             self._record_decision_shown()
             self._note.start_time()
             if self.after_repaint is not None:
