@@ -95,12 +95,12 @@ class WebGuest:
 
     @property
     def text_and_buttons(self) -> str:
-        """What the terminal and the buttons of its keys show."""
+        """What the terminal shows, and the buttons of its keys with the names of these, which a phone does not show."""
         text, buttons = self.page.evaluate(
             """() => [".xterm-rows > div", "#keys button"].map((parts) => [...document.querySelectorAll(parts)])
-                .map((parts, i) => parts.map((part) => i ? part.innerText : part.textContent))"""
+                .map((parts) => parts.map((part) => [...part.childNodes].map((one) => one.textContent)))"""
         )
-        return "\n".join([*(row.replace("\xa0", " ") for row in text), *(" ".join(one.split()) for one in buttons)])
+        return "\n".join([*("".join(row).replace("\xa0", " ") for row in text), *map(" ".join, buttons)])
 
     def wait_for(self, *expected_text: str) -> None:
         """Wait until the terminal or a button of a key shows one of these texts."""
@@ -119,21 +119,6 @@ class WebGuest:
             self.watched.wait_until(lambda: is_reached(self.text), condition_name)
         except AssertionError as error:
             raise AssertionError(f"{error}; the page shows:\n{self.text}") from None
-
-    def tap(self, text: str, rows_below: float = 0) -> None:
-        """Tap the middle of a text on the terminal, or the cell this many rows below it.
-
-        Do nothing if the text is gone.
-        """
-        rows = self.text.split("\n")
-        row = next((number for number, line in enumerate(rows) if text in line), None)
-        if row is None:
-            return
-        box = self.page.locator(".xterm-screen").bounding_box()
-        assert box is not None
-        column = rows[row].index(text) + len(text) / 2
-        across, down = box["width"] / max(map(len, rows)), box["height"] / len(rows)
-        self.page.touchscreen.tap(box["x"] + column * across, box["y"] + (row + 0.5 + rows_below) * down)
 
     # The simple view
 
@@ -184,15 +169,10 @@ class WebGuest:
     # The screen
 
     def take_turn(self, offer: str) -> None:
-        """Tap the step that Mad Queens offers, if it is the guest's move.
-
-        The tap goes below the text of the step on the terminal, or on the button of its key.
-        """
-        if offer == "Bank":
-            self.bankings += 1
-            self.tap("B Bank", rows_below=0.9)
-        elif offer == "Reveal":
-            self._tap(self.page.locator("#keys button", has_text="Reveal"))
+        """Tap the button of the step that Mad Queens offers, if it is the guest's move."""
+        if offer in ("Bank", "Reveal"):
+            self.bankings += offer == "Bank"
+            self._tap(self.page.locator("#keys button", has_text=offer))
 
 
 def open_host_at(open_program: ProgramOpener, port: str, web_port: str, *more_arguments: str) -> Terminal:
