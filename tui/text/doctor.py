@@ -10,9 +10,9 @@ from tui.text.columns import align_columns
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
 
-def finding_line(is_good: bool | None, fact: str, remedy: str = "") -> str:
-    """Return the line on a `fact` that was examined, or could not be (`is_good` is None); if it is not good, the
-    `remedy` follows."""
+def finding_line(is_good: bool, fact: str, remedy: str = "") -> str:
+    """Return the line on a `fact`; if it is not good, or could not be found out, it is a note, and the `remedy`
+    follows."""
     return f"  {'good' if is_good else 'note'}  {fact}{'' if is_good else f' {remedy}'}".rstrip()
 
 
@@ -30,7 +30,7 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
             f"Screens need {MIN_WINDOW_SIZES_TEXT}: enlarge it.",
         )
         if columns and rows
-        else finding_line(None, "Its size is unknown: no terminal answered."),
+        else finding_line(False, "Its size is unknown: no terminal answered."),
         finding_line(
             colours >= 256,
             f"It shows {depth}.",
@@ -39,7 +39,7 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
         finding_line(utf_8, f"Encoding: {'UTF-8' if utf_8 else 'not UTF-8'}.", "Use --ascii."),
     ]
     if suit_cells is None:
-        lines.append(finding_line(None, "The width of suit symbols is unknown: no terminal answered."))
+        lines.append(finding_line(False, "The width of suit symbols is unknown: no terminal answered."))
     else:
         words = "one cell" if suit_cells == 1 else count(suit_cells, "cell")
         fact = f"Suit symbols are {words} wide."
@@ -55,9 +55,9 @@ def network_lines(table_count: int, trouble: str, has_network: bool = True) -> l
     remedy = "Then: queens join ADDRESS."
     if trouble:
         return ["Network", finding_line(False, trouble, remedy)]
-    lines = [finding_line(has_network or None, f"The search runs: {count(table_count, 'table')} answered.")]
+    lines = [finding_line(has_network, f"The search runs: {count(table_count, 'table')} answered.")]
     if not has_network:
-        lines.append(finding_line(None, "No other machine reaches this one: its only address is loopback."))
+        lines.append(finding_line(False, "No other machine reaches this one: its only address is loopback."))
     return ["Network", *lines]
 
 
