@@ -133,9 +133,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "and Dora have laid none, and hold 95: -95.",
                 ),
                 LessonStep(
-                    text="You know the game. Keep 2s for pairs, and do not hold the big Queen when a round ends. Good "
-                    "luck!",
-                    table_hint="F shows at any time what you can take and lay.",
+                    text="You know the game. Keep 2s for pairs, and do not hold the big Queen when a round ends. In a "
+                    "match the coach gives you hints. Good luck!",
+                    table_hint="I asks for one; F shows what you can take and lay.",
                 ),
             ),
         ),

@@ -24,24 +24,24 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Most cards in the bank win. You reveal cards of your deck, which lie in your row, and bank "
-                    "the row before a card comes up that costs you all of it. You take turns, and every card counts "
-                    "one.",
+                    text="Most cards in the bank win. You reveal cards into your row, and bank it before a banned "
+                    "card costs you all of it: 9♠ bans 9s, and 4♦ bans 4s. You take turns, and every card counts one.",
+                    table_hint="Ignore the rest of the table for now.",
                     task="Reveal a card.",
                     keys_hint="Space does it.",
                     action="reveal",
                     answer="3♥ lies in your row. It is yours only once you bank it.",
                 ),
                 LessonStep(
-                    text="9♠ and 4♦ are banned: any 9 or any 4 that you reveal, even 9♠ itself, is caught, and you "
-                    "lose your row.",
-                    table_hint="On the sheet of your deck they are x.",
+                    text="Any 9 or 4 that you reveal, of whatever suit, even 9♠ itself, is caught, and you lose your "
+                    "row. 8 of your 49 cards would be: a small risk.",
+                    table_hint="On the sheet IN YOUR DECK they are x.",
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
                     answer="9♠ is caught. Your row is lost, and your turn is over.",
                     following_actions=("1 reveal", "1 reveal", "1 bank"),
-                    other_replies={"bank": "Sound, but then you would miss the point."},
+                    other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
                     text="K♥ has replaced 9♠ at once. Bea has had her turn, and has banked two cards. Now it is "
@@ -53,6 +53,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     answer="6♣ is safe: only kings and fours are banned now.",
                 ),
                 LessonStep(
+                    topics=("bank price",),
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
                     "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
                     table_hint="The table says where each of them is: aside.",
@@ -86,37 +87,68 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     answer="5♥ is safe.",
                 ),
                 LessonStep(
-                    text="What does banking cost now?",
+                    text="With no Queen left aside, banking costs something else: a card that is banned for you alone.",
                     task="Bank, and see.",
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal", "1 bank"),
                     answer="A temporary card, J♣, lies beside the two banned cards. It bans every jack, but for you "
-                    "alone.",
-                    other_replies={"reveal": "Not so fast."},
+                    "alone. Each banking now adds another, until one of yours is hit: then all of yours go.",
+                    other_replies={"reveal": "Not so fast: bank."},
                 ),
                 LessonStep(
                     topics=("price",),
-                    text="Each banking now adds another, until you reveal a card that one of them bans: then all of "
-                    "yours go. Now for a Queen. She takes 2 cards off the top of your bank, and 1 more for each card "
-                    "of her suit in your row.",
+                    text="Now for a Queen. She is never caught, but she takes cards off the top of your bank: 2, and 1 "
+                    "more for each card of her suit in your row.",
                     table_hint="TOP marks the card that goes first.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="Q♥ took 5♥ and A♠, and is out of the game. After a Queen another card is turned at once: "
-                    "2♦.",
+                    answer="Q♥ takes 5♥ and A♠. Then she is out of the game, and another card is turned at once. If your "
+                    "bank held fewer than 2, you could not pay: row lost, game over.",
+                ),
+            ),
+        ),
+        LessonScene(
+            seats=2,
+            deal={
+                "first": "0",
+                "deck/0": "7♥ Jk 2♣ 9♥ | 8♦ 3♥",
+                "deck/1": "A♣ K♥ 5♣ 6♠",
+                "queens/0": "Q♣",
+                "banned-deck": "8♠ K♦ Jk 4♥",
+            },
+            actions_before=("0 reveal",),
+            steps=(
+                LessonStep(
+                    text="A new match. A Joker (Jk) in your deck is never caught: it turns two more cards for you at "
+                    "once, good or bad.",
+                    task="Reveal a card.",
+                    keys_hint="(Space)",
+                    action="reveal",
+                    answer="A Joker, and with it 2♣ and 9♥. All three lie in your row, and each counts one.",
+                    other_replies={"bank": "One more card first: reveal."},
                 ),
                 LessonStep(
-                    text="You know Classic. Your game ends when you cannot pay a Queen, when all four "
-                    "have come, or when nothing but Queens is left in your deck. A Joker (Jk) brings up to two more "
-                    "cards. If a Joker is drawn as a banned card, everybody turns two cards at once: if the other "
-                    "banned card catches either, both are banked; if not, both are lost. Good luck!",
+                    text="The last surprise is a Joker among the banned cards. He comes when a card is replaced, and "
+                    "bans nothing: everybody turns two cards at once, and now a hit is good.",
+                    task="Bank your row, and watch Bea's turn.",
+                    keys_hint="(B)",
+                    action="bank",
+                    following_actions=("1 reveal", "1 reveal"),
+                    answer="Bea's K♥ hit K♦, and the Joker came for it. Your two were 8♦ and 3♥: 8♦ hits 8♠, so both "
+                    "are banked. Bea's 5♣ and 6♠ hit nothing, so both are lost.",
+                    other_replies={"reveal": "Bank this time, and watch what comes."},
+                ),
+                LessonStep(
+                    text="You know Classic. Your game ends when you cannot pay a Queen, when all four have come, or "
+                    "when nothing but Queens is left in your deck. In a match the coach gives you hints. Good luck!",
+                    table_hint="I asks for one.",
                 ),
             ),
         ),
     ),
 )
-"""The lesson of Mad Queens Classic, for two seats: a scene of a catch and a banking, and one of a temporary card and a
-Queen.
+"""The lesson of Mad Queens Classic, for two seats: scenes of a catch and a banking, of a temporary card and a Queen, and
+of Jokers.
 """

@@ -22,15 +22,15 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A trick is one card from each player. You lead, the others must follow suit if they can, and "
-                    "the highest card of that suit takes it. Trumps would beat all others, but first they must be "
-                    "made: by a trick all of one suit.",
+                    text="21 points win, and each trick is one. You lead a card, the others must follow suit if they can, "
+                    "and the highest of that suit takes the trick. Trumps would beat all others, but first a trick all "
+                    "of one suit must make them.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
                     following_actions=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
-                    "is over. And its ranks are trumps now, in every suit: kings, jacks, tens and fours.",
+                    "is over. Its ranks are trumps now, in every suit: kings, jacks, tens and fours beat all others.",
                     other_replies={"play": "Lead K♣: you hold three kings."},
                 ),
                 LessonStep(
@@ -93,7 +93,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. It ends with the deal in which somebody reaches 21 points; then the "
-                    "highest wins. Each deal begins without trumps. Good luck!",
+                    "highest wins. Each deal begins without trumps. In a match the coach gives you hints. Good luck!",
+                    table_hint="I asks for one.",
                 ),
             ),
         ),

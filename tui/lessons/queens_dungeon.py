@@ -29,20 +29,21 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             actions_before=("3 trump ♦",),
             steps=(
                 LessonStep(
-                    text="Each player lays one card: that is a trick. You lead, and the others must play that suit if "
-                    "they can. The highest takes the trick. Cards rank Q A K J 10 9 down to 2: Queens come first.",
+                    text="500 points win; tricks and Queens bring them. You lead a card, the others must play its suit if "
+                    "they can, and the highest takes the trick. Cards rank Q A K J 10 9 down to 2.",
+                    table_hint="Your diamonds must wait: see step 2.",
                     task="Lead A♠.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
                     following_actions=("1 play 5♠", "2 play J♠", "3 play 9♠"),
                     answer="Spades from all, and yours is the highest: the trick is yours, for 10 points. All points "
-                    "are added when the hand is over; until then you have 0 of the 500 that win.",
-                    other_replies={"play": "Begin with A♠: of the spades only your own Q♠ beats it."},
+                    "are added when the hand is over.",
+                    other_replies={"play": "Begin with A♠: only your own Q♠ beats it."},
                 ),
                 LessonStep(
-                    text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
-                    "may lead one yet, though: trumps are 'unbroken', as none has been played so far.",
-                    topics=("broken",),
+                    text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. None "
+                    "has been played so far, so trumps are 'unbroken', and nobody may lead one: yours are dimmed.",
+                    topics=("trump", "broken"),
                     task="Lead 7♥.",
                     keys_hint="Arrows and Enter.",
                     action="play 7♥",
@@ -102,8 +103,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     topics=("next Queen",),
-                    text="Two Queens in one trick, no matter who took them: now the dealer must name another trump. "
-                    "That is you, and this time you see your cards. You hold five spades.",
+                    text="Exactly two Queens in one trick, no matter who took them: now the dealer must name another "
+                    "trump. That is you, and this time you see your cards. You hold five spades.",
                     task="Name spades.",
                     keys_hint="S does it.",
                     action="trump ♠",
@@ -140,9 +141,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens in one trick cost you 100 points; if that does not leave "
-                    "you last, you fall further, to 1 point below everybody else. Four cost 250, or all your points "
-                    "if you have more. So look at what lies there before you take it. Good luck!",
+                    text="You know the game. Three Queens in one trick cost you 100 points, and leave you at least 1 "
+                    "point below everybody else. Four cost 250, or all your points if you have more. In a match the coach gives you hints. Good luck!",
+                    table_hint="I asks for one.",
                 ),
             ),
         ),

@@ -23,7 +23,7 @@ HOW_TO_LEAVE_LESSON_SENTENCE: Final = "Type quit to leave; the lesson waits wher
 PRESS_ENTER_SENTENCE: Final = "Press Enter to go on."
 """The sentence after a text that is only to be read."""
 
-LESSON_END_SENTENCE: Final = "That was the lesson."
+LESSON_END_SENTENCE: Final = "That was the lesson. In a match, hint asks the coach, and ? lists what you can type."
 """The sentence after the last step of a lesson."""
 
 

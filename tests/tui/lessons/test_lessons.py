@@ -8,6 +8,9 @@ from collections import Counter
 import pytest
 
 from core import Card, FactChanged, Moved, Remark, games
+from core.engine.cards import QUEENS
+from core.engine.computation import run_to_end
+from tui.boards.mad_queens.odds import deck_odds
 from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE, LessonRun
 from tui.lessons.registry import LESSONS, first_open_step, progress_text
@@ -20,16 +23,17 @@ CARD_PATTERN = re.compile(r"(?:10|[2-9AKQJ])[♣♦♥♠]")
 
 EXPECTED_REMARK_BY_STEP = {
     "mad-queens": {
-        3: "banked",
-        5: "caught",
-        6: "caught",
-        7: "exact",
-        8: "joker",
-        9: "banked",
-        10: "price",
-        11: "ended",
+        3: "caught",
+        4: "caught",
+        5: "banked",
+        6: "exact",
+        7: "joker",
+        8: "price",
+        9: "exact",
+        10: "ended",
+        11: "joker banned",
     },
-    "mad-queens-classic": {2: "caught", 4: "queen in", 6: "temporary", 7: "price"},
+    "mad-queens-classic": {2: "caught", 4: "queen in", 6: "temporary", 7: "price", 8: "joker", 9: "joker banned"},
     "big-queen": {2: "taken", 3: "melded", 6: "added", 7: "announced", 8: "answered", 10: "added", 11: "out"},
     "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
     "queen-bees-ii": {1: "trumps", 2: "trick", 3: "trick", 4: "trick", 5: "trick", 6: "trick"},
@@ -40,11 +44,12 @@ step causes.
 
 EXPECTED_FACT_AFTER_STEP = {
     ("mad-queens", 1, "score/0"): 0,
-    ("mad-queens", 3, "score/0"): 3,
-    ("mad-queens", 5, "score/0"): 3,
-    ("mad-queens", 7, "score/0"): 5,
-    ("mad-queens", 9, "score/0"): 9,
-    ("mad-queens", 11, "score/0"): 17,
+    ("mad-queens", 3, "score/0"): 0,
+    ("mad-queens", 5, "score/0"): 2,
+    ("mad-queens", 6, "score/0"): 4,
+    ("mad-queens", 8, "score/0"): 4,
+    ("mad-queens", 9, "score/0"): 20,
+    ("mad-queens", 10, "score/0"): 20,
     ("mad-queens-classic", 4, "score/0"): 1,
     ("big-queen", 11, "score/A"): 145,
     ("big-queen", 11, "score/B"): -95,
@@ -204,17 +209,112 @@ def test_legal_action_that_a_lesson_does_not_ask_for_is_answered_and_changes_not
     assert run.view == before
 
 
-def test_lesson_shows_a_temporary_card_in_the_step_that_explains_it() -> None:
-    run = LessonRun(LESSONS["mad-queens"], 10)
+def test_lesson_shows_a_temporary_card_and_its_exact_hit_in_the_step_that_explains_them() -> None:
+    run = LessonRun(LESSONS["mad-queens"], 8)
     [temporary] = run.view.cards("temp/0")
-    assert f"a temporary card. {temporary} bans" in run.step.text
-    assert run.view.count("deck/0") == 12
-    assert run.view.facts["score/0"] - run.view.facts["score/1"] == 9
+    assert f"a temporary card instead: {temporary}. It bans" in run.step.text
+    before = run.view.facts["score/0"]
+    while run.next_event() is not None:
+        pass
+    assert run.step.answer.startswith(f"{temporary} itself, an exact hit: twice the 2 points")
+    assert run.view.facts["score/0"] - before == 4
+    run.begin_next_step()
+    assert not run.view.cards("temp/0"), "it was hit, so it has gone"
+
+
+def test_lesson_offers_the_end_of_the_game_to_a_leader_whose_deck_is_full_of_queens() -> None:
+    run = LessonRun(LESSONS["mad-queens"], 9)
+    assert re.search(r"4 of your 10 are Queens", run.step.text)
+    assert run.view.count("deck/0") == 10
+    assert not run.view.cards("aside/0")
+    assert not any(card in QUEENS for card in run.view.cards("gone/0"))
+    assert run.view.facts["score/0"] > run.view.facts["score/1"]
 
 
 @pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
-def test_lesson_says_what_a_joker_does_in_a_deck_and_as_a_banned_card(game) -> None:
-    texts = " ".join(f"{step.text} {step.answer}" for scene in LESSONS[game].scenes for step in scene.steps)
-    assert "A Joker (Jk) brings up to two more cards" in texts
-    assert re.search(r"Joker (is )?drawn as a banned card(, |\. Then )everybody turns two cards at once", texts)
-    assert "both are banked; if not, both are lost" in texts
+def test_lesson_shows_what_a_joker_does_in_a_deck_and_as_a_banned_card(game) -> None:
+    shown = {
+        remark.key: run.step.text
+        for run, _, _, changes in play_steps(LESSONS[game])
+        for remark in changes
+        if isinstance(remark, Remark)
+    }
+    assert "it turns two more cards for you at once" in shown["joker"]
+    assert "everybody turns two cards at once, and now a hit is good" in shown["joker banned"]
+    assert shown["event scores"] == shown["event misses"] == shown["joker banned"]
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_first_step_of_a_lesson_says_what_the_banned_cards_ban(game) -> None:
+    run = LessonRun(LESSONS[game])
+    for card in run.view.cards("banned"):
+        plural = {"K": "kings"}.get(card.rank, f"{card.rank}s")
+        assert re.search(rf"\b{card} bans {plural}\b", run.step.text)
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_lesson_says_what_happens_to_a_player_who_cannot_pay_a_queen(game) -> None:
+    [answer] = [
+        run.step.answer
+        for run, _, _, changes in play_steps(LESSONS[game])
+        if any(isinstance(change, Remark) and change.key == "price" for change in changes)
+    ]
+    assert re.search(r"If your bank held fewer than \d, you could not pay: row lost, game over\.", answer)
+
+
+@pytest.mark.parametrize("game", games)
+def test_lesson_loses_no_more_than_one_row_of_the_person(game) -> None:
+    lost = [
+        number
+        for _, number, _, changes in play_steps(LESSONS[game])
+        if any(isinstance(change, Remark) and (change.key, change.seat) == ("caught", 0) for change in changes)
+    ]
+    assert len(lost) == game.startswith("mad-queens")
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_number_of_cards_at_risk_that_a_lesson_names_is_true(game) -> None:
+    named = 0
+    for run, *_ in play_steps(LESSONS[game]):
+        again = LessonRun(LESSONS[game], run.steps_done)
+        for caught, total in re.findall(r"(\d+) of (?:the|your) (\d+) cards .*?would be", again.step.text):
+            odds = deck_odds(again.view, 0)
+            assert (odds.caught_count, odds.card_count) == (int(caught), int(total))
+            named += 1
+    assert named
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [(3, "good players go on"), (5, "better stop"), (10, "the fourth ends your game and loses your row")],
+)
+def test_lesson_of_mad_queens_advises_what_the_coach_advises(step, said) -> None:
+    game, run = games["mad-queens"], LessonRun(LESSONS["mad-queens"], step - 1)
+    assert said in run.step.text
+    assert game.coach is not None
+    advice = run_to_end(game.coach(game, run.view, game.memory(run.view)))
+    assert advice.best is not None
+    assert str(advice.best.action) == run.step.action
+
+
+MAX_WORDS_OF_TEXT = 45
+"""Largest number of words of a text or an answer of a lesson."""
+
+LONGER_TEXTS = {("queens-dungeon", 4), ("queens-dungeon", 8)}
+"""The steps, from 1, whose text may have a few words more: the quota and the dungeon have several consequences."""
+
+
+@pytest.mark.parametrize("game", games)
+def test_text_and_answer_of_a_step_are_short(game) -> None:
+    steps = [step for scene in LESSONS[game].scenes for step in scene.steps]
+    for number, step in enumerate(steps, 1):
+        extra = 5 if (game, number) in LONGER_TEXTS else 0
+        assert len(step.text.split()) <= MAX_WORDS_OF_TEXT + extra, (number, step.text)
+        assert len(step.answer.split()) <= MAX_WORDS_OF_TEXT, (number, step.answer)
+
+
+@pytest.mark.parametrize("game", games)
+def test_last_step_of_a_lesson_says_that_a_coach_gives_hints(game) -> None:
+    last = LESSONS[game].scenes[-1].steps[-1]
+    assert "In a match the coach gives you hints." in last.text
+    assert "I asks for one" in last.table_hint

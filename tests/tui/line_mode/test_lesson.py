@@ -107,7 +107,7 @@ def test_texts_of_lessons_that_lines_show_name_no_key() -> None:
 
 @pytest.mark.parametrize("word", ["?", "h", "help"])
 async def test_question_mark_in_a_lesson_lists_everything_that_can_be_typed(word) -> None:
-    person = MainMenuUser([" ", "reveal", word, "deck", "queens", "b", "quit"])
+    person = MainMenuUser([" ", "reveal", word, "deck", "queens", "r", "quit"])
     await person.home.run_lesson("mad-queens")
     assert not any(line.startswith("There is no choice") for line in person.written)
     listed = person.written[person.written.index(HOW_TO_CHOOSE_SENTENCE) :]
@@ -116,7 +116,7 @@ async def test_question_mark_in_a_lesson_lists_everything_that_can_be_typed(word
     assert "quit: leave the lesson." in listed
     assert any(line.startswith("48 cards in the deck") for line in listed), "deck does what the list promises"
     assert any(line.startswith("Queens: Q♣ still aside") for line in listed), "queens does, too"
-    assert any(line.startswith("Step 4 of 12") for line in listed), "b banks"
+    assert any(line.startswith("Step 4 of 12") for line in listed), "r reveals"
 
 
 async def test_word_that_is_an_action_and_information_is_the_action_where_it_can_be_played() -> None:

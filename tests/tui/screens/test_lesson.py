@@ -182,11 +182,11 @@ async def test_text_of_a_lesson_stays_above_the_answer_to_a_wrong_choice_or_a_us
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play 2♠")))
         await pilot.pause()
-        assert "that is a trick." in text_without_line_breaks(screen_text(app))
+        assert "500 points win;" in text_without_line_breaks(screen_text(app))
         assert "Begin with A♠" in text_without_line_breaks(screen_text(app))
         await pilot.press("z")
         await pilot.pause()
-        assert "that is a trick." in text_without_line_breaks(screen_text(app))
+        assert "500 points win;" in text_without_line_breaks(screen_text(app))
         assert "Z does nothing now." in text_without_line_breaks(screen_text(app))
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await pilot.press("d")
@@ -367,6 +367,39 @@ async def test_table_of_a_lesson_mentions_broken_trumps_and_quota_only_after_the
             assert bool(re.search(r"quota|of 5\b", table)) == quota
 
 
+@parametrize("size", [(80, 24), (120, 40)], 1)
+async def test_status_in_a_lesson_names_trumps_only_after_they_are_explained(make_program, screen_text, size) -> None:
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        for done, named in ((0, False), (1, True)):
+            app.settings.lessons["queens-dungeon"] = done
+            await app.lessons.show_lesson("queens-dungeon")
+            await pilot.pause()
+            status = screen_text(app).splitlines()[0]
+            assert ("trump" in status) == named
+            assert re.search("lead", status, re.IGNORECASE)
+
+
+@parametrize("size", [(80, 24), (120, 40)], 1)
+async def test_button_that_banks_names_its_price_from_the_step_that_explains_it(
+    make_program, screen_text, size
+) -> None:
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        for game, done, names_it in (
+            ("mad-queens", 2, False),
+            ("mad-queens", 4, True),
+            ("mad-queens", 6, True),
+            ("mad-queens-classic", 1, False),
+            ("mad-queens-classic", 3, True),
+        ):
+            app.settings.lessons[game] = done
+            await app.lessons.show_lesson(game)
+            await pilot.pause()
+            bank = next(button.label for button in app.screen.board.buttons if button.label.startswith("Bank"))
+            assert ("Queen" in bank) == names_it, (game, done, bank)
+
+
 async def test_last_step_of_a_lesson_begins_a_match(make_program) -> None:
     app = make_program(names=("You", "Ada", "Ben", "Cy"))
     app.settings.lessons["queen-bees-ii"] = LESSONS["queen-bees-ii"].steps - 1
@@ -444,7 +477,7 @@ async def test_first_match_of_a_game_without_a_lesson_offers_none(make_program, 
 async def test_lesson_without_animation_shows_the_board_that_the_answer_is_about_until_enter(make_program) -> None:
     app = make_program(animation="off")
     async with app.run_test(size=(120, 40)) as pilot:
-        app.settings.lessons["mad-queens"] = 4
+        app.settings.lessons["mad-queens"] = 2
         await app.lessons.show_lesson("mad-queens")
         await pilot.pause()
         screen = app.screen
@@ -454,17 +487,18 @@ async def test_lesson_without_animation_shows_the_board_that_the_answer_is_about
         assert screen.board.scene.effect.caught_and_banned_card is not None
         press_enter_on_text(screen)
         assert "8♠" not in map(str, screen.board.scene.view.cards("banned"))
-        assert screen._run.steps_done == 5
+        assert screen._run.steps_done == 3
 
 
 @pytest.mark.parametrize("animation", ["full", "off"])
 @pytest.mark.parametrize(
     ("game", "done", "shows"),
     [
-        ("mad-queens", 6, {"bank/0": "5♥ 2♣ K♦", "shown/0": ""}),
-        ("mad-queens", 7, {"shown/0": "Jk 4♦ 9♥"}),
-        ("mad-queens", 9, {"bank/0": "5♥ 2♣ K♦ Jk", "shown/0": "2♦", "score/0": 6}),
-        ("mad-queens-classic", 6, {"bank/0": "3♥ 6♣ 10♦", "shown/0": "2♦"}),
+        ("mad-queens", 5, {"bank/0": "6♥ K♦", "shown/0": ""}),
+        ("mad-queens", 6, {"shown/0": "Jk 4♦ 9♥"}),
+        ("mad-queens", 7, {"bank/0": "6♥ K♦ Jk 4♦ 9♥", "shown/0": "4♣ 7♦", "gone/0": "8♦ 2♣ 5♥ Q♣"}),
+        ("mad-queens", 8, {"temp/0": "10♥", "score/0": 20}),
+        ("mad-queens-classic", 6, {"bank/0": "3♥ 6♣ 10♦ A♠ 5♥", "shown/0": ""}),
         ("queens-dungeon", 2, {"broken": True}),
         ("queens-dungeon", 3, {"trump": "♦", "trick": "9♥ K♥ Q♣"}),
         ("queens-dungeon", 4, {"queens/0": 2}),
@@ -491,6 +525,31 @@ async def test_board_of_a_lesson_shows_what_the_answer_is_about_while_it_is_read
         for name, value in shows.items():
             seen = view.facts[name] if name in view.facts else " ".join(map(str, view.cards(name)))
             assert (name, seen) == (name, value)
+
+
+@pytest.mark.parametrize("animation", ["full", "off"])
+@pytest.mark.parametrize(("game", "done"), [("mad-queens", 7), ("mad-queens-classic", 6)])
+async def test_queen_of_a_lesson_stands_until_enter_and_takes_her_price_after_it(
+    make_program, monkeypatch, game, done, animation
+) -> None:
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    app = make_program(animation=animation)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.settings.lessons[game] = done
+        await app.lessons.show_lesson(game)
+        await pilot.pause()
+        screen = app.screen
+        screen.board.animation.pace = 0.001
+        bank = screen.board.scene.view.cards("bank/0")
+        screen.on_board_action_chosen(screen.board.ActionChosen(REVEAL_ACTION))
+        await wait_until(pilot, lambda: screen._reading)
+        assert screen.board.animation.stopped
+        effect = screen.board.scene.effect
+        price = {"mad-queens": 3, "mad-queens-classic": 2}[game]
+        assert (str(effect.queen)[0], effect.banner.word, effect.cards_demanded) == ("Q", "QUEEN", price)
+        assert screen.board.scene.view.cards("bank/0") == bank
+        press_enter_on_text(screen)
+        await wait_until(pilot, lambda: screen._run.steps_done == done + 1)
 
 
 async def test_score_of_a_player_who_goes_to_the_dungeon_has_fallen_when_the_lesson_says_so(make_program) -> None:

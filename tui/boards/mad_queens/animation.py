@@ -89,9 +89,8 @@ class MadQueensFrame(Frame, frozen=True):
 
     @property
     def is_event(self) -> bool:
-        """Whether the frame shows an event; a paid Queen and an exact hit do not count, as their outcome stays on the
-        table."""
-        return super().is_event and not self.effect.cards_demanded and self.effect.exact_hit is None
+        """Whether the frame shows an event; an exact hit does not count, as its outcome stays on the table."""
+        return super().is_event and self.effect.exact_hit is None
 
 
 class MadQueensAnimator(Animator[MadQueensFrame]):

@@ -10,7 +10,14 @@ from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.odds_bar import paint_caught_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
-from tui.boards.mad_queens.text import bank_price_text, possessive_name, row_count_text, score_text, seat_status
+from tui.boards.mad_queens.text import (
+    BANK_PRICE_TOPIC,
+    bank_price_text,
+    possessive_name,
+    row_count_text,
+    score_text,
+    seat_status,
+)
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap
@@ -97,7 +104,7 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
         )
         if scene.number(f"hits/{seat}"):
             text = "An exact hit lies in the bank; the row is empty."
-            if seat == scene.view.seat and scene.legal and not scene.taught_later:
+            if seat == scene.view.seat and scene.legal and BANK_PRICE_TOPIC not in scene.taught_later:
                 text += f" Banking brings nothing, and {bank_price_text(scene.view, seat)}."
         elif scene.effect != MadQueensFrameEffect() or (seat == scene.view.seat and not scene.legal):
             text = ""  # a card is shown first, or the note about the person's own card

@@ -19,6 +19,7 @@ from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points
 from tui.boards.mad_queens.opponents import rank_of_front_seat_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
+    BANK_PRICE_TOPIC,
     END_FOR_GOOD_LABEL,
     END_MY_GAME_LABEL,
     LOOK_AT_NEXT_LABEL,
@@ -117,7 +118,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         ]
         return [*(mark_advised(button, scene) for button in found), *last]
 
-    if offers_bank and not is_narrow(scene.width) and not scene.taught_later:
+    if offers_bank and not is_narrow(scene.width) and BANK_PRICE_TOPIC not in scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
         for reveal, (label, end) in product(
             reveal_labels,

@@ -42,6 +42,9 @@ WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 EXACT_HIT_MARK: Final = "★"
 """The mark of a card of the sheet that would be an exact hit."""
 
+BANK_PRICE_TOPIC: Final = "bank price"
+"""The topic of a lesson that explains what banking costs; the board says nothing of it before."""
+
 MIN_SLIP_RISK: Final = 0.75
 """A reveal that would lose points is probably a slip if at least this share of the deck would be caught."""
 

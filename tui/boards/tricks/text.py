@@ -167,9 +167,8 @@ def playable_cards_text(scene: TrickScene) -> str:
 def turn_text(scene: TrickScene, width: int) -> str:
     """Return the text on whom the match waits for, on my turn with the cards that I may play, in the longest form of at
     most `width` cells."""
-    shown = (
-        playable_cards_text(scene) if scene.seat_on_turn is not None and scene.seat_on_turn == scene.view.seat else ""
-    )
+    is_mine = scene.seat_on_turn is not None and scene.seat_on_turn == scene.view.seat
+    shown = playable_cards_text(scene) if is_mine and "trump" not in scene.taught_later else ""
     words = waiting_text(scene, width)
     if not shown or words != own_task_text(scene):
         return words

@@ -465,7 +465,8 @@ def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_butt
     text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
     assert re.search(r"B Bank \d+( points?)?, (a )?TEMP ban( for you)?", text)
     assert re.search(r"E End (my )?game", text)
-    lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], taught_later=frozenset(["end"])))
+    topics = frozenset(["end", "bank price"])
+    lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], taught_later=topics))
     assert "TEMP ban" not in lesson.split("B Bank")[1].split("\n")[0], "a lesson comes to it in its turn"
 
 
