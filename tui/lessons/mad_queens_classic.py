@@ -104,8 +104,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="Q♥ takes 5♥ and A♠. Then she is out of the game, and another card is turned at once. If your "
-                    "bank held fewer than 2, you could not pay: row lost, game over.",
+                    answer="Q♥ takes 5♥ and A♠. Then she is out of the game, and another card is turned at once. If "
+                    "your bank held fewer than 2, you could not pay: row lost, game over.",
                 ),
             ),
         ),
@@ -149,6 +149,6 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
         ),
     ),
 )
-"""The lesson of Mad Queens Classic, for two seats: scenes of a catch and a banking, of a temporary card and a Queen, and
-of Jokers.
+"""The lesson of Mad Queens Classic, for two seats: scenes of a catch and a banking, of a temporary card and a Queen,
+and of Jokers.
 """

@@ -29,8 +29,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             actions_before=("3 trump ♦",),
             steps=(
                 LessonStep(
-                    text="500 points win; tricks and Queens bring them. You lead a card, the others must play its suit if "
-                    "they can, and the highest takes the trick. Cards rank Q A K J 10 9 down to 2.",
+                    text="500 points win; tricks and Queens bring them. You lead a card, the others must play its suit "
+                    "if they can, and the highest takes the trick. Cards rank Q A K J 10 9 down to 2.",
                     table_hint="Your diamonds must wait: see step 2.",
                     task="Lead A♠.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
@@ -142,7 +142,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. Three Queens in one trick cost you 100 points, and leave you at least 1 "
-                    "point below everybody else. Four cost 250, or all your points if you have more. In a match the coach gives you hints. Good luck!",
+                    "point below everybody else. Four cost 250, or all your points if you have more. In a match the "
+                    "coach gives you hints. Good luck!",
                     table_hint="I asks for one.",
                 ),
             ),

@@ -381,9 +381,7 @@ async def test_status_in_a_lesson_names_trumps_only_after_they_are_explained(mak
 
 
 @parametrize("size", [(80, 24), (120, 40)], 1)
-async def test_button_that_banks_names_its_price_from_the_step_that_explains_it(
-    make_program, screen_text, size
-) -> None:
+async def test_bank_button_of_a_lesson_names_its_price_once_explained(make_program, screen_text, size) -> None:
     app = make_program()
     async with app.run_test(size=size) as pilot:
         for game, done, names_it in (

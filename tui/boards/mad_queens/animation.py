@@ -283,8 +283,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Return the result of a play for a seat: `score` and `status` are those at its end."""
         before = self.scores_at_start[seat]
         gain = None if before is None else score - before
-        reason = gain_reason(self.plays.get(seat, SeatPlay()), status, gain or 0)
-        return PlayOutcome(seat, gain, score, status, reason)
+        play = self.plays.get(seat, SeatPlay())
+        reason = "" if gain is None else gain_reason(play, status, gain)
+        return PlayOutcome(seat, gain, score, status, reason, play.points_banked)
 
     @property
     def _summary_seconds(self) -> float:

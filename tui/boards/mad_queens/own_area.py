@@ -275,7 +275,8 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
 def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
     """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
     if outcome.reason:
-        return (f"{outcome.status}, {outcome.reason}", outcome.reason)
+        status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
+        return (f"{status}, {outcome.reason}", outcome.reason)
     return (outcome.status, *("ended",) * (outcome.status == "finished"))
 
 

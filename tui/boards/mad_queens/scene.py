@@ -100,7 +100,8 @@ def last_row_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """The result of a play for a seat: `gain` in points, `score` and status at its end, and a `reason`.
+    """The result of a play for a seat: `gain` in points, `score` and status at its end, a `reason`, and the points of
+    the row that it banked.
 
     The `reason` explains points that the status does not explain; "" if there are none. `gain` is None if unknown, as
     for a player who returned in the middle of the play.
@@ -111,6 +112,7 @@ class PlayOutcome(Struct, frozen=True):
     score: int
     status: str
     reason: str = ""
+    points_banked: int = 0
 
 
 class PlaySummary(Struct, frozen=True):

@@ -29,6 +29,10 @@ class SeatPlay(Struct, frozen=True):
     """Why the last of the Queens ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
     exact_hits: int = 0
     """The number of exact hits."""
+    points_of_hits: int = 0
+    """The points of the exact hits."""
+    points_banked: int = 0
+    """The points of the row that the seat has banked."""
     sentence: str = ""
     """The line of the log about the loss of the row."""
 
@@ -45,19 +49,23 @@ class SeatPlay(Struct, frozen=True):
         match remark.key, remark.particulars:
             case "caught", (Card() as card, Card() as catcher, _):
                 return replace(self, row=row, caught_card=card, catcher=catcher, sentence=sentence)
-            case "exact", _:
-                return replace(self, exact_hits=self.exact_hits + 1)
+            case "exact", (_, int(points)):
+                hits, won = self.exact_hits + 1, self.points_of_hits + points
+                return replace(self, exact_hits=hits, points_of_hits=won)
             case "price", (Card() as queen, int(price), _):
                 return replace(self, queens=(*self.queens, queen), cards_taken=self.cards_taken + price)
             case "cannot pay", (Card() as queen, *_):
-                return SeatPlay(
-                    row, None, None, (*self.queens, queen), self.cards_taken, remark.key, self.exact_hits, sentence
-                )
+                met = replace(self, queens=(*self.queens, queen))
+                return met._with_end(remark.key, row, sentence)
             case "fourth", (Card(),):  # her price comes before
-                return SeatPlay(row, None, None, self.queens, self.cards_taken, remark.key, self.exact_hits, sentence)
-            case "banked", _:
-                return replace(self, row=(), sentence="")
+                return self._with_end(remark.key, row, sentence)
+            case "banked", (_, int(points)):
+                return replace(self, row=(), sentence="", points_banked=points)
         return self
+
+    def _with_end(self, cause: str, row: tuple[Card, ...], sentence: str) -> SeatPlay:
+        """Return these events with the end of the game by the last Queen, who costs the seat its row."""
+        return replace(self, row=row, caught_card=None, catcher=None, end_cause=cause, sentence=sentence)
 
 
 SeatPlays = Mapping[int, SeatPlay]
@@ -136,13 +144,15 @@ def queen_price_texts(play: SeatPlay) -> Sequence[str]:
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return the explanation of points that the status does not explain: ``paid Q♦``, ``exact hit``, or ``Joker hit``
-    if a banned Joker brought them.
+    """Return the explanation of points that the status does not explain: ``Q♦ -3`` for what a Queen took, ``exact
+    hit``, or ``Joker hit`` if a banned Joker brought them.
 
     `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
-    if gain < 0 and play.paid_queens:
-        return f"paid {play.paid_queens[-1]}"
+    lost = play.points_banked + play.points_of_hits - gain
+    if play.paid_queens and lost > 0:
+        hits = f"exact hit +{play.points_of_hits}, " if play.exact_hits else ""
+        return f"{hits}{' '.join(map(str, play.paid_queens))} -{lost}"
     if gain > 0 and status == "caught":
         return "exact hit" if play.exact_hits else "Joker hit"
     return ""

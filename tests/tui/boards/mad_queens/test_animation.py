@@ -214,7 +214,30 @@ def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
     assert outcomes_after_actions(match, steps) == [(2, "caught", "exact hit"), (2, "banked", "")]
     paid = SeatPlay(queens=cards("Q♠"), cards_taken=2)
-    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["paid Q♠", "", "Joker hit"]
+    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠ -2", "", "Joker hit"]
+    assert gain_reason(replace(paid, points_banked=5), "banked", 2) == "Q♠ -3"
+    assert gain_reason(replace(paid, points_banked=5, exact_hits=1, points_of_hits=4), "banked", 6) == (
+        "exact hit +4, Q♠ -3"
+    )
+
+
+def test_summary_says_what_was_banked_beside_what_a_queen_took():
+    match = start_match(
+        "",
+        seats=2,
+        **{
+            "deck/0": [cards("3♥ 2♥"), cards("5♥ Q♠ 6♣")],
+            "queens/0": [cards("Q♠")],
+            "deck/1": [cards("2♣"), cards("3♣")],
+        },
+    )
+    steps = [(0, "reveal"), (0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank")]
+    steps += [(0, "reveal"), (0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank")]
+    summary = summary_after_actions(match, steps)
+    assert [(one.gain, one.status, one.points_banked, one.reason) for one in summary.outcomes] == [
+        (-1, "banked", 3, "Q♠ -4"),
+        (1, "banked", 1, ""),
+    ]
 
 
 def test_recap_of_later_plays_leaves_out_a_player_whose_game_has_ended():
@@ -236,6 +259,11 @@ def test_recap_of_later_plays_leaves_out_a_player_whose_game_has_ended():
 
 def outcomes_after_actions(match, steps):
     """Carry out the first actions of a match; return the gain, status and reason of each seat in the last summary."""
+    return [(one.gain, one.status, one.reason) for one in summary_after_actions(match, steps).outcomes]
+
+
+def summary_after_actions(match, steps):
+    """Carry out the first actions of a match; return the last summary of a play."""
     match = match.copy()
     plays, last, start = {}, None, [0] * match.seats
     for seat, text in steps:
@@ -244,7 +272,7 @@ def outcomes_after_actions(match, steps):
         changes = [change.seen_by(0) for change in match.act(seat, GAME.parse(text))]
         animator.frames([change for change in changes if change], match.view(0))
         plays, last, start = animator.plays, animator.last_summary, animator.scores_at_start
-    return [(outcome.gain, outcome.status, outcome.reason) for outcome in last.outcomes]
+    return last
 
 
 def cards_in_row_of_picture(scene):

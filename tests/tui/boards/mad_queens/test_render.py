@@ -360,22 +360,22 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
 def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width):
     outcomes = (
         PlayOutcome(0, 4, 4, "caught", "exact hit"),
-        PlayOutcome(1, -3, 2, "caught", "paid Q♠"),
+        PlayOutcome(1, -3, 2, "caught", "Q♠ -3"),
         PlayOutcome(2, 12, 20, "banked"),
         PlayOutcome(3, -10, 0, "finished"),
     )
     match = GAME.start(4, seed=1)
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
-    for words in (r"\+4 (caught, )?exact hit ", "-3 (caught, )?paid Q♠ ", r"\+12 banked ", "-10 finished "):
+    for words in (r"\+4 (caught, )?exact hit ", "-3 (caught, )?Q♠ -3 ", r"\+12 banked ", "-10 finished "):
         assert re.search(words, text.replace("\n", " "))
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
 def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_the_points(size):
-    outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "paid Q♦"))
+    outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "Q♦ -3", 1))
     summary = PlaySummary("Results of play 1", outcomes)
     scene = make_scene(GAME.start(2, seed=1), summary=summary, width=size[0], height=size[1])
-    assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked, paid Q♦ ", text_of_scene(scene))
+    assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked 1, Q♦ -3 ", text_of_scene(scene))
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
