@@ -9,11 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from core import Action, games
+from core import Action, Remark, games
+from core.engine.cards import QUEENS
 from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
+from core.queens_dungeon.coach import DUNGEON_LABEL
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import ImaginedHandResult, imagined_results_by_choice, remark_share_figure
 from core.trick_taking.lookahead import make_chance_for_view
@@ -211,3 +213,36 @@ def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_e
         if told_of == 3:
             break
     assert over
+
+
+def test_dungeon_comes_about_as_often_as_the_coach_says_to_who_leads_a_queen():
+    game = games["queens-dungeon"]
+    assert game.coach is not None
+    said, came = [], []
+    for seed in range(60):
+        match = game.start(4, f"queen-led-{seed}")
+        memory = game.memory(match.view(0))
+        while (seat := min(match.awaited)) != 0 or match.view(0).facts["phase"] != "play":
+            memory.note(match.act(seat, DUNGEON_LOOKAHEAD.usual_bot(match.view(seat))))
+        view = match.view(0)
+        queens = [action for action in game.legal(view) if not view.cards("trick") and action.cards[0] in QUEENS]
+        if not queens:
+            continue
+        advice = run_to_end(game.coach(game, view, memory))
+        for choice in advice.choices:
+            if choice.action in queens:
+                said.append(next(figure.value for figure in choice.figures if figure.label == DUNGEON_LABEL))
+                came.append(goes_to_dungeon_among_bots(match, choice.action))
+    assert len(said) >= 12
+    assert sum(came) >= 4
+    assert abs(sum(said) - sum(came)) < 2 * math.sqrt(sum(chance * (1 - chance) for chance in said))
+
+
+def goes_to_dungeon_among_bots(match, action: Action) -> bool:
+    """Return whether this play of the first seat sends it to the dungeon if the others play as the usual bot does."""
+    match = match.copy()
+    changes = match.act(0, action)
+    while not any(isinstance(change, Remark) and change.key == "trick" for change in changes):
+        (seat,) = match.awaited
+        changes = match.act(seat, DUNGEON_LOOKAHEAD.usual_bot(match.view(seat)))
+    return any(isinstance(change, Remark) and (change.key, change.seat) == ("dungeon", 0) for change in changes)
