@@ -142,7 +142,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     if figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
     if figures.caught_count and figures.row_points:
-        later = "; on average the next card brings more if it stays for a later play" if figures.mean_points > 0 else ""
+        later = "; the next card is worth more to you later" if figures.mean_points > 0 else ""
         lost = count(figures.row_points, _score_unit(view))
         return f"{_caught_clause(figures)}, and you would lose {lost}{later}: {name}."
     if figures.queen_count:

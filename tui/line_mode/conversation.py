@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from core import Action, games
+from core import Action, View, games
 from core.engine.coach import Advice
 from core.engine.english import english_list
 from net.client.api import Client
@@ -43,6 +43,16 @@ ALREADY_SO_SENTENCE: Final = "That is already so."
 """The reply to a request that would change nothing."""
 
 
+FIGURES_SENTENCE: Final = "The figures: hint again."
+"""The sentence after the reason of a hint, on how to read the figures."""
+
+
+def _own_state(view: View) -> object:
+    """Return what tells two decisions of the seat of a view apart: its choices, and the cards of its own piles."""
+    own = {name: pile for name, pile in view.piles.items() if name.endswith(f"/{view.seat}")}
+    return games[view.game].legal(view), own
+
+
 class Conversation:
     """The conversation of one person with a table, over all its matches.
 
@@ -69,6 +79,7 @@ class Conversation:
         self.is_hosting = context.is_hosting
         self.ending = ""
         self.hint_is_wanted = False
+        self._decision_explained: object = None
         self.analysis_is_wanted = False
         self.browsers_are_wanted = False
         self.save_house_rules = context.save_house_rules
@@ -142,14 +153,22 @@ class Conversation:
             self.menus.refresh(now)
 
     def write_hint(self, advice: Advice | None) -> None:
-        """Write the hint that the person has asked for, or, if `advice` is None, that no hint can be given."""
+        """Write the hint that the person has asked for: first its reason, and if they ask once more, its figures.
+
+        If `advice` is None, write that no hint can be given.
+        """
         view = self.client.view
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)
             return
         marks = {BEST_MARK: "Best", AS_GOOD_MARK: "As good", "": "Or"}
         rows = hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT)
-        self.write(advice.reason, *(f"{marks[mark]}: {text}." for mark, text in rows))
+        decision = _own_state(view)
+        if decision == self._decision_explained:
+            self.write(*(f"{marks[mark]}: {text}." for mark, text in rows))
+        else:
+            self._decision_explained = decision
+            self.write(advice.reason, FIGURES_SENTENCE)
 
     def leave(self, result: str = "left") -> None:
         """End the conversation with the `result` ``left``, ``open`` or ``lost``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -11,7 +11,7 @@ from textual.binding import ActiveBinding, BindingType
 from textual.widget import Widget
 from textual.worker import Worker
 
-from core import View, games
+from core import Action, View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import ShownClock, TableInfo, gives_hints, only_bots_decide
 from tui.boards import Board
@@ -51,6 +51,11 @@ TOO_SOON_NOTE_SECONDS: Final = 0.6
 
 LESSON_OFFER_SENTENCE: Final = "New here? F5: a four-minute lesson."
 """The note on the board of the first match of a person who has not been offered a lesson yet."""
+
+FIGURES_LABEL: Final = "Figures"
+"""What the key of the hint does while only the first sentence of a hint is shown."""
+CLOSE_HINT_LABEL: Final = "Close hint"
+"""What the key of the hint does while the figures of a hint are shown."""
 
 FAST_END_SENTENCE: Final = "Only bots are left. P speeds them up."
 """The note on the board when only bots still play."""
@@ -92,6 +97,7 @@ class MatchScreen(BaseScreen):
         self._offers_lesson = False
         self._plays_fast = False
         self.thinking: Worker[None] | None = None
+        self._hint_with_figures: tuple[Line, ...] = ()
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
@@ -145,6 +151,8 @@ class MatchScreen(BaseScreen):
             return f"Close {covering}"
         if action == "hint" and not self._gives_hints:
             return ""
+        if action == "hint" and self.board.log_view.hint_is_open:
+            return FIGURES_LABEL if self._hint_with_figures else CLOSE_HINT_LABEL
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
         return super().key_description(active)
@@ -349,9 +357,14 @@ class MatchScreen(BaseScreen):
     # Hints
 
     def action_hint(self) -> None:
-        """Show the coach's hint for the person's decision, or why there is none; close a hint that is shown."""
+        """Show the coach's hint for the person's decision, or why there is none; where it is shown, add its figures,
+        and where these are shown, too, close it.
+        """
         if self.board.log_view.hint_is_open:
-            self._close_hint()
+            if self._hint_with_figures:
+                self._show_hint(self._hint_with_figures, self.board.log_view.advised)
+            else:
+                self._close_hint()
             return
         refusal = why_no_hint(self.session.client)
         if refusal:
@@ -361,11 +374,13 @@ class MatchScreen(BaseScreen):
 
     def _begin_hint(self) -> None:
         """Begin to work on a hint in a task, and show that it is being worked on."""
-        self.board.show_hint([Line(THINKING_SENTENCE, is_about_me=True)])
+        self._show_hint([Line(THINKING_SENTENCE, is_about_me=True)])
         self.thinking = begin_work(self, "hint", self._give_hint)
 
     async def _give_hint(self) -> None:
-        """Show the hint when it is ready, if it is still wanted; if its decision is over, close it."""
+        """Show verdict and reason of the hint when it is ready, if it is still wanted; if its decision is over, close
+        it.
+        """
         lines: tuple[Line, ...] = ()
         advised = None
         with suppress(DecisionOver):
@@ -373,14 +388,26 @@ class MatchScreen(BaseScreen):
             lines = tuple(hint_lines(games[self.view.game], advice))
             advised = advice.best.action if advice is not None and advice.best is not None else None
         if self.board.log_view.hint_is_open:
-            self.board.show_hint(lines, advised)
+            told = lines[: 1 + (advised is not None)]  # verdict and reason
+            self._show_hint(told, advised, lines if len(lines) > len(told) else ())
+
+    def _show_hint(
+        self, lines: Sequence[Line], advised: Action | None = None, with_figures: tuple[Line, ...] = ()
+    ) -> None:
+        """Show the lines of a hint, none to close it, and mark the action `advised`.
+
+        `with_figures` are the lines that the key of the hint shows next, empty if there are no others.
+        """
+        self._hint_with_figures = with_figures
+        self.board.show_hint(lines, advised)
+        self.refresh_bindings()
 
     def _close_hint(self) -> None:
         """Close the hint, and stop the work on it."""
         if self.thinking is not None:
             self.thinking.cancel()
         if self.board.log_view.hint_is_open:
-            self.board.show_hint(())
+            self._show_hint(())
 
     def action_page(self, by: int) -> None:
         """Page through the log, if the board has no other use for these keys."""

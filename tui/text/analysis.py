@@ -35,6 +35,15 @@ DID_NOT_PLAY_SENTENCE: Final = "Nobody with your name played in this match: no d
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
 
+STILL_TO_COME_HEADING: Final = "Still to come"
+"""The beginning of the sentence on what two choices are worth, if their worth is what they still bring."""
+WORTH_HEADING_BY_LABEL: Final = {
+    "lead": "Your lead after the hand",
+    "this deal": "Your points of the deal",
+    "round": "Your lead after the round",
+}
+"""Maps the label of the worth of choices to the beginning of the sentence on what two of them are worth."""
+
 MAX_INDECISIVE_SHARE_OF_MISSING_POINTS: Final = 0.1
 """The worst mistakes did not decide a match if together they cost at most this share of the points which the reader
 lacked to win."""
@@ -119,7 +128,7 @@ def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tup
     did, better = _own_action_text(game, names, mistake), _better_action_text(game, names, mistake)
     worth = f"worth {amount_text(game, mistake.loss)} more"
     what = f"{did[0].upper()}{did[1:]}. {better[0].upper()}{better[1:]}, {worth}."
-    why = f"The coach would have told you: “{mistake.reason}”"
+    why = f"The coach: “{mistake.reason}”"
     return ": ".join(filter(None, (when, what))), f"{why} {_worths_sentence(game, names, mistake)}".rstrip()
 
 
@@ -131,8 +140,10 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
             return ""
         figure = choice.worth._replace(label="", error=0)
         number = figure_text(figure, game.score_unit, has_sign=is_signed(choice.worth)).replace("-", "−")
-        worths.append(f"{_choice_name(game, names, choice)} {number}")
-    return f"On average: {', '.join(worths)}."
+        worths.append(f"{number} by {_choice_name(game, names, choice)}")
+    best = mistake.best_choice.worth
+    what = WORTH_HEADING_BY_LABEL.get(best.label if best else "", STILL_TO_COME_HEADING)
+    return f"{what}, on average: {', '.join(worths)}."
 
 
 def _moment_text(game: Game, mistake: Mistake) -> str:

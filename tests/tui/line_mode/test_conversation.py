@@ -23,6 +23,7 @@ from net.client.events import (
 )
 from net.protocol.table_state import SeatInfo, ShownClock, Terms, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
+from tui.line_mode.conversation import FIGURES_SENTENCE
 from tui.line_mode.menus import OTHERS_WAIT_SENTENCE
 from tui.line_mode.table_text import table_news
 from tui.text.first_meeting_remarks import FirstMeetings
@@ -781,8 +782,14 @@ def test_hint_names_the_best_choices_and_the_number_of_the_others() -> None:
     )
     scripted.take_written()
     scripted.conversation.write_hint(Advice(choices, choices[-1], (), "Why."))
-    reason, best, *others = scripted.take_written()
-    assert reason == "Why."
+    assert scripted.take_written() == ["Why.", FIGURES_SENTENCE]
+    scripted.conversation.write_hint(Advice(choices, choices[-1], (), "Why."))
+    best, *others = scripted.take_written()
     assert best.startswith("Best: q: ")
     assert [line.split(": ")[1] for line in others[:-1]] == ["p", "o", "n", "m", "l"]
     assert others[-1] == "Or: 11 other choices."
+    match = ScriptedMatch(scripted).match
+    match.act(0, match.default(0))
+    scripted.client.view = match.view(0)
+    scripted.conversation.write_hint(Advice(choices, choices[-1], (), "Another decision."))
+    assert scripted.take_written() == ["Another decision.", FIGURES_SENTENCE]

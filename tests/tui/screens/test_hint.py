@@ -40,14 +40,20 @@ async def test_every_game_gives_a_hint_on_the_same_key(make_program, screen_text
             await pilot.pause()
         assert " I Hint " in screen_text(app)
         assert " H Hint " not in screen_text(app)
-        await show_hint(app, pilot)
-        lines = [line.text for line in app.screen.board.log_view.hint]
+        told = await show_hint(app, pilot)
         advised = app.screen.board.log_view.advised
+        lines = [line.text for line in app.screen.board.log_view.hint]
+        assert len(lines) == 2, "verdict and reason"
         assert lines[0].startswith(f"Coach: {advised.verb}"), "it begins with the verdict"
-        assert not any(re.match("[->] ", line) for line in lines)
         assert re.search("◄ coach|COACH", screen_text(app)), "the advised action is marked"
-        await pilot.press("escape")
-        await pilot.pause()
+        assert " I Figures " in screen_text(app)
+        figures = await show_hint(app, pilot)
+        assert figures.startswith(f"{told} ")
+        assert not any(re.match("[->] ", line.text) for line in app.screen.board.log_view.hint)
+        assert app.screen.board.log_view.advised == advised
+        assert " I Close hint " in screen_text(app)
+        assert not await show_hint(app, pilot)
+        assert " I Hint " in screen_text(app)
         assert not re.search("◄ coach|COACH", screen_text(app))
 
 
@@ -60,7 +66,9 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         await pilot.pause()
         told = await show_hint(app, pilot)
         assert "cards would be caught" in told
-        assert re.search(r"Coach: reveal .* Reveal: caught|Coach: bank .* Bank: \d+ points? safe", told)
+        assert re.search(
+            r"Coach: reveal .* Reveal: caught|Coach: bank .* Bank: \d+ points? safe", await show_hint(app, pilot)
+        )
         text = screen_text(app)
         assert "of your" in text
         assert "YOUR ROW" in text
@@ -109,13 +117,13 @@ async def test_key_that_acts_closes_the_hint_at_once(make_program, monkeypatch) 
         assert not app.screen.board.log_view.hint_is_open
 
 
-@pytest.mark.parametrize("key", ["i", "escape"])
-async def test_hint_is_closed_by_its_key_and_by_escape_and_the_match_goes_on(make_program, key) -> None:
+@pytest.mark.parametrize("keys", [("i", "i"), ("escape",), ("i", "escape")], ids=str)
+async def test_hint_is_closed_by_its_key_and_by_escape_and_the_match_goes_on(make_program, keys) -> None:
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
         assert await show_hint(app, pilot)
-        await pilot.press(key)
+        await pilot.press(*keys)
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert not app.screen.board.log_view.hint_is_open

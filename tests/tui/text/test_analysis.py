@@ -125,7 +125,7 @@ def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_wh
             if f"{better} was better, worth {amount} more." in line and line.strip().startswith(mistake.part)
         )
         assert f": You {taken}. " in line
-        assert f"The coach would have told you: “{mistake.reason}” On average: " in text
+        assert f"The coach: “{mistake.reason}” Still to come, on average: " in text
     assert "step" not in text.lower()
 
 
@@ -138,8 +138,8 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
     assert mistake_cost_text(game, mistake) == "cost 1.2 points"
     assert mistake_sentences(game, PLAYER_NAMES, mistake) == (
         "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
-        "The coach would have told you: “4 would be caught: bank.” "
-        "On average: banking +0.2 points, revealing a card −1.0 points.",
+        "The coach: “4 would be caught: bank.” "
+        "Still to come, on average: +0.2 points by banking, −1.0 points by revealing a card.",
     )
 
 
@@ -147,7 +147,7 @@ def test_text_of_a_mistake_leaves_out_what_the_choices_are_worth_if_the_coach_do
     game = games["mad-queens"]
     loss = Figure("worth", 1.25, 0, "point")
     mistake = Mistake(63, "Play 6", Choice(game.parse("reveal")), Choice(game.parse("bank"), (), loss), "Why.", loss)
-    assert mistake_sentences(game, PLAYER_NAMES, mistake)[1] == "The coach would have told you: “Why.”"
+    assert mistake_sentences(game, PLAYER_NAMES, mistake)[1] == "The coach: “Why.”"
 
 
 def test_mistakes_that_would_read_alike_are_told_apart_by_what_was_at_stake() -> None:
