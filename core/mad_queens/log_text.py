@@ -90,12 +90,13 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "temporary joker", _:
             return "The temporary card is a Joker: two cards are turned, and banked if either hits a banned card."
         case "temporary", (Card() as card,):
-            return f"{card} is banned{_suit_ban_phrase(card)}, but for nobody else."
+            return f"{card} is banned for this player alone{_suit_ban_phrase(card)}."
         case "no temporary", _:
             return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):
             verb = "is" if number == 1 else "are"
-            return f"{count(number, 'temporary card')} {verb} discarded."
+            one = "it" if number == 1 else "one"
+            return f"{count(number, 'temporary card')} {verb} discarded: {one} was hit, or the game is over."
         case "banned reshuffled", _:
             return "The discards are shuffled and become the banned deck."
         case "new pack", _:

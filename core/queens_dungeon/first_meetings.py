@@ -14,7 +14,11 @@ DUNGEON_FIRST_MEETINGS: Final = MappingProxyType(
         "broken": FirstMeeting("A trump was played: from now on trumps can be led.", own_seat_only=False),
         "two queens": FirstMeeting("The new trump is named with the cards in hand.", own_seat_only=False),
         "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own_seat_only=False),
-        "dealer made": FirstMeeting("Made: tricks and Queens count for the dealer, too.", own_seat_only=False),
+        "dealer made": FirstMeeting(
+            "Made: tricks and Queens count for the dealer, too.",
+            own_seat_only=False,
+            is_said_by=lambda remark: remark.key == "dealer made" and remark.particulars[2] != 0,  # not in the dungeon
+        ),
         "dealer missed": FirstMeeting("Missed: no trick or Queen counts for the dealer.", own_seat_only=False),
     }
 )

@@ -59,6 +59,8 @@ def _score_sentence(remark: Remark) -> str:
             return f"To the dungeon with three Queens: from {score} to {new}, and nothing more from this hand."
         case "dungeon", (4, int(score), int(new)):
             return f"All four Queens, and the key is thrown away: from {score} to {new}."
+        case "dealer made", (int(tricks), int(quota), 0):  # in the dungeon (QD-16)
+            return f"The dealer took {tricks} of the {count(quota, 'trick')} needed, and so loses nothing more."
         case "dealer made", (int(tricks), int(quota), int(points)):
             return f"The dealer took {tricks} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
@@ -72,7 +74,7 @@ def _score_sentence(remark: Remark) -> str:
             with_queens = f" and {count(queens, 'Queen')}" if queens else ""
             return f"{count(tricks, 'trick')}{with_queens}: {points} points."
         case "forfeits", _:
-            return "Tricks and Queens of this hand are forfeited in the dungeon."
+            return "In the dungeon this hand brings no points."
         case "time", _:
             return "Time is up: this hand is the last."
         case "shared lead", (int(score),):

@@ -198,14 +198,14 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"The temporary card is a Joker: two cards are turned, and banked if either hits a banned card\.": (
         lambda said: True
     ),
-    rf"(?P<card>{CARD_PATTERN}) is banned(?:, with all (?P<suit>\w+))?, but for nobody else\.": (
+    rf"(?P<card>{CARD_PATTERN}) is banned for this player alone(?:, with all (?P<suit>\w+))?\.": (
         is_true_about_temporary_card
     ),
     r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in banned_cards_in_force(said)}) == BANNED_VALUE_COUNT
     ),
-    r"(?P<cards>\d+) temporary cards? (?:is|are) discarded\.": lambda said: (
-        said.number("cards") == len(said.pile("temp/")) > 0
+    r"(?P<cards>\d+) temporary cards? (?:is|are) discarded: (?:it|one) was hit, or the game is over\.": (
+        lambda said: said.number("cards") == len(said.pile("temp/")) > 0
     ),
     r"The discards are shuffled and become the banned deck\.": lambda said: (
         said.pile("banned-deck") == () and bool(said.pile("banned-gone"))
@@ -466,7 +466,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"Without (?P<uncounted>\d+) tricks? that (?:do|does) not count, the dealer has (?P<only>only )?(?P<tricks>-?\d+) "
     r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": is_true_about_quota,
     r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": is_true_about_earned_points,
-    r"Tricks and Queens of this hand are forfeited in the dungeon\.": lambda said: said.fact("condemned/") is True,
+    r"In the dungeon this hand brings no points\.": lambda said: said.fact("condemned/") is True,
     r"Time is up: this hand is the last\.": lambda said: True,
     r"A tie at the top, (?P<score>-?\d+) each: one more hand\.": lambda said: (
         said.number("score") == highest_score(said) and not said.fact("over", said.view_after_action)

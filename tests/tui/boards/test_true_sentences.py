@@ -606,9 +606,8 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
     rf"(?P<deals> {NAME_PATTERN} deals?\.)?"
-    rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (
-        is_true_about_standing_of_tricks
-    ),
+    rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: this hand brings no points"
+    r"(?:, but a missed quota costs 50)?\.)?": (is_true_about_standing_of_tricks),
     r"The match is over\. (?P<winners>.+) wins?\.": is_true_about_winners,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
     rf"Waiting: (?P<name>{NAME_PATTERN}) (?P<task>.+)\.": lambda said: (

@@ -22,8 +22,6 @@ from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queen
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     HAND_SORT_LABELS,
-    QUOTA_STAKES_TEXT,
-    SHORT_QUOTA_STAKES_TEXT,
     TAKE_SPARE_HAND_LABEL,
     WHAT_COUNTS_TEXT,
     WRONG_CARD_QUESTION,
@@ -31,6 +29,7 @@ from tui.boards.tricks.text import (
     dealer_texts,
     equal_trumps_texts,
     last_trick_text,
+    quota_stakes_texts,
     rank_of_front_seat_text,
     score_text,
     tricks_taken_texts,
@@ -298,8 +297,7 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
     if has_stakes:
-        stakes = (QUOTA_STAKES_TEXT, SHORT_QUOTA_STAKES_TEXT)
-        shown = next((text for text in stakes if len(text) + 4 < end - x), "")
+        shown = next((text for text in quota_stakes_texts(scene) if len(text) + 4 < end - x), "")
         x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
     if end - x > OWN_QUEENS_WIDTH + 4:
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)

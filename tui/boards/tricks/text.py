@@ -55,6 +55,9 @@ QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS
 SHORT_QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
 """The text on the points that the dealer's quota brings or costs, in few columns."""
 
+CONDEMNED_STAKES_TEXTS: Final = (f"0 if made, {QUOTA_MISSED_POINTS:+} if missed", f"0 or {QUOTA_MISSED_POINTS:+}")
+"""Texts on the points that the quota of a dealer in the dungeon costs, the longest first (QD-16)."""
+
 WHAT_COUNTS_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
 """The text on what counts in Queen's Dungeon."""
 
@@ -291,6 +294,18 @@ def quota_headings(scene: TrickScene) -> Sequence[str]:
     return f"{whose} QUOTA", "QUOTA"
 
 
+def quota_stakes_texts(scene: TrickScene) -> Sequence[str]:
+    """Return texts on what the dealer's quota brings or costs, the longest first; in the dungeon it only costs."""
+    if not scene.view.facts.get(f"condemned/{scene.number('dealer')}"):
+        return QUOTA_STAKES_TEXT, SHORT_QUOTA_STAKES_TEXT
+    return CONDEMNED_STAKES_TEXTS if condemned_dealer_pays(scene) else ()
+
+
+def condemned_dealer_pays(scene: TrickScene) -> bool:
+    """Return whether a dealer in the dungeon pays for a missed quota: the usual rule, and an option (QD-16)."""
+    return scene.view.options.get("condemned_dealer_pays") is True
+
+
 def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
     """Return how many tricks the dealer still needs and, once cards are dealt, how many are left, the longest form
     first; or that the quota is made, or out of reach."""
@@ -497,7 +512,9 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     if player == scene.number("dealer"):
         text += f" {who} {'deal' if mine else 'deals'}."
     if view.facts.get(f"condemned/{player}"):
-        text += f" {who} {'are' if mine else 'is'} in the dungeon: nothing in this hand counts."
+        costs = player == scene.number("dealer") and condemned_dealer_pays(scene)
+        but = f", but a missed quota costs {-QUOTA_MISSED_POINTS}" if costs else ""
+        text += f" {who} {'are' if mine else 'is'} in the dungeon: this hand brings no points{but}."
     return text
 
 

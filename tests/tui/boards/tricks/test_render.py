@@ -44,7 +44,9 @@ from tui.boards.tricks.text import (
     dealer_sentence,
     dealer_texts,
     playable_cards_text,
+    quota_stakes_texts,
     short_name,
+    standing_sentence,
     tricks_taken_texts,
     turn_text,
     waiting_text,
@@ -527,6 +529,22 @@ def test_area_of_a_player_without_room_for_words_is_empty_rather_than_abbreviate
         if dungeons > 20:
             return
     assert dungeons
+
+
+@pytest.mark.parametrize(
+    ("pays", "stakes"), [("on", ("0 if made, -50 if missed", "0 or -50")), ("off", ())], ids=["pays", "pays nothing"]
+)
+def test_stakes_of_the_quota_of_a_dealer_in_the_dungeon_are_what_the_rules_leave(pays, stakes):
+    match = games[QUEENS_DUNGEON].start(4, seed=1, options={"condemned_dealer_pays": pays})
+    scene = make_scene(match)
+    dealer = scene.number("dealer")
+    assert quota_stakes_texts(scene)[0] == "+50 if made, -50 if missed"
+    facts = {**scene.view.facts, f"condemned/{dealer}": True}
+    condemned = replace(scene, view=dataclasses.replace(scene.view, facts=facts))
+    assert tuple(quota_stakes_texts(condemned)) == stakes
+    told = standing_sentence(condemned, dealer)
+    assert ("a missed quota costs 50" in told) == (pays == "on")
+    assert "in the dungeon: this hand brings no points" in told
 
 
 def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_is_over():
