@@ -115,7 +115,7 @@ async def show_home_screen(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 async def show_lesson(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a lesson just after a card was caught in it."""
-    app.settings.lessons["mad-queens"] = 4
+    app.settings.lessons["mad-queens"] = 2
     await app.lessons.show_lesson("mad-queens")
     await pilot.pause()
     await pilot.press("space")
