@@ -426,7 +426,7 @@ def trick_worth_text(scene: TrickScene) -> str:
 
 
 def next_queen_text(scene: TrickScene) -> str:
-    """Return what one more Queen in this trick would do, ``3rd Queen: Ada from 295 to 99``.
+    """Return what one more Queen in this trick would do, ``A 3rd Queen: Ada from 295 to 99``.
 
     Empty before the first Queen, in Queen Bees II, and where another Queen cannot come or changes nothing.
     """
@@ -438,11 +438,11 @@ def next_queen_text(scene: TrickScene) -> str:
     if queens == 1:
         is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
         dealer = scene.name_inside_sentence(scene.number("dealer"))
-        return "" if is_last else f"2nd Queen: {dealer} must change trump"
+        return "" if is_last else f"A 2nd Queen: {dealer} must change trump"
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
         fall = dungeon_fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))
-        return f"{ordinal(queens + 1)} Queen: {fall}"
+        return f"A {ordinal(queens + 1)} Queen: {fall}"
     return ""
 
 

@@ -59,20 +59,20 @@ def test_corner_of_the_table_says_what_the_next_queen_of_the_trick_would_do():
     dungeon = {"trump": "♠", "dealer": 2}
     assert next_queen_text(scene_with_trick("queens-dungeon", "A♣", **dungeon)) == ""
     one = scene_with_trick("queens-dungeon", "A♣ Q♦", **dungeon)
-    assert next_queen_text(one) == "2nd Queen: Björn must change trump"
+    assert next_queen_text(one) == "A 2nd Queen: Björn must change trump"
     two = scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠", **dungeon)
-    assert next_queen_text(two) == "3rd Queen: Chidi from 0 to -100"
+    assert next_queen_text(two) == "A 3rd Queen: Chidi from 0 to -100"
     assert next_queen_text(scene_with_trick("queen-bees-ii", "Q♣ Q♦")) == ""
 
 
 @pytest.mark.parametrize(
     ("trick", "scores", "partners", "sentence"),
     [
-        ("A♣ Q♦ Q♠", (400, 100, 350, 295), False, "3rd Queen: Chidi from 295 to 99"),  # one below the lowest other
-        ("A♣ Q♦ Q♠", (400, 250, 350, 295), False, "3rd Queen: Chidi from 295 to 195"),  # 100 less
-        ("A♣ Q♦ Q♠", (100, 400, 100, 400), True, "3rd Queen: Chidi from 400 to 99"),  # against the other team
-        ("Q♣ Q♦ Q♥", (0, 300, 10, 20), False, "4th Queen: Ada from 300 to 0"),
-        ("Q♣ Q♦ Q♥", (0, 100, 10, 20), False, "4th Queen: Ada from 100 to -150"),
+        ("A♣ Q♦ Q♠", (400, 100, 350, 295), False, "A 3rd Queen: Chidi from 295 to 99"),  # one below the lowest other
+        ("A♣ Q♦ Q♠", (400, 250, 350, 295), False, "A 3rd Queen: Chidi from 295 to 195"),  # 100 less
+        ("A♣ Q♦ Q♠", (100, 400, 100, 400), True, "A 3rd Queen: Chidi from 400 to 99"),  # against the other team
+        ("Q♣ Q♦ Q♥", (0, 300, 10, 20), False, "A 4th Queen: Ada from 300 to 0"),
+        ("Q♣ Q♦ Q♥", (0, 100, 10, 20), False, "A 4th Queen: Ada from 100 to -150"),
     ],
 )
 def test_corner_says_in_points_what_the_third_and_the_fourth_queen_would_cost(trick, scores, partners, sentence):
@@ -99,7 +99,7 @@ def test_corner_never_says_that_the_dummy_would_go_to_the_dungeon():
     facts = {**view.facts, "phase": "play", "trump": "♠", "dealer": 0, "leader": 2}
     view = dataclasses.replace(view, piles={**view.piles, "trick": cards("Q♠ Q♦")}, facts=facts)
     scene = TrickScene(view=view, names=SEAT_NAMES[:2], focus=0, width=120, height=39)
-    assert next_queen_text(scene) == "3rd Queen: the dummy goes free"
+    assert next_queen_text(scene) == "A 3rd Queen: the dummy goes free"
 
 
 def test_corner_says_what_the_next_queen_does_unless_a_lesson_teaches_that_later():
