@@ -60,7 +60,7 @@ def _score_sentence(remark: Remark) -> str:
         case "dungeon", (4, int(score), int(new)):
             return f"All four Queens, and the key is thrown away: from {score} to {new}."
         case "dealer made", (int(tricks), int(quota), 0):  # in the dungeon (QD-16)
-            return f"The dealer took {tricks} of the {count(quota, 'trick')} needed, and so loses nothing more."
+            return f"The dealer took {tricks} of the {count(quota, 'trick')} needed, and loses nothing more."
         case "dealer made", (int(tricks), int(quota), int(points)):
             return f"The dealer took {tricks} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):

@@ -463,6 +463,11 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"The dealer took (?P<only>only )?(?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: "
     r"(?P<points>-?\d+) points\.": is_true_about_quota,
+    r"The dealer took (?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed, and loses nothing more\.": lambda said: (
+        said.fact("condemned/") is True
+        and said.number("tricks") == said.fact("tricks/")
+        and said.number("tricks") >= said.number("quota") == said.fact("quota")
+    ),
     r"Without (?P<uncounted>\d+) tricks? that (?:do|does) not count, the dealer has (?P<only>only )?(?P<tricks>-?\d+) "
     r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": is_true_about_quota,
     r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": is_true_about_earned_points,

@@ -207,7 +207,7 @@ def test_any_text_record_gives_a_table_with_clean_texts_or_nothing(port, text, a
     [
         ({b"v": str(PROTOCOL_VERSION + 1).encode()}, "newer version"),
         ({b"v": b"0"}, "older version"),
-        ({b"game": b"chess"}, "does not know"),
+        ({b"game": b"chess"}, "does not have"),
         ({}, ""),
     ],
 )
