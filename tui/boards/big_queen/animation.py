@@ -172,7 +172,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         after = self.current_view()
         source, target = self._place_name(change.source.name, change, before), change.target.name
         between = replace(before, piles={**before.piles, change.source.name: after.piles[change.source.name]})
-        effect = BigQueenFrameEffect(arriving_set=target.removeprefix("meld/") if target.startswith("meld/") else "")
+        arriving_set = target.removeprefix("meld/") if target.startswith("meld/") else ""
+        effect = BigQueenFrameEffect(arriving_set=arriving_set, cards_on_way=change.cards)
         for travel in travels(source, self._place_name(target, change, after), cards=change.cards):
             self._add_travel(between, travel, effect)
         if target.startswith("meld/"):

@@ -41,6 +41,8 @@ class BigQueenFrameEffect(Struct, frozen=True):
     """A team, 0 or 1, and the number of points of its play area that are still on their way to its score."""
     arriving_set: str = ""
     """The name of a set to which cards are on their way, such as ``A/7``: its column has room for them already."""
+    cards_on_way: tuple[Card, ...] = ()
+    """The cards on their way between two piles, which are in neither."""
 
 
 class TeamRoundScore(Struct, frozen=True):

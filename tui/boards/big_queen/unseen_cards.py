@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,9 +27,12 @@ MAX_BAR_ROWS: Final = 8
 """A bar has at most this many rows."""
 
 
-def unseen_cards(view: View) -> Counter[Card]:
-    """Return how many copies of each card are neither on the table nor in my hand."""
-    seen = [*view.cards("discard"), *own_hand(view)]
+def unseen_cards(view: View, cards_on_way: Sequence[Card] = ()) -> Counter[Card]:
+    """Return how many copies of each card are neither on the table nor in my hand.
+
+    `cards_on_way` are seen between two piles of the view.
+    """
+    seen = [*cards_on_way, *view.cards("discard"), *own_hand(view)]
     for team in range(len(TEAM_NAMES)):
         for rank in NATURAL_RANKS:
             seen += cards_of_team_set(view, team, rank)
@@ -60,7 +64,7 @@ def paint_unseen_cards(brush: Brush, rect: Rect | None, scene: BigQueenScene) ->
     """Paint how many cards of each rank are unseen, and how many Queens of spades; nothing if `rect` is None."""
     if rect is None:
         return
-    unseen = unseen_cards(scene.view)
+    unseen = unseen_cards(scene.view, scene.effect.cards_on_way)
     numbers = Counter[str]()
     for card, number in unseen.items():
         numbers[card.rank] += number

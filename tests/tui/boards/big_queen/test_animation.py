@@ -8,6 +8,7 @@ from core import Dealer, Remark, cards, games
 from tui.boards.big_queen.animation import BigQueenAnimator
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import BigQueenFrameEffect, TeamRoundScore
+from tui.boards.big_queen.unseen_cards import unseen_cards
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -165,3 +166,22 @@ def test_cards_of_other_players_travel_from_the_player_to_the_table():
     match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
     assert movements_of(act_and_return_frames(match, 1, "draw")) == []
     assert movements_of(act_and_return_frames(match, 1, "discard Q♠")) == [("hand/1", "discard", tuple(cards("Q♠")))]
+
+
+def test_cards_on_their_way_between_two_piles_are_counted_neither_as_unseen_nor_as_lost():
+    match = GAME.start(4, seed=1, options={"target": 500})
+    bot = next(iter(GAME.bots.values()))
+    before, card_counts, move_count = match.view(0), set(), 0
+    while not match.over:
+        seat = sorted(match.awaited)[0]
+        changes = match.act(seat, bot(match.view(seat)))
+        seen = [known for change in changes if (known := change.seen_by(0))]
+        for frame in BigQueenAnimator(before, BigQueenLogWriter(SEAT_NAMES, GAME.sentence)).frames(seen, match.view(0)):
+            view, on_way = frame.view, frame.effect.cards_on_way
+            hidden = view.count("stock") + sum(view.count(f"hand/{other}") for other in (1, 2, 3))
+            assert unseen_cards(view, on_way).total() == hidden
+            card_counts.add(sum(view.count(pile) for pile in view.piles) + len(on_way))
+            move_count += bool(on_way)
+        before = match.view(0)
+    assert len(card_counts) == 1
+    assert move_count > 20
