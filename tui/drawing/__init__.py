@@ -12,7 +12,7 @@ from tui.drawing.buttons import MIN_TOUCH_BUTTON_ROWS, paint_buttons, paint_larg
 from tui.drawing.log import Line, paint_log
 from tui.drawing.picture import Picture
 from tui.drawing.rect import BoardCommand, ClickArea, Rect
-from tui.drawing.wrap import clip, printable, wrap
+from tui.drawing.wrap import clip, printable, wrap, wrap_first_fitting
 
 __all__ = [
     "MIN_TOUCH_BUTTON_ROWS",
@@ -35,4 +35,5 @@ __all__ = [
     "paint_note_line",
     "printable",
     "wrap",
+    "wrap_first_fitting",
 ]

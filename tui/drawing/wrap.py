@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len, set_cell_size
 
 
@@ -39,6 +41,16 @@ def wrap(text: str, width: int) -> list[str]:
             word = word[len(head) :]
         line = word
     return [*lines, line] if line else lines
+
+
+def wrap_first_fitting(texts: Iterable[str], width: int, height: int) -> list[str]:
+    """Break the first of `texts` that fits into `height` lines of at most `width` cells into lines; no lines if none
+    fits, as a sentence that is cut says nothing.
+    """
+    if width < 1:
+        return []
+    found = (lines for text in texts if len(lines := wrap(text, width)) <= height)
+    return next(found, [])
 
 
 def _longest_fitting_start(text: str, width: int) -> str:

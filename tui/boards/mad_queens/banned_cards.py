@@ -28,7 +28,7 @@ from tui.boards.mad_queens.text import (
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
 from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Drawing, Look, Size, State, empty_place, face, flip_frame, style
-from tui.drawing import Brush, Rect, clip, wrap
+from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
@@ -86,11 +86,15 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     top = rect.y + 1 + size.height + (caught is not None)
     if rect.bottom == rect.y + 1 + size.height:
         _paint_banned_suits(brush, layout, scene, Rect(rect.x, rect.bottom, rect.width, 1))
-    for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
+    forms = _banned_suits_texts(scene) if words else ()
+    said = wrap_first_fitting(forms, max(width, _MIN_RULE_WIDTH), max(rect.bottom - top, 0))
+    for y, text in enumerate(said, top):
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
         x = rect.x + shared + gap
-        _paint_temporary_cards(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
+        place = Rect(x, rect.y, rect.right - x, rect.height)
+        words_end = rect.x + max(map(len, said), default=0)
+        _paint_temporary_cards(brush, scene, place, layout, temporary, words_end)
 
 
 def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, *, says_why: bool) -> None:
@@ -141,7 +145,9 @@ def _risk_room(layout: MadQueensLayout, scene: MadQueensScene) -> int:
 
 def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """Paint beside the banned cards what they do."""
-    lines = _rule_lines(brush, rect, scene)[: rect.height]
+    text = brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat))
+    forms = (text, text.partition(". ")[0].removesuffix(".") + ".") if text else ()
+    lines = wrap_first_fitting(forms, rect.width, rect.height)
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         brush.write(rect.x, y, line, "ink")
 
@@ -152,11 +158,17 @@ def _rule_lines(brush: Brush, rect: Rect, scene: MadQueensScene) -> list[str]:
 
 
 def _paint_temporary_cards(
-    brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
+    brush: Brush,
+    scene: MadQueensScene,
+    rect: Rect,
+    layout: MadQueensLayout,
+    cards: tuple[Card, ...],
+    words_end: int,
 ) -> None:
     """Paint temporary banned cards in columns, in the largest size in which no card covers another.
 
-    If even the smallest cards cannot lie so, they overlap, and those that have no room are left out.
+    If even the smallest cards cannot lie so, they overlap, and those that have no room are left out. The words on
+    banned suits, at the left of the rows below the cards, end before column `words_end`.
     """
     allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_card_size) + 1]
     room = rect.height - 1
@@ -176,7 +188,8 @@ def _paint_temporary_cards(
     own = scene.middle_seat == scene.view.seat
     zone = layout.banned_cards
     whole_row = max(below, zone.y + 2 + layout.banned_card_size.height)  # below what the shared cards catch
-    free = [Rect(rect.x, below, rect.width, rect.bottom - below)]
+    left = max(rect.x, words_end + 1)
+    free = [Rect(left, below, rect.right - left, rect.bottom - below)]
     if not (banned_suits_text(scene.view, scene.middle_seat) or scene.note or scene.open_question):
         free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
     _paint_temporary_rule(brush, free, len(cards), "yours" if own else possessive_name(scene, scene.middle_seat))

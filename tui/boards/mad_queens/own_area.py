@@ -20,7 +20,7 @@ from tui.boards.mad_queens.text import (
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
-from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap
+from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap_first_fitting
 from tui.drawing.chart import BAR_TOP_CHARACTERS
 from tui.drawing.styles import Tone
 
@@ -97,21 +97,28 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
     else:
         brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
     if word == "playing":
-        text = (
+        texts: Sequence[str] = (
             "Reveal the first card of your deck."
             if scene.legal
-            else f"{scene.names[seat]} has not revealed a card yet."
+            else f"{scene.names[seat]} has not revealed a card yet.",
         )
         if scene.number(f"hits/{seat}"):
-            text = "An exact hit lies in the bank; the row is empty."
+            texts = ("An exact hit lies in the bank; the row is empty.", "The row is empty.")
             if seat == scene.view.seat and scene.legal and BANK_PRICE_TOPIC not in scene.taught_later:
-                text += f" Banking brings nothing, and {bank_price_text(scene.view, seat)}."
+                price = f"brings nothing, and {bank_price_text(scene.view, seat)}."
+                texts = (
+                    f"{texts[0]} Banking {price}",
+                    f"The row is empty. Banking {price}",
+                    f"Banking {price}",
+                    f"Banking an empty row {'costs a Queen' if scene.view.cards(f'aside/{seat}') else 'brings a ban'}.",
+                    *texts,
+                )
         elif scene.effect != MadQueensFrameEffect() or (seat == scene.view.seat and not scene.legal):
-            text = ""  # a card is shown first, or the note about the person's own card
+            texts = ()  # a card is shown first, or the note about the person's own card
     else:
-        text = _SENTENCE_BY_STATUS.get(word, "")
-    lines = wrap(text, place.right - x)
-    for y, line in enumerate(lines[: place.height], place.y + (place.height - len(lines)) // 2):
+        texts = (_SENTENCE_BY_STATUS.get(word, ""),)
+    lines = wrap_first_fitting(texts, place.right - x, place.height)
+    for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "muted")
 
 
@@ -213,9 +220,9 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         x = place.x + laid.right + 2
     else:
         x = place.x
-    lines = wrap(f"{last_row.banner.sentence} {last_row.risk}".rstrip(), place.right - x)
-    if len(lines) > place.height:
-        lines = wrap(last_row.banner.sentence, place.right - x)[: place.height]
+    banner = last_row.banner
+    texts = (f"{banner.sentence} {last_row.risk}".rstrip(), banner.sentence, *banner.shorter_sentences)
+    lines = wrap_first_fitting(texts, place.right - x, place.height)
     for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "ink")
 

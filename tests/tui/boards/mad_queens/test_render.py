@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 from itertools import groupby, product
 
@@ -18,6 +19,7 @@ from tests.support.depth import IS_DEEP_RUN, count_for_depth, sample_cases
 from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
+from tui.boards.mad_queens.banned_cards import paint_banned_cards
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds, row_points
 from tui.boards.mad_queens.own_area import row_rect
@@ -32,8 +34,8 @@ from tui.boards.mad_queens.scene import (
 )
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
-from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE
-from tui.drawing import Line, big_letter_rows
+from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE, Canvas
+from tui.drawing import Brush, Line, big_letter_rows
 from tui.drawing.banner import Banner
 from tui.drawing.styles import badge_style
 
@@ -1003,3 +1005,52 @@ def test_note_covers_the_sentence_about_the_banned_cards_whole_or_not_at_all():
     noted = text_of_scene(replace(scene, note="Too quick. Look, then press again."))
     assert "Too quick. Look, then press again." in noted
     assert last not in noted
+
+
+@pytest.mark.parametrize("size", [*BOARD_SIZES, (120, 36), (120, 37), (110, 38), (100, 34)])
+@pytest.mark.parametrize("seat", [0, None])
+def test_text_in_place_of_the_next_row_after_an_exact_hit_ends_with_its_sentence(size, seat):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("K♦ 6♥")]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    match.act(0, GAME.parse("reveal"))
+    scene = make_scene(match, seat=seat, width=size[0], height=size[1])
+    where = layout_of(scene)
+    area = where.deck_and_row
+    rows = text_of_scene(scene).splitlines()[area.y : area.bottom]
+    said = " ".join(" ".join(row[row_rect(where).x : area.right] for row in rows).split())
+    for begun in ("An exact hit", "The row is empty", "Banking brings"):
+        assert begun not in said or "." in said.rsplit(begun, 1)[1], said
+    if seat == 0 and size == (120, 37):
+        assert "Banking an empty row costs a Queen." in said
+
+
+BANS = [
+    (shared, temporary)
+    for shared in ("8♠ K♦", "8♠ Q♣", "8♠ Q♥")
+    for temporary in ("", "5♥", "Q♦", "Q♦ 5♥", "Q♦ Q♠", "5♥ Q♠ 6♣", "2♣ 3♦ 4♥ 5♠ Q♦")
+]
+"""Shared and temporary banned cards."""
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES)
+def test_texts_about_banned_cards_have_a_blank_cell_between_them(monkeypatch, size):
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    texts = []
+    write = Brush.write
+
+    def record(brush, x, y, text, *args, **fields):
+        end = write(brush, x, y, text, *args, **fields)
+        if text.strip():
+            texts.append((y, x, x + len(text), text))
+        return end
+
+    for shared, temporary in BANS:
+        scene = make_scene(match, width=size[0], height=size[1])
+        piles = {**scene.view.piles, "banned": cards(shared), "temp/0": cards(temporary)}
+        scene = replace(scene, view=dataclasses.replace(scene.view, piles=piles))
+        texts.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(Brush, "write", record)
+            paint_banned_cards(Brush(Canvas(*size), scene.look), layout_of(scene), scene)
+        for one, other in itertools.pairwise(sorted(texts)):
+            assert one[0] != other[0] or one[2] < other[1], (shared, temporary, one, other)
