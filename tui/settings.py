@@ -216,6 +216,11 @@ class Settings(Struct):
         save_private_json(folder / "settings.json", kept)
         self.has_new_name = False
 
+    @property
+    def may_offer_lesson(self) -> bool:
+        """Whether a lesson may be offered: to a person who has not been offered one, and has begun none."""
+        return not self.lesson_offered and not self.lessons
+
     def give_name(self, name: str) -> None:
         """Set the name that the person has chosen."""
         self.name, self.named, self.has_new_name = name, True, True

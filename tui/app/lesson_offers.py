@@ -40,7 +40,7 @@ class LessonOffers:
         """Offer the lesson of the first game, unless the person has been offered it before."""
         from tui.screens.dialog import confirmation_dialog
 
-        if self._program.settings.lesson_offered:
+        if not self._program.settings.may_offer_lesson:
             return
         self._program.settings.lesson_offered = True
         self._program.save_settings()

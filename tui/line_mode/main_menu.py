@@ -258,7 +258,7 @@ class MainMenu:
 
     async def _offer_lesson_once(self) -> None:
         """Offer the lesson of the first game to a person who types and has not been offered it before."""
-        if self._settings.lesson_offered or not self._format.is_typed:
+        if not self._settings.may_offer_lesson or not self._format.is_typed:
             return
         self._settings.lesson_offered = True
         self._settings.save(data_folder())
@@ -275,7 +275,7 @@ class MainMenu:
         """
         from tui.lessons.registry import LESSONS
 
-        if self._format.is_typed and not self._settings.lesson_offered and slug in LESSONS:
+        if self._format.is_typed and self._settings.may_offer_lesson and slug in LESSONS:
             self._settings.lesson_offered = True
             self._settings.save(data_folder())
             self.write(LESSON_MENTION.format(slug))

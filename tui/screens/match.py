@@ -295,7 +295,7 @@ class MatchScreen(BaseScreen):
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)
-        if self.session.solo and not self.program.settings.lesson_offered:
+        if self.session.solo and self.program.settings.may_offer_lesson:
             self._offer_lesson()
 
     def _offer_lesson(self) -> None:
