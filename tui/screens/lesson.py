@@ -53,7 +53,8 @@ class LessonScreen(BaseScreen):
     """The screen that plays a lesson, from the step at which the person left it.
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
-    reply to a wrong choice or key stands below the text, which stays. The board stops at an event that it shows only
+    reply to a wrong choice or key stands below the text, which stays, also while the board shows the actions of the
+    step. The board stops at an event that it shows only
     for a moment, such as a whole trick, and the answer is read then; one Enter after that leads to the next step.
     Everything else that the answer is about is on the board before the answer is shown.
 
@@ -159,6 +160,8 @@ class LessonScreen(BaseScreen):
         """The present text and task: the answer, or the step's text with the reply to a wrong choice."""
         step, number = self._run.step, self._run.steps_done
         progress = f"{number + 1} of {self._lesson.steps}"
+        if self._answering and not (self._reading or self._answer_was_read):  # the answer may run ahead of the board
+            return LessonText(step.text_on_screen, WATCHING_TASK, progress, reply=self._key_reply)
         if self._answering:
             task = "" if self._reading else WATCHING_TASK  # the key bar says what Enter does
             return LessonText(step.answer, task, progress, is_answer=True, reply=self._key_reply)
@@ -209,7 +212,7 @@ class LessonScreen(BaseScreen):
             says = says._replace(main_text="", reply="")
         elif self._covers_board:
             if not self._reading:
-                says = says._replace(main_text=says.main_text if self._answering else "", reply=self._key_reply)
+                says = says._replace(main_text=says.main_text if says.is_answer else "", reply=self._key_reply)
             rows = says.rows(width - 2 * TEXT_MARGIN_COLUMNS)
         else:
             rows = self._rows_below

@@ -24,7 +24,7 @@ from tui.connect.request import TableRequest
 from tui.drawing import wrap
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
 from tui.screens.home import HomeScreen
-from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LAST_STEP_IN_MATCH_TASK, LessonScreen
+from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LAST_STEP_IN_MATCH_TASK, WATCHING_TASK, LessonScreen
 from tui.screens.lesson_text import MIN_LOG_ROWS_BELOW_TEXT, TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText
 from tui.screens.match import LESSON_OFFER_SENTENCE, MatchScreen
 from tui.settings import Settings
@@ -457,6 +457,39 @@ async def test_first_match_offers_the_lesson_of_its_game_once_on_a_key_and_waits
         await pilot.press("f5")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "big-queen"])
+@pytest.mark.parametrize("steps_done", [0, 12])
+async def test_no_lesson_is_offered_to_a_person_who_has_begun_one(make_program, screen_text, game, steps_done) -> None:
+    app = make_program(TableRequest("play", "mad-queens"), names=("You", "Ada"), lesson_offered=False)
+    app.settings.lessons[game] = steps_done
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert LESSON_OFFER_SENTENCE not in screen_text(app)
+        await app.go_home()
+        await pilot.pause()
+        assert "First time here?" not in screen_text(app)
+
+
+@pytest.mark.parametrize(("game", "done"), [("mad-queens", 10), ("big-queen", 3)])
+async def test_answer_of_a_lesson_waits_for_the_actions_of_the_others(make_program, monkeypatch, game, done) -> None:
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.2)
+    app = make_program(animation="full")
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.settings.lessons[game] = done
+        await app.lessons.show_lesson(game)
+        await pilot.pause()
+        screen = app.screen
+        screen.board.animation.pace = 0.001
+        step = screen._run.step
+        screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(step.action)))
+        assert not screen._reading
+        assert (screen._text.main_text, screen._text.task) == (step.text_on_screen, WATCHING_TASK)
+        await wait_until(pilot, lambda: screen._reading)
+        assert screen._text.main_text == step.answer
+        assert screen._run.next_event() is None, "all have acted"
 
 
 async def test_first_match_of_a_game_without_a_lesson_offers_none(make_program, screen_text, monkeypatch) -> None:
