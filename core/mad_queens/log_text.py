@@ -81,7 +81,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "same value", (card,):
             return f"{card} is discarded: its value is already banned."
         case "joker banned", (Card() as other,):
-            what = "everybody still playing turns two cards, and banks them"
+            what = "everybody still in the match turns two cards, and banks them"
             return f"The Joker: {what} if one is {_hitting_cards_phrase(other)}."
         case "event scores", (tuple(cards), int(points)):
             return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."

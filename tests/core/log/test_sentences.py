@@ -181,7 +181,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         is_true_about_suit_ban(said) and said.cards_in("card")[0] in said.pile("banned")
     ),
     rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
-    r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (
+    r"The Joker: everybody still in the match turns two cards, and banks them if one is (?P<what>.+)\.": (
         is_true_about_event
     ),
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (

@@ -177,7 +177,7 @@ async def test_first_meeting_in_the_deal_is_remarked_on_too(make_program) -> Non
                 await pilot.pause()
         lines = [line.text for line in app.screen.board.log_view.lines]
         place = lines.index(game.first_meetings["joker banned"].sentence)
-        assert lines[place - 1].startswith("The Joker: everybody still playing turns two cards")
+        assert lines[place - 1].startswith("The Joker: everybody still in the match turns two cards")
 
 
 def _remarks_of(match):
