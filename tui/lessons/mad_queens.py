@@ -82,9 +82,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             deal=_FIRST_MATCH_DEAL,
             steps=(
                 LessonStep(
-                    text="Most points win: a card is 1, a heart 2. You reveal cards into your row, and bank it before "
-                    "a banned card costs you all of it. 8♠ bans 8s, and K♦ bans kings; 8♠ and K♦ themselves count "
-                    "double.",
+                    text="Most points win: a card is 1, a heart 2. Reveal cards into your row; bank it before a "
+                    "banned card costs you all. Banned cards have a pack of their own: 8♠ bans 8s, K♦ bans kings; "
+                    "your own 8♠ and K♦ count double.",
                     table_hint="Ignore the rest of the table for now.",
                     task="Reveal a card.",
                     keys_hint="Space does it.",
@@ -125,8 +125,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     topics=("bank price",),
-                    text="Now 14 of your 46 cards would be caught: better stop. That has a price: your four Queens lie "
-                    "aside, and each banking puts one of them, at random, into your deck. She will be trouble.",
+                    text="Now 14 of your 46 cards would be caught: better stop. That has a price: your own four Queens "
+                    "lie aside, and each banking puts one of them, at random, into your deck. She will be trouble.",
                     table_hint="The table says where each of them is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
@@ -164,7 +164,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     topics=("price",),
-                    text="You have banked, and a new play has begun. Two of your Queens are in your deck. Queens are "
+                    text="Some plays later. Two of your Queens are in your deck. Queens are "
                     "never caught, but each takes cards off the top of your bank: 2, and 1 more for each card of her "
                     "suit in your row.",
                     table_hint="TOP marks the card that goes first.",
@@ -192,7 +192,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     following_actions=("1 reveal", "1 bank"),
                     answer="10♥ itself, an exact hit: twice the 2 points of a heart, straight into your bank. A "
-                    "temporary card that is hit goes after the play; had you more of them, all would go.",
+                    "temporary card that is hit goes after the play; had you more, all would go. One can be a "
+                    "Queen, too: she bans her suit for you.",
                 ),
             ),
         ),
@@ -232,7 +233,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="bank",
                     following_actions=("1 reveal",),
                     answer="Bea's K♥ hit K♦, and the Joker came for it. Your two were 8♦ and 3♥: 8♦ hits 8♠, so both "
-                    "are banked. Bea's 5♣ and 6♠ hit nothing, so both are lost.",
+                    "are banked, which costs no Queen by the usual rules. Bea's 5♣ and 6♠ hit nothing, so both are "
+                    "lost.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(

@@ -318,3 +318,20 @@ def test_last_step_of_a_lesson_says_that_a_coach_gives_hints(game) -> None:
     last = LESSONS[game].scenes[-1].steps[-1]
     assert "In a match the coach gives you hints." in last.text
     assert "I asks for one" in last.table_hint
+
+
+def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_events_cost() -> None:
+    steps = [step for scene in LESSONS["mad-queens"].scenes for step in scene.steps]
+    assert "Banned cards have a pack of their own" in steps[0].text
+    assert "your own four Queens" in steps[4].text
+    assert steps[7].text.startswith("Some plays later.")
+    assert "One can be a Queen, too: she bans her suit for you." in steps[8].answer
+    assert "both are banked, which costs no Queen by the usual rules" in steps[10].answer
+    run = LessonRun(LESSONS["mad-queens"], 10)
+    aside = run.view.count("aside/0")
+    events = []
+    while (event := run.next_event()) is not None:
+        events.append(event)
+    assert aside - run.view.count("aside/0") == 1, "only the row cost a Queen"
+    said = [games["mad-queens"].sentence(one) for event in events for one in event.changes if isinstance(one, Remark)]
+    assert any("everybody still in the match turns two cards" in sentence for sentence in said)
