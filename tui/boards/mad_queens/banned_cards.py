@@ -13,7 +13,7 @@ from core import Card
 from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
-from tui.boards.mad_queens.odds import Odds, deck_odds
+from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds
 from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -86,8 +86,9 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     top = rect.y + 1 + size.height + (caught is not None)
     if rect.bottom == rect.y + 1 + size.height:
         _paint_banned_suits(brush, layout, scene, Rect(rect.x, rect.bottom, rect.width, 1))
-    forms = _banned_suits_texts(scene) if words else ()
-    said = wrap_first_fitting(forms, max(width, _MIN_RULE_WIDTH), max(rect.bottom - top, 0))
+    forms = (*_banned_suits_texts(scene), _banned_suits_symbols(brush, scene)) if words else ()
+    room = width if len(temporary) > 1 else max(width, _MIN_RULE_WIDTH)  # the second one may lie beside the words
+    said = wrap_first_fitting(forms, room, max(rect.bottom - top, 0))
     for y, text in enumerate(said, top):
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
@@ -125,7 +126,7 @@ def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
     taken = 0
     if layout.sheet.y == row.y:
         taken = len("".join(_risk_words(layout, known, _risk_room(layout, scene))))
-    texts = _banned_suits_texts(scene)
+    texts = (*_banned_suits_texts(scene), _banned_suits_symbols(brush, scene))
     found = next((text for text in texts if len(text) + 2 <= row.width - taken), "")
     brush.write_right_aligned(row.right, row.y, found, "highlight", bold=True)
 
@@ -135,6 +136,12 @@ def _banned_suits_texts(scene: MadQueensScene) -> Sequence[str]:
     words = banned_suits_text(scene.view, scene.middle_seat)
     shorter = words.replace(" are ", " ")
     return (words, shorter, shorter.removeprefix("all "))
+
+
+def _banned_suits_symbols(brush: Brush, scene: MadQueensScene) -> str:
+    """Return the symbols of the banned suits and that they are banned, "" if none is."""
+    suits = "".join(banned_suits(scene.view, scene.middle_seat))
+    return brush.displayable_text(f"{suits} banned") if suits else ""
 
 
 def _risk_room(layout: MadQueensLayout, scene: MadQueensScene) -> int:

@@ -1035,8 +1035,8 @@ BANS = [
 @pytest.mark.parametrize("size", BOARD_SIZES)
 def test_texts_about_banned_cards_have_a_blank_cell_between_them(monkeypatch, size):
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
-    texts = []
-    write = Brush.write
+    texts, drawings = [], []
+    write, blit = Brush.write, Canvas.blit
 
     def record(brush, x, y, text, *args, **fields):
         end = write(brush, x, y, text, *args, **fields)
@@ -1044,13 +1044,21 @@ def test_texts_about_banned_cards_have_a_blank_cell_between_them(monkeypatch, si
             texts.append((y, x, x + len(text), text))
         return end
 
+    def record_blit(canvas, x, y, drawing, *args, **fields):
+        drawings.append((x, range(y, y + drawing.height)))
+        return blit(canvas, x, y, drawing, *args, **fields)
+
     for shared, temporary in BANS:
         scene = make_scene(match, width=size[0], height=size[1])
         piles = {**scene.view.piles, "banned": cards(shared), "temp/0": cards(temporary)}
         scene = replace(scene, view=dataclasses.replace(scene.view, piles=piles))
         texts.clear()
+        drawings.clear()
         with monkeypatch.context() as patch:
             patch.setattr(Brush, "write", record)
+            patch.setattr(Canvas, "blit", record_blit)
             paint_banned_cards(Brush(Canvas(*size), scene.look), layout_of(scene), scene)
         for one, other in itertools.pairwise(sorted(texts)):
             assert one[0] != other[0] or one[2] < other[1], (shared, temporary, one, other)
+        for y, _, end, text in texts:
+            assert not any(x == end and y in rows for x, rows in drawings), (shared, temporary, text)
