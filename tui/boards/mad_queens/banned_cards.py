@@ -86,9 +86,9 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     top = rect.y + 1 + size.height + (caught is not None)
     if rect.bottom == rect.y + 1 + size.height:
         _paint_banned_suits(brush, layout, scene, Rect(rect.x, rect.bottom, rect.width, 1))
-    forms = (*_banned_suits_texts(scene), _banned_suits_symbols(brush, scene)) if words else ()
+    suits_texts = (*_banned_suits_texts(scene), _banned_suits_symbols(brush, scene)) if words else ()
     room = width if len(temporary) > 1 else max(width, _MIN_RULE_WIDTH)  # the second one may lie beside the words
-    said = wrap_first_fitting(forms, room, max(rect.bottom - top, 0))
+    said = wrap_first_fitting(suits_texts, room, max(rect.bottom - top, 0))
     for y, text in enumerate(said, top):
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
