@@ -30,7 +30,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     action="play K♣",
                     following_actions=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
-                    "is over. Its ranks are trumps now, in every suit: kings, jacks, tens and fours beat all others.",
+                    "is over. Its ranks are trumps until the deal ends, in every suit: kings, jacks, tens and fours "
+                    "beat all others.",
                     other_replies={"play": "Lead K♣: you hold three kings."},
                 ),
                 LessonStep(

@@ -17,6 +17,7 @@ from net.protocol.refusals import NO_HINTS_HERE_SENTENCE
 from net.protocol.table_state import Terms
 from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
+from tui.drawing import Line
 from tui.screens.match import MatchScreen
 
 
@@ -104,6 +105,22 @@ async def test_only_the_advised_button_is_a_main_one_while_a_hint_is_open(make_p
             else:
                 client.send_action(client.match.legal(0)[0])
             await pilot.pause()
+
+
+async def test_hint_that_does_not_fit_shows_whole_lines_and_says_how_many_more_there_are(make_program, screen_text):
+    app = make_program(TableRequest("play", seed="3"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for line_count in (3, 30):
+            app.screen.board.show_hint(
+                [Line(f"Line {number} goes on to its end{number}.") for number in range(line_count)]
+            )
+            await pilot.pause()
+            text = screen_text(app)
+            shown = [number for number in range(line_count) if f"Line {number} " in text]
+            assert all(f"end{number}." in text for number in shown)
+            assert (f"{line_count - len(shown)} more in a larger window" in text) == (len(shown) < line_count)
+            assert len(shown) == 3 if line_count == 3 else 5 < len(shown) < 30
 
 
 async def test_key_that_acts_closes_the_hint_at_once(make_program, monkeypatch) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
-from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
+from tui.drawing import Brush, ClickArea, Line, Rect, paint_log, wrap
 from tui.drawing.styles import Tone
 from tui.text.window_size import MIN_WINDOW_SIZES, MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
 
@@ -100,11 +100,18 @@ def right_side_of_table(table: Rect, bottom: int) -> Rect:
 
 
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
-    """Paint the hint from the top of a rectangle, as far as there is room.
+    """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
 
     With `whole` its background fills the rectangle, else only the rows of the hint.
     """
-    rows = [(row, line) for line in scene.hint for row in wrap(brush.displayable_text(line.text), rect.width - 3)]
+    rows: list[tuple[str, Line]] = []
+    for number, line in enumerate(scene.hint):
+        added = [(row, line) for row in wrap(brush.displayable_text(line.text), rect.width - 3)]
+        left = len(scene.hint) - number
+        if rows and len(rows) + len(added) + (left > 1) > rect.height:
+            rows = [*rows[: rect.height - 1], (f"{left} more in a larger window", Line(""))]
+            break
+        rows += added
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))
     brush.fill_ground(rect, "panel")
