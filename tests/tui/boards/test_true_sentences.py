@@ -573,7 +573,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"A 2nd Queen: (?P<name>{NAME_PATTERN}) must change trump\.": lambda said: (
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
-    rf"(?P<which>[34])(?:rd|th) Queen: "
+    rf"A (?P<which>[34])(?:rd|th) Queen: "
     rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
         is_true_about_price_of_queen
     ),

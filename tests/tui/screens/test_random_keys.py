@@ -10,6 +10,7 @@ from core import games
 from tests.support.depth import count_for_depth, parametrize
 from tui.connect.request import TableRequest
 from tui.screens.home import HomeScreen
+from tui.widgets import settle_time
 
 KEYS = (
     *("enter", "escape", "space", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup"),
@@ -30,7 +31,7 @@ MAX_ESCAPES = 12
 
 @pytest.mark.deep
 @parametrize("slug", games, 1)
-async def test_program_runs_on_whatever_keys_are_pressed_and_esc_leads_home(slug, make_program):
+async def test_program_runs_on_whatever_keys_are_pressed_and_esc_leads_home(slug, make_program, monkeypatch):
     chance = Random(slug)
     names = tuple(f"Player {seat}" for seat in range(games[slug].usual_seats))
     changes_left = count_for_depth(10, 50)
@@ -42,6 +43,7 @@ async def test_program_runs_on_whatever_keys_are_pressed_and_esc_leads_home(slug
                 await pilot.press(*chance.choices(KEYS, k=KEYS_AT_ONCE))
                 await pilot.resize_terminal(*chance.choice(SIZES))
             await pilot.resize_terminal(*SIZES[0])
+            monkeypatch.setattr(settle_time, "SETTLE_SECONDS", 0)  # else a yes may come before its question has settled
             for _ in range(MAX_ESCAPES):
                 if not app.is_running or isinstance(app.screen, HomeScreen):
                     break

@@ -186,6 +186,8 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
         brush.fill_ground(stage, "felt")
     if felt.height - height < 2 * MINI.height:
         brush.fill_ground(felt, "felt")  # no parts of cards above and below the panel
+    if layout.areas_are_side_by_side and box.y < first.bottom:
+        brush.fill_ground(Rect(0, first.y, layout.teams[1].right, first.height), "felt")
     brush.fill_ground(Rect(box.x - 2, max(box.y - 1, felt.y), width + 4, min(height + 2, felt.height)), "felt")
     brush.fill_ground(box, "panel")
     margin = 1 if height >= 7 else 0

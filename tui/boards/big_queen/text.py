@@ -198,7 +198,10 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
     if scene.permission_answer == ANSWER_YES:
         if held == 1:
             return ("Discard your last card: out!",)
-        return ("You may go out: lay all but one card and discard that one.",)
+        return (
+            "You may go out: lay all but one card and discard that one.",
+            "You may go out: lay all but one card.",
+        )
     if scene.permission_answer == ANSWER_NO:
         return (
             "A partner said no: keep two cards to the end. Lay what you like, then discard.",
