@@ -7,6 +7,7 @@ The sentences of boards and narrators are tested in `test_true_sentences.py`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 from types import ModuleType
@@ -15,6 +16,7 @@ import pytest
 
 from core import Action, Card, Match, Remark, View, games
 from core.big_queen import TEAM_NAMES
+from core.engine.piles import FactChanged
 from tests.core.log.log_sentence import choose_by_verb
 from tests.core.log.test_sentences import choose_banking_or_first_action
 from tests.support.depth import count_for_depth
@@ -152,6 +154,46 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
                     assert told.change == now[team] - then[team]
                 ended += 1
     assert ended > 5
+
+
+def points_taken_by_queens(match: Match, before: View, changes: list) -> Counter[int]:
+    """Return how many points each seat has lost to Queens in the changes that lead from `before`."""
+    scores, paying, lost = scores_in(before), None, Counter[int]()
+    names = {f"score/{seat}": seat for seat in range(match.seats)}
+    for change in changes:
+        if isinstance(change, Remark) and change.key == "price":
+            paying = change.seat
+        elif isinstance(change, FactChanged) and change.fact.name in names:
+            seat = names[change.fact.name]
+            if seat == paying:
+                lost[seat] += scores[seat] - int(str(change.value))
+                paying = None
+            scores[seat] = int(str(change.value))
+    return lost
+
+
+@pytest.mark.deep
+def test_summary_of_a_play_of_mad_queens_says_how_many_points_the_queens_took() -> None:
+    random, told, with_joker = Random(7), 0, 0
+    log = MadQueensLogWriter(SEAT_NAMES, games["mad-queens"].sentence)
+    for _ in range(count_for_depth(25, 120)):
+        match = random_match("mad-queens", random)
+        last, plays, start = None, {}, [*scores_in(match.view(0))]
+        lost: Counter[int] = Counter()
+        while not match.over:
+            before = match.view(0)
+            changes = act_and_see(match, 0, *choose_banking_or_first_action(match, random))
+            lost += points_taken_by_queens(match, before, changes)
+            animator = MadQueensAnimator(before, log, 0, start, last, plays)
+            for frame in animator.frames(changes, match.view(0)):
+                for outcome in frame.summary.outcomes if frame.summary else ():
+                    taken = re.search(r"-(\d+)$", outcome.reason)
+                    assert (int(taken[1]) if taken else 0) == lost.pop(outcome.seat, 0), match.dealer.seed
+                    told += taken is not None
+                    with_joker += taken is not None and "Joker hit" in outcome.reason
+            last, plays, start = animator.last_summary, animator.plays, animator.scores_at_start
+    assert told > 100
+    assert with_joker
 
 
 @pytest.mark.deep

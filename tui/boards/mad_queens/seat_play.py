@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core import Card, Remark, View
 from core.engine.english import count, english_list
 from tui.boards.common.numbers import fact_number
+from tui.boards.mad_queens.odds import card_points
 
 
 class SeatPlay(Struct, frozen=True):
@@ -25,12 +26,16 @@ class SeatPlay(Struct, frozen=True):
     """The Queens that the seat turned up."""
     cards_taken: int = 0
     """The number of cards that the Queens in `queens` took from the bank."""
+    points_taken: int = 0
+    """The points of the cards that the Queens in `queens` took from the bank."""
     end_cause: str = ""
     """Why the last of the Queens ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
     exact_hits: int = 0
     """The number of exact hits."""
     points_of_hits: int = 0
     """The points of the exact hits."""
+    points_of_joker: int = 0
+    """The points of the cards banked because a Joker was drawn as a banned card."""
     points_banked: int = 0
     """The points of the row that the seat has banked."""
     sentence: str = ""
@@ -41,19 +46,26 @@ class SeatPlay(Struct, frozen=True):
         """The Queens that took cards from the bank."""
         return self.queens[:-1] if self.end_cause == "cannot pay" else self.queens
 
-    def with_remark(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
+    def with_remark(self, remark: Remark, view: View, sentence: str) -> SeatPlay:
         """Return the events of the play with those added that a remark (an entry of the match for its log) reports.
 
-        `row` is the seat's row before the remark, `sentence` the line of the log about it.
+        `view` is the view before the remark, `sentence` the line of the log about it.
         """
+        row = view.cards(f"shown/{remark.seat}")
         match remark.key, remark.particulars:
             case "caught", (Card() as card, Card() as catcher, _):
                 return replace(self, row=row, caught_card=card, catcher=catcher, sentence=sentence)
             case "exact", (_, int(points)):
                 hits, won = self.exact_hits + 1, self.points_of_hits + points
                 return replace(self, exact_hits=hits, points_of_hits=won)
-            case "price", (Card() as queen, int(price), _):
-                return replace(self, queens=(*self.queens, queen), cards_taken=self.cards_taken + price)
+            case "event scores", (_, int(points)):
+                return replace(self, points_of_joker=self.points_of_joker + points)
+            case "price", (Card() as queen, int(price), tuple(paid)):
+                exact = view.facts[f"exact/{remark.seat}"]
+                doubled = exact if isinstance(exact, tuple) else ()
+                lost = sum(card_points(view, card, card in doubled) for card in paid if isinstance(card, Card))
+                queens, points_taken = (*self.queens, queen), self.points_taken + lost
+                return replace(self, queens=queens, cards_taken=self.cards_taken + price, points_taken=points_taken)
             case "cannot pay", (Card() as queen, *_):
                 met = replace(self, queens=(*self.queens, queen))
                 return met._with_end(remark.key, row, sentence)
@@ -87,7 +99,7 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
     if remark.key == "turn":
         return {other: play for other, play in plays.items() if other != seat}
     before = plays.get(seat, SeatPlay())
-    after = before.with_remark(remark, view.cards(f"shown/{seat}"), sentence)
+    after = before.with_remark(remark, view, sentence)
     return plays if after == before else {**plays, seat: after}
 
 
@@ -149,10 +161,10 @@ def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
 
     `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
-    lost = play.points_banked + play.points_of_hits - gain
-    if play.paid_queens and lost > 0:
-        hits = f"exact hit +{play.points_of_hits}, " if play.exact_hits else ""
-        return f"{hits}{' '.join(map(str, play.paid_queens))} -{lost}"
+    if play.points_taken:
+        won = (("exact hit", play.points_of_hits), ("Joker hit", play.points_of_joker))
+        parts = [f"{what} +{points}, " for what, points in won if points]
+        return f"{''.join(parts)}{' '.join(map(str, play.paid_queens))} -{play.points_taken}"
     if gain > 0 and status == "caught":
         return "exact hit" if play.exact_hits else "Joker hit"
     return ""

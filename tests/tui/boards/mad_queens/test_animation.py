@@ -213,12 +213,11 @@ def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     match = start_match("K♦ 8♦", seats=2, **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 8♣")], "queens/1": [cards("Q♠")]})
     steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
     assert outcomes_after_actions(match, steps) == [(2, "caught", "exact hit"), (2, "banked", "")]
-    paid = SeatPlay(queens=cards("Q♠"), cards_taken=2)
-    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠ -2", "", "Joker hit"]
-    assert gain_reason(replace(paid, points_banked=5), "banked", 2) == "Q♠ -3"
-    assert gain_reason(replace(paid, points_banked=5, exact_hits=1, points_of_hits=4), "banked", 6) == (
-        "exact hit +4, Q♠ -3"
-    )
+    assert gain_reason(SeatPlay(), "caught", 2) == "Joker hit"
+    paid = SeatPlay(queens=cards("Q♠"), cards_taken=2, points_taken=3)
+    assert gain_reason(paid, "caught", -3) == "Q♠ -3"
+    assert gain_reason(replace(paid, points_banked=5, points_of_joker=2), "banked", 4) == "Joker hit +2, Q♠ -3"
+    assert gain_reason(replace(paid, exact_hits=1, points_of_hits=4), "caught", 1) == "exact hit +4, Q♠ -3"
 
 
 def test_summary_says_what_was_banked_beside_what_a_queen_took():

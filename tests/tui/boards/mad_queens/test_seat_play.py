@@ -89,7 +89,7 @@ def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
     assert "Q♠" in table.other_seats_text(*size)
     if size[1] > 16:
         assert "Q♠ took 2" in table.other_seats_text(*size)
-    assert table.board.scene.play_of(1) == SeatPlay(queens=cards("Q♠"), cards_taken=2)
+    assert table.board.scene.play_of(1) == SeatPlay(queens=cards("Q♠"), cards_taken=2, points_taken=2)
     table.act(0, "reveal", "bank")
     table.act(1, "bank")
     assert table.board.scene.play_of(1) == SeatPlay()
