@@ -174,7 +174,7 @@ class HallConversation:
             self.awaits_answer = True
 
     def handle_event(self, event: HallEvent) -> None:
-        """Type what has happened in the hall."""
+        """Write what has happened in the hall."""
         self._reader.read(event)
 
     # Called by the reader (`tui.table.hall_reader.HallSubscriber`)
@@ -194,7 +194,7 @@ class HallConversation:
         self.chosen_table = ChosenTable(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
-        """Type what the hall says of the matches of the club, or of the totals of the evening."""
+        """Write what the hall says of the matches of the club, or of the totals of the evening."""
         self.awaits_answer = False
         match answer:
             case MatchesShown():

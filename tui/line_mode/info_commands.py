@@ -33,7 +33,7 @@ ONLY_HOST_LETS_BROWSERS_IN_SENTENCE: Final = "Only the host can let phones and b
 
 GUESTS_SAVE_NO_RULES_SENTENCE: Final = "House rules are saved on your own machine, and here you are a guest."
 """The reply to a guest who wants to save house rules."""
-NAME_OF_RULES_MISSING_SENTENCE: Final = "Write save and a name for these house rules, as in save Late evening."
+NAME_OF_RULES_MISSING_SENTENCE: Final = "Type save and a name for these house rules, as in save Late evening."
 """The reply to a person who saves house rules without a name."""
 
 DEFAULT_LOG_SENTENCES: Final = 10

@@ -54,9 +54,9 @@ class LessonScreen(BaseScreen):
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
     reply to a wrong choice or key stands below the text, which stays, also while the board shows the actions of the
-    step. The board stops at an event that it shows only
-    for a moment, such as a whole trick, and the answer is read then; one Enter after that leads to the next step.
-    Everything else that the answer is about is on the board before the answer is shown.
+    step. The board stops at an event that it shows only for a moment, such as a whole trick, and the answer is read
+    then; one Enter after that leads to the next step. Everything else that the answer is about is on the board before
+    the answer is shown.
 
     The text stands in place of the log; if it does not fit there, below the board; and if it does not fit there either,
     it lies over the board until Enter is pressed.
