@@ -71,8 +71,10 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
                 ends[team] = end
             else:
                 _paint_examples_of_sets(brush, rect, layout, team)
-    for team in ends.keys() - _paint_ends(brush, scene, ends):
-        _paint_missing_ranks(brush, layout.set_columns(team, scene.laid_ranks(team)), scene, team)
+    described = _paint_ends(brush, scene, ends)
+    for team in ends:
+        if team not in described:
+            _paint_missing_ranks(brush, layout.set_columns(team, scene.laid_ranks(team)), scene, team)
     _paint_legend(brush, layout, scene)
     return places
 
