@@ -500,13 +500,13 @@ MIN_HALL_UPDATE_BYTES_FOR_TABLES: Final = 128
 is."""
 
 MESSAGE_RECIPIENTS_PER_SECOND: Final = 20_000
-"""Maximum number of people whom a table sends something, counted anew for each tick (all that is sent at one time),
-each second, on average. A thousand people who act without end are updated twenty times a second, which takes a sixth of
-a processor; no table of a few people comes near it."""
+"""Maximum number of people whom a table sends something each second, on average, counted for each tick (all that is
+sent at one time) by itself. A thousand people who act without end are updated twenty times a second, which takes a
+sixth of a processor; no table of a few people comes near it."""
 
 MESSAGE_RECIPIENTS_AT_ONCE: Final = 100_000
-"""Maximum number of people whom a table sends something in a burst, counted anew for each tick (all that is sent at one
-time): a person who acts while nothing else happens never waits."""
+"""Maximum number of people whom a table sends something in a burst, counted for each tick by itself (all that is sent
+at one time): a person who acts while nothing else happens never waits."""
 
 SNAPSHOT_INTERVAL_SECONDS: Final = 1.0
 """Minimum time between two snapshots that one person may ask for: one costs as much as a thousand updates."""

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from core import games
-from core.engine.english import count
 from tui.cards import LOOKS, Canvas
 from tui.drawing.chart import Bar, Curve, paint_bars
 from tui.drawing.course_chart import NamedCurve, course_chart_text
 from tui.drawing.rect import Rect
 from tui.drawing.styles import styles_on
-from tui.text.own_results import MAX_MATCHES_IN_CHART, MIN_MATCHES_FOR_CHART, read_game_results
+from tui.text.own_results import read_game_results, read_results_by_title, score_curves, wins_of_matches
 
 AXIS_LABELS: Final = ("first", "latest")
 """The labels below the two ends of a curve: the first and the latest of the matches that it shows."""
@@ -27,22 +26,13 @@ def own_charts_text(path: Path, slug: str | None, name: str, width: int, ascii_o
     look = LOOKS["ascii" if ascii_only else "outline"]
     if slug is not None:
         results = read_game_results(path, slug, name, with_end_causes=False)
-        unit = games[slug].score_unit.capitalize()
         charts = []
-        for points, how in ((results.points, "against others"), (results.solo_points, "alone")):
-            if len(points) >= MIN_MATCHES_FOR_CHART:
-                values = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
-                heading = f"{unit}s {how}: {count(len(values), 'match', 'matches')}"
-                curve = NamedCurve(name, f"best {max(points)}", Curve(values, own=True))
-                charts.append(f"{heading}\n{course_chart_text([curve], width, look, AXIS_LABELS)}")
+        for heading, best, scores in score_curves(results, games[slug].score_unit):
+            curve = NamedCurve(name, f"best {best}", Curve(scores, own=True))
+            charts.append(f"{heading}\n{course_chart_text([curve], width, look, AXIS_LABELS)}")
         return "\n\n".join(charts)
-    every = {game.title: read_game_results(path, game.slug, name, with_end_causes=False) for game in games.values()}
-    bars = [
-        Bar(title, results.wins, f"{results.wins} of {len(results.points)}")
-        for title, results in every.items()
-        if results.points
-    ]
-    if sum(len(results.points) for results in every.values()) < MIN_MATCHES_FOR_CHART:
+    bars = [Bar(*one) for one in wins_of_matches(read_results_by_title(path, name))]
+    if not bars:
         return ""
     canvas = Canvas(width, len(bars))
     paint_bars(canvas, Rect(0, 0, width, len(bars)), bars, styles_on(look))

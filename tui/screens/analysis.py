@@ -96,9 +96,9 @@ class AnalysisScreen(BaseScreen):
         "Your three costliest decisions, with the cards as you saw them: Enter shows one on its board, with what the "
         "coach would have done. Above them stands everybody's chance of winning, from the first step to the last; P "
         "shows the points instead. C copies the result.\n\n"
-        "The chance is how often each would win if bots played on from there, with the cards to come dealt anew. The "
-        "coach counts points, and knows no more than you did at each decision: it judges by what you could know, not "
-        "by the cards that came."
+        "The chance is how often each would win if bots played on from there, with the cards to come shuffled again. "
+        "The coach counts points, and knows no more than you did at each decision: it judges by what you could know, "
+        "not by the cards that came."
     )
     PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,7 +15,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import games
-from core.engine.english import count
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from tui.drawing.chart import Bar
@@ -28,6 +27,9 @@ from tui.text.own_results import (
     all_results_sentence,
     game_results_sentence,
     read_game_results,
+    read_results_by_title,
+    score_curves,
+    wins_of_matches,
 )
 from tui.text.results import ordinal
 from tui.widgets.background_work import begin_work
@@ -136,23 +138,15 @@ def read_result_charts(path: Path, slug: str | None, name: str) -> tuple[Sequenc
     if slug is not None:
         results, unit = read_game_results(path, slug, name), games[slug].score_unit
         return game_charts(results, unit), game_results_sentence(results, unit)
-    by_title = {game.title: read_game_results(path, game.slug, name, with_end_causes=False) for game in games.values()}
-    bars = tuple(
-        Bar(title, one.wins, f"{one.wins} of {len(one.points)}") for title, one in by_title.items() if one.points
-    )
-    played = sum(len(one.points) for one in by_title.values())
-    charts = (ResultChart("Your wins", bars=bars),) if played >= MIN_MATCHES_FOR_CHART else ()
+    by_title = read_results_by_title(path, name)
+    wins = wins_of_matches(by_title)
+    charts = (ResultChart("Your wins", bars=tuple(Bar(*one) for one in wins)),) if wins else ()
     return charts, all_results_sentence(by_title)
 
 
 def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     """Return the charts of the results in one game; `unit` is that of its scores, in the singular."""
-    charts = []
-    for points, how in ((results.points, "against others"), (results.solo_points, "alone")):
-        if len(points) >= MIN_MATCHES_FOR_CHART:
-            shown = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
-            heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
-            charts.append(ResultChart(heading, shown))
+    charts = [ResultChart(f"{curve.heading}, best {curve.best}", curve.scores) for curve in score_curves(results, unit)]
     charts += _charts_for_large_window(results)
     if sum(number for _, number in results.counts_of_end_causes) >= MIN_MATCHES_FOR_CHART:
         bars = tuple(Bar(cause, number, str(number)) for cause, number in results.counts_of_end_causes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -153,6 +153,43 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
             if number
         ),
     )
+
+
+def read_results_by_title(path: Path, name: str) -> Mapping[str, GameResults]:
+    """Return the results of the person called `name` in each game, by its title, without end causes; raises
+    `net.errors.NetError`."""
+    return {game.title: read_game_results(path, game.slug, name, with_end_causes=False) for game in games.values()}
+
+
+def wins_of_matches(results: Mapping[str, GameResults]) -> Sequence[tuple[str, int, str]]:
+    """Return the title, the number of wins and ``2 of 5`` matches for each game played, from the results by title; ()
+    if there are too few matches for a chart.
+    """
+    played = {title: one for title, one in results.items() if one.points}
+    if sum(len(one.points) for one in played.values()) < MIN_MATCHES_FOR_CHART:
+        return ()
+    return tuple((title, one.wins, f"{one.wins} of {len(one.points)}") for title, one in played.items())
+
+
+class ScoreCurve(NamedTuple):
+    """The scores of a person in matches of one game against others, or alone, for a curve.
+
+    `heading` says which they are and how many, `best` is the best of all, `scores` are the latest, the oldest first.
+    """
+
+    heading: str
+    best: int
+    scores: tuple[float, ...]
+
+
+def score_curves(results: GameResults, unit: str) -> Iterator[ScoreCurve]:
+    """Yield the scores against others, and those alone, if there are enough for a curve; `unit` is theirs, in the
+    singular."""
+    for how, points in (("against others", results.points), ("alone", results.solo_points)):
+        if len(points) >= MIN_MATCHES_FOR_CHART:
+            scores = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
+            heading = f"{unit.capitalize()}s {how}: {count(len(scores), 'match', 'matches')}"
+            yield ScoreCurve(heading, max(points), scores)
 
 
 def game_results_sentence(results: GameResults, unit: str) -> str:

@@ -314,7 +314,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         could_act, before = bool(self.legal), self._own_progress_value
         self._view = changed.view
         if bool(self.legal) != could_act or self._own_progress_value != before:
-            self.log_view.hint = ()
+            self.log_view.close_hint()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
             self._gate.record_progress(self.progress_value)
@@ -573,7 +573,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         if question and not self._gate.is_confirmed(action, self.progress_value):
             self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
-        self.log_view.hint = ()
+        self.log_view.close_hint()
         self.log_view.go_to_end()
         self._gate.send(self.progress_value)
         self.call_after_refresh(self.post_message, self.ActionChosen(action))  # what answers the key is painted first

@@ -29,8 +29,7 @@ class LogView:
     """The lines of the log, and the range of visible lines.
 
     `board_width` returns the width of the board in columns. `newer`: the number of lines below the last visible one.
-    `open`: whether the log covers the table if the layout has no zone for it. `hint`: what the coach says, which is
-    shown in place of the log; empty for none.
+    `open`: whether the log covers the table if the layout has no zone for it.
     """
 
     def __init__(self, board_width: Callable[[], int]) -> None:
@@ -38,7 +37,7 @@ class LogView:
         self._lines: list[Line] = []
         self.newer = 0
         self.open = False
-        self.hint: tuple[Line, ...] = ()
+        self._hint: tuple[Line, ...] = ()
         self._advised: Action | None = None
 
     @property
@@ -48,12 +47,21 @@ class LogView:
 
     def show_hint(self, lines: Iterable[Line], advised: Action | None = None) -> None:
         """Show a hint, which advises the action `advised`; without any `lines` close it."""
-        self.hint, self._advised = tuple(lines), advised
+        self._hint, self._advised = tuple(lines), advised
+
+    def close_hint(self) -> None:
+        """Show the log again in place of a hint."""
+        self.show_hint(())
+
+    @property
+    def hint(self) -> tuple[Line, ...]:
+        """What the coach says, which is shown in place of the log; empty for none."""
+        return self._hint
 
     @property
     def advised(self) -> Action | None:
-        """The action that the hint advises, None if no hint is shown."""
-        return self._advised if self.hint else None
+        """The action that the hint advises; None without a hint, and if it advises none."""
+        return self._advised
 
     @property
     def hint_is_open(self) -> bool:
@@ -117,7 +125,7 @@ class LogView:
     def toggle(self) -> None:
         """Show the log in place of a hint; if no hint is shown, open the log over the table, or close it."""
         self.open = not self.open or self.hint_is_open
-        self.hint = ()
+        self.close_hint()
 
     def page(self, step: int) -> None:
         """Move one page towards the beginning (`step` -1) or the end (1); open the log if it has no zone."""
