@@ -10,13 +10,11 @@ The package exports what boards and narrators use: the points of cards, what ban
 from core.mad_queens.game import MAD_QUEENS_GAME as GAME
 from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card, is_hit
 from core.mad_queens.legal import BANK_ACTION, END_ACTION, REVEAL_ACTION
-from core.mad_queens.match import CARD_POINTS
-from core.mad_queens.points import price_of_queen
+from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points
 from core.mad_queens.state import dealt_view
 
 __all__ = [
     "BANK_ACTION",
-    "CARD_POINTS",
     "CAUGHT_FATE",
     "END_ACTION",
     "EXACT_HIT_FATE",
@@ -24,8 +22,11 @@ __all__ = [
     "JOKER_FATE",
     "QUEEN_FATE",
     "REVEAL_ACTION",
+    "card_points",
     "dealt_view",
     "fate_by_card",
+    "has_exact_hits",
     "is_hit",
     "price_of_queen",
+    "row_points",
 ]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import ClassVar, Final, Self
 
 from core.engine.action import Action
-from core.engine.cards import CARDS
 from core.engine.chance import Chance
 from core.engine.memory import Memory
 from core.engine.rule_set import RuleSet
@@ -26,11 +25,9 @@ from core.mad_queens.legal import (
     reveal_or_bank_queen_choices,
 )
 from core.mad_queens.memory import MadQueensMemory
+from core.mad_queens.points import DOUBLE_HEARTS_POINTS_BY_CARD
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
-
-CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
-"""The points of each card in a bank, not doubled: two for a heart (RULINGS 2.1)."""
 
 IMAGINED_ROW_CARDS: Final = 3
 """A seat that has finished a play which the others cannot see yet is imagined to have turned this number of cards."""
@@ -42,7 +39,7 @@ class MadQueensMatch(MadQueensState):
     __slots__ = ("_sealed",)
 
     has_exact_hits: ClassVar[bool] = True
-    points_by_card: ClassVar[bytes] = CARD_POINTS
+    points_by_card: ClassVar[bytes] = DOUBLE_HEARTS_POINTS_BY_CARD
 
     def _set_up(self) -> None:
         """Set up decks and banned cards, and begin the first play."""

@@ -8,10 +8,10 @@ from core.engine.cards import Card, pack
 from core.engine.view import View
 
 ONE_POINT_BY_CARD: Final = bytes(1 for _ in pack(jokers=1))
-"""The points of each card in Classic: one."""
+"""The points of each card in a bank of Classic: one."""
 
 DOUBLE_HEARTS_POINTS_BY_CARD: Final = bytes(2 if card.suit == "♥" else 1 for card in pack(jokers=1))
-"""The points of each card in Mad Queens: two for a heart, else one."""
+"""The points of each card in Mad Queens, in a bank and not doubled: two for a heart, else one (RULINGS 2.1)."""
 
 
 def has_exact_hits(view: View) -> bool:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from core.engine.action import Action
-from core.engine.cards import CARDS
 from core.mad_queens.banned_cards import BANNED_CARD_SLOTS, replace_banned_cards, update_banned_cards
 from core.mad_queens.game_end import end_game_if_deck_is_out
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import REVEAL_ACTION, REVEAL_CHOICE
+from core.mad_queens.points import ONE_POINT_BY_CARD
 from core.mad_queens.state import MAX_QUEENS_IN_DECK, MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
-
-CLASSIC_CARD_POINTS: Final = bytes([1] * len(CARDS))
-"""The points of each card in a bank: every card is one."""
 
 
 class ClassicMatch(MadQueensState):
@@ -27,7 +24,7 @@ class ClassicMatch(MadQueensState):
     __slots__ = ()
 
     has_exact_hits: ClassVar[bool] = False
-    points_by_card: ClassVar[bytes] = CLASSIC_CARD_POINTS
+    points_by_card: ClassVar[bytes] = ONE_POINT_BY_CARD
     """The points of each card in a bank: always one, so it does not matter which cards are paid for a Queen (MC-2)."""
 
     def _set_up(self) -> None:

@@ -8,8 +8,9 @@ from typing import Final
 from core import Card
 from core.engine.cards import SUITS
 from core.engine.english import count
+from core.mad_queens import card_points
 from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
-from tui.boards.mad_queens.odds import card_points, score_is_number_of_cards
+from tui.boards.mad_queens.odds import score_is_number_of_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
@@ -109,7 +110,7 @@ def _paint_points_per_card(brush: Brush, x: int, y: int, suit: str, scene: MadQu
     x = brush.write(x, y, suit, "ink", bold=True)
     if score_is_number_of_cards(scene.view):
         return
-    each = card_points(scene.view, Card(13 * SUITS.index(suit)))
+    each = card_points(scene.view)[Card(13 * SUITS.index(suit))]
     text = next((text for text in (f"{each} each", f"{each}") if len(text) <= max_width), "")
     brush.write(x + 1, y, text, "highlight" if each > 1 else "muted")
 
@@ -145,7 +146,7 @@ def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headi
     """
     top = f"Queens take the {TOP_CARD_LABEL} first"
     heart = next((card for card in bank if card.suit == "♥"), None)
-    each = 1 if heart is None else card_points(scene.view, heart)
+    each = 1 if heart is None else card_points(scene.view)[heart]
     if each == 1:
         return (top,)
     long = f"a heart is {each}, {top}"
@@ -157,7 +158,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
 
     The word *points* stands above all fans or above none.
     """
-    view = scene.view
+    view, points_by_card = scene.view, card_points(scene.view)
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
     headings: list[tuple[SuitFan, int, int, int]] = []
@@ -167,9 +168,9 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
             _paint_points_per_card(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
             continue
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
-        points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
+        points = sum(points_by_card[card] * (2 if card in exact and card.suit else 1) for card in of_suit)
         room = bank_fans.end_column_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
-        headings.append((suit_fan, points, card_points(view, of_suit[0]), room))
+        headings.append((suit_fan, points, points_by_card[of_suit[0]], room))
     says_hidden = all(
         len(f" {points}, {_hidden_text(suit_fan.cards_left_out)}") <= room
         for suit_fan, points, _, room in headings

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from core import Card, View, games
 from core.engine.cards import CARDS, QUEENS, pack
-from core.mad_queens import CARD_POINTS, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card
+from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card, has_exact_hits
 
 
 class Odds(Struct, frozen=True):
@@ -73,11 +73,6 @@ def seats_take_turns(view: View) -> bool:
     return "visibility" not in view.options
 
 
-def has_exact_hits(view: View) -> bool:
-    """Return whether a card equal to a banned card counts double."""
-    return "exact_hit_replaces" in view.options
-
-
 def has_end_action(view: View) -> bool:
     """Return whether this game has the action `end`, by which a player ends their own game for good."""
     return "end" in games[view.game].patterns
@@ -101,21 +96,6 @@ def _cached_deck_odds(seen_cards: tuple[Card, ...], banned_cards: tuple[Card, ..
     for card in seen_cards:
         left[card] -= 1
     return Odds(sum(left), tuple(left), fate_by_card(banned_cards, exact_hits))
-
-
-def card_points(view: View, card: Card, doubled: bool = False) -> int:
-    """Return the points of a card in the bank; `doubled`: it counts double."""
-    points = CARD_POINTS[card]
-    if score_is_number_of_cards(view):
-        from core.mad_queens_classic import CLASSIC_CARD_POINTS
-
-        points = CLASSIC_CARD_POINTS[card]
-    return points * (2 if doubled else 1)
-
-
-def row_points(view: View, seat: int) -> int:
-    """Return the points of a seat's row if it is banked now."""
-    return sum(card_points(view, card) for card in view.cards(f"shown/{seat}"))
 
 
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:

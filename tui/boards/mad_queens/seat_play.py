@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from core import Card, Remark, View
 from core.engine.english import count, english_list
+from core.mad_queens import card_points
 from tui.boards.common.numbers import fact_number
-from tui.boards.mad_queens.odds import card_points
 
 
 class SeatPlay(Struct, frozen=True):
@@ -63,7 +63,8 @@ class SeatPlay(Struct, frozen=True):
             case "price", (Card() as queen, int(price), tuple(paid)):
                 exact = view.facts[f"exact/{remark.seat}"]
                 doubled = exact if isinstance(exact, tuple) else ()
-                lost = sum(card_points(view, card, card in doubled) for card in paid if isinstance(card, Card))
+                each = card_points(view)
+                lost = sum(each[card] * (2 if card in doubled else 1) for card in paid if isinstance(card, Card))
                 queens, points_taken = (*self.queens, queen), self.points_taken + lost
                 return replace(self, queens=queens, cards_taken=self.cards_taken + price, points_taken=points_taken)
             case "cannot pay", (Card() as queen, *_):

@@ -8,14 +8,14 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
+from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION, row_points
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
 from tui.boards.common.hint import mark_advised
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_name_of
-from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points
+from tui.boards.mad_queens.odds import deck_odds, has_end_action
 from tui.boards.mad_queens.opponents import rank_of_front_seat_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (

@@ -11,15 +11,13 @@ from core import Action, Card, View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
+from core.mad_queens import card_points, has_exact_hits, row_points
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
     Odds,
     banned_suits,
-    card_points,
     deck_odds,
-    has_exact_hits,
-    row_points,
     score_is_number_of_cards,
 )
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -132,7 +130,7 @@ def row_count_text(scene: MadQueensScene) -> str:
             row.remove(card)
     if not row or (effect.cards_swept and not caught):
         return ""
-    points = "" if score_is_number_of_cards(view) else score_text(view, sum(card_points(view, card) for card in row))
+    points = "" if score_is_number_of_cards(view) else score_text(view, sum(card_points(view)[card] for card in row))
     return ", ".join(filter(None, (count(len(row), "card"), points))) + (" lost" if caught else "")
 
 
@@ -242,7 +240,7 @@ def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence
     For example ``2♠ was caught by 2♦: 4 points lost`` and ``2♠ caught by 2♦: 4 lost``. `view` is the view in
     which the caught card lies in the row: it has never counted.
     """
-    points = row_points(view, seat) - card_points(view, card)
+    points = row_points(view, seat) - card_points(view)[card]
     lost, briefly = (f": {score_text(view, points)} lost", f": {points} lost") if points else ("", "")
     return (f"{card} was caught by {catcher}{lost}", f"{card} caught by {catcher}{briefly}")
 

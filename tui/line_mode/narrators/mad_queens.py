@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from core import Action, Card, Change, FactChanged, Moved
 from core.engine.english import count, english_list
+from core.mad_queens import row_points
 from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
-from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points, seats_take_turns
+from tui.boards.mad_queens.odds import deck_odds, has_end_action, seats_take_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,

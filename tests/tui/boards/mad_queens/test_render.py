@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core import Action, Dealer, cards, games
 from core.engine.cards import pack
-from core.mad_queens import END_ACTION
+from core.mad_queens import END_ACTION, row_points
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_BOARD_SIZES, check_picture
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, sample_cases
@@ -21,7 +21,7 @@ from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.banned_cards import paint_banned_cards
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
-from tui.boards.mad_queens.odds import deck_odds, row_points
+from tui.boards.mad_queens.odds import deck_odds
 from tui.boards.mad_queens.own_area import row_rect
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
