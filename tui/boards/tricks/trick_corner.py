@@ -1,0 +1,87 @@
+"""The present trick's worth and the last trick, in a corner or beside the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.boards.tricks.corner_lines import paint_heading_and_lines
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.text import (
+    is_hand_over,
+    next_queen_text,
+    trick_worth_text,
+)
+from tui.boards.tricks.trick_view import (
+    last_trick_by_player,
+    players_clockwise,
+)
+from tui.cards import (
+    CHIP,
+    HUGE,
+    LARGE,
+    MID,
+    MIN_VISIBLE_COLUMNS,
+    MINI,
+    Size,
+    State,
+    face,
+    fan,
+)
+from tui.drawing import Brush, Rect, clip, printable
+
+WORTH_ROWS: Final = 3
+"""The height in rows of what the trick on the table is worth, in a corner, with an empty row below it."""
+
+
+def paint_worth_of_present_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint what the trick on the table is worth so far, and what the next Queen would do."""
+    if scene.phase != "play" or is_hand_over(scene):
+        return 0
+    next_queen = "" if "next Queen" in scene.taught_later else next_queen_text(scene)
+    return paint_heading_and_lines(brush, rect, "IN THIS TRICK", [trick_worth_text(scene), next_queen], bold=True)
+
+
+def size_of_last_trick(rect: Rect, scene: TrickScene) -> Size:
+    """Return the largest size with which the cards of a trick, between two lines of text, fit `rect` as a fan, or else
+    as two fans below each other; chips, cards one row high, if none does."""
+    cards = len(players_clockwise(scene.view))
+    fitting = (
+        size
+        for fans in (1, 2)
+        for size in (HUGE, LARGE, MID, MINI)
+        if rect.height >= 2 + fans * size.height
+        and size.width + (-(-cards // fans) - 1) * MIN_VISIBLE_COLUMNS <= rect.width
+    )
+    return next(fitting, CHIP)
+
+
+def paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the last trick in the order of play, and who took it."""
+    trick = last_trick_by_player(scene.view)
+    if not trick or rect.height < 3:
+        return 0
+    size = size_of_last_trick(rect, scene)
+    across = len(trick)
+    if size is CHIP:
+        across = max((rect.width + 1) // (size.width + 1), 1)
+    elif size.width + (across - 1) * MIN_VISIBLE_COLUMNS > rect.width:
+        across = -(-len(trick) // 2)
+    rows = -(-len(trick) // across)
+    if 2 + rows * size.height > rect.height:
+        return 0
+    brush.write(rect.x, rect.y, "LAST TRICK", "gold", bold=True)
+    winner = scene.number("leader")
+    laid = fan(across, max(rect.width, across * (CHIP.width + 1) - 1), size, centred=False)
+    for number, (player, card) in enumerate(trick):
+        row, column = divmod(number, across)
+        spot = laid.places[column]
+        state = State.NORMAL if player == winner or size is CHIP else State.DIM  # on a dim chip stands a dash
+        edge = laid.step <= size.width
+        drawing = face(card, size, scene.look, state, spot.visible_columns, edge)
+        brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)
+    y = rect.y + 1 + rows * size.height
+    name, card = printable(scene.name(winner)), next(card for player, card in trick if player == winner)
+    forms = (f"{name} won with {card}", f"{clip(name, rect.width - 4)} won")
+    told = next((text for text in forms if brush.width_in_cells(text) <= rect.width), forms[-1])
+    brush.write(rect.x, y, told, "muted")
+    return y + 1 - rect.y
