@@ -31,14 +31,14 @@ from net.table.tick import ConnectionId, TickOutput
 class Broadcast:
     """Decides which message each person is sent, and adds it to what the table sends next."""
 
-    __slots__ = ("_clocks_shown", "_notices", "_output", "_owner_sent", "_state", "_table_sent", "_table_sent_at")
+    __slots__ = ("_clocks_shown", "_notices", "_output", "_owners_told", "_state", "_table_sent", "_table_sent_at")
 
     def __init__(self, state: TableState, output: TickOutput) -> None:
         self._state = state
         self._output = output
         self._table_sent = state.info()
         self._table_sent_at = float("-inf")
-        self._owner_sent: Person | None = None
+        self._owners_told: dict[Person, None] = {}  # whose last `OwnNameAndSeat` says that they own the table
         self._clocks_shown = False
         self._notices = TokenBucket(NOTICES_PER_SECOND, NOTICES_AT_ONCE, 0.0)
 
@@ -80,9 +80,13 @@ class Broadcast:
 
     # Who somebody is
 
-    def place_of(self, person: Person) -> OwnNameAndSeat:
-        """Return the message with a person's name, their seat, and whether they own the table."""
-        return OwnNameAndSeat(person.name, person.seat, person is self._state.owner)
+    def send_place(self, person: Person) -> None:
+        """Send a person their name and seat, and whether they own the table now (`OwnNameAndSeat`)."""
+        is_owner = person is self._state.owner
+        self._owners_told.pop(person, None)
+        if is_owner:
+            self._owners_told[person] = None
+        self.send(person, OwnNameAndSeat(person.name, person.seat, is_owner))
 
     @contextmanager
     def announce_seat_changes(self) -> Iterator[None]:
@@ -98,18 +102,21 @@ class Broadcast:
                 if self._state.active_runner is not None:
                     person.needs_snapshot = True
                 else:
-                    self.send(person, self.place_of(person))
+                    self.send_place(person)
 
     def announce_owner_change(self) -> None:
-        """Send the new and the previous owner their `OwnNameAndSeat`, if the owner has changed since the last call.
+        """Send their `OwnNameAndSeat` to the owner who has not been told so, and to others who have been.
 
-        An owner who is disconnected, or who gets a snapshot anyway, is sent nothing.
+        It is sent neither to people who are disconnected, nor to those who get it with a snapshot anyway.
         """
-        before, self._owner_sent = self._owner_sent, self._state.owner
-        if before is not self._owner_sent:
-            for person in (before, self._owner_sent):
-                if person is not None and not person.is_disconnected and not person.needs_snapshot:
-                    self.send(person, self.place_of(person))
+        owner = self._state.owner
+        former = [person for person in self._owners_told if person is not owner]
+        new = [owner] if owner is not None and owner not in self._owners_told else []
+        for person in (*former, *new):
+            if person.is_disconnected:
+                self._owners_told.pop(person, None)
+            elif not person.needs_snapshot:
+                self.send_place(person)
 
     # The table
 

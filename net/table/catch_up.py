@@ -105,7 +105,7 @@ class CatchUp:
             return
         for person in people:
             person.needs_snapshot = False
-            broadcast.send(person, broadcast.place_of(person))
+            broadcast.send_place(person)
         broadcast.send_to_people(people, state.info().with_seconds_left(state.time))
         if runner is None:
             self._send_last_outcome(people)

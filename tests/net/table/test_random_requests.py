@@ -235,6 +235,7 @@ GAME_AND_OPTIONS_OF_TABLES = [
 )
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
+@example(("mad-queens", {}), False, 0.0, [("drop", 0, 0), ("sit", 1, 2), ("come", 0, 0)])
 @given(
     st.sampled_from(GAME_AND_OPTIONS_OF_TABLES),
     st.booleans(),
