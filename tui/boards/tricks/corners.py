@@ -86,15 +86,16 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def _paint_zone_beside_hand(brush: Brush, zone: Rect, scene: TrickScene, texts: Sequence[_CornerTextPainter]) -> None:
     """Paint texts into the zone beside the hand, in two halves if it is wide enough.
 
-    The last trick has the left half, else what has been taken, if anything has; the others stand at the right.
+    The last trick has the left half, else the first text; the others stand at the right, what has been taken on top.
     """
     last = bool(last_trick_by_player(scene.view))
     half = (zone.width - 2) // 2
     if half >= (_MIN_HALF_WIDTH_AFTER_FIRST_TRICK if last else _MIN_HALF_WIDTH_BEFORE_FIRST_TRICK):
         right = Rect(zone.right - half, zone.y, half, zone.height)
-        first = [paint for paint in (paint_last_trick, paint_taken_points) if paint in texts]
-        texts = [*first, *(paint for paint in texts if paint not in first)]
-        texts = [*texts[:1], *_paint_corner_texts(brush, right, scene, texts[1:])]
+        at_left = [paint_last_trick] if paint_last_trick in texts else [*texts[:1]]
+        taken = [paint_taken_points] if paint_taken_points in set(texts) - {*at_left} else []
+        others = [paint for paint in texts if paint not in (*at_left, *taken)]
+        texts = [*at_left, *_paint_corner_texts(brush, right, scene, [*taken, *others])]
         zone = Rect(zone.x, zone.y, half, zone.height)
     _paint_corner_texts(brush, zone, scene, texts)
 
