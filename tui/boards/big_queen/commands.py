@@ -198,7 +198,9 @@ class FindNextCards(BigQueenCommand, frozen=True):
             return CommandResult(selection, note=NOTHING_TO_LAY_SENTENCE)
         at = found.index(selection.selected_indexes) + 1 if selection.selected_indexes in found else 0
         selected = found[at % len(found)]
-        return CommandResult(replace(selection, zone="hand", selected_indexes=selected, cursor=min(selected)))
+        return CommandResult(
+            replace(selection, zone="hand", selected_indexes=selected, found_indexes=selected, cursor=min(selected))
+        )
 
 
 class FindOtherCards(BigQueenCommand, frozen=True):

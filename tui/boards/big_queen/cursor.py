@@ -62,10 +62,9 @@ class MoveCursor(BigQueenCommand, frozen=True):
                 selection = replace(selection, target_rank=ranks[at % len(ranks)])
             return CommandResult(selection)
         if abs(step) == 1 and selection.hand:
-            return CommandResult(replace(selection, cursor=(selection.cursor + step) % len(selection.hand)))
-        return CommandResult(
-            replace(selection, cursor=min(max(selection.cursor + step, 0), max(len(selection.hand) - 1, 0)))
-        )
+            return CommandResult(_with_cursor(selection, (selection.cursor + step) % len(selection.hand)))
+        index = min(max(selection.cursor + step, 0), max(len(selection.hand) - 1, 0))
+        return CommandResult(_with_cursor(selection, index))
 
 
 class MoveAlongPile(BigQueenCommand, frozen=True):
@@ -111,9 +110,18 @@ class PressRankKey(BigQueenCommand, frozen=True):
         selection = scene.selection
         rank = _RANK_BY_DIGIT_KEY.get(self.key, self.key)
         index = index_of_rank(selection.hand, rank, selection.cursor if selection.zone == "hand" else -1)
-        return (
-            CommandResult(selection) if index is None else CommandResult(replace(selection, zone="hand", cursor=index))
-        )
+        return CommandResult(selection if index is None else _with_cursor(replace(selection, zone="hand"), index))
+
+
+def _with_cursor(selection: HandSelection, index: int) -> HandSelection:
+    """Return the selection with the cursor on a card of the hand.
+
+    Cards that the program found are deselected: who moves on has not chosen them, and discards the card under the
+    cursor.
+    """
+    was_found = selection.selected_indexes == selection.found_indexes
+    selected = frozenset[int]() if was_found else selection.selected_indexes
+    return replace(selection, cursor=index, selected_indexes=selected)
 
 
 def sort_hand(scene: BigQueenScene) -> CommandResult:

@@ -82,6 +82,10 @@ class HandSelection(Struct, frozen=True):
     """The index in `hand` of the card under the cursor."""
     selected_indexes: frozenset[int] = frozenset()
     """The indexes in `hand` of the selected cards."""
+    found_indexes: frozenset[int] = frozenset()
+    """The indexes in `hand` of the cards that the program found last and selected: a proposal until something else is
+    selected.
+    """
     new_cards: frozenset[int] = frozenset()
     """The indexes in `hand` of the cards drawn or taken last."""
     pile_place: int = 0

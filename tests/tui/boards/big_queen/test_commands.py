@@ -274,6 +274,21 @@ def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_
     assert "ask your partners first" in side.note
 
 
+def test_cards_that_were_found_are_deselected_when_the_cursor_moves_on_and_chosen_ones_are_not(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("6♠ J♦ K♠ 2♥", r3="3♠ 3♦ 3♥")
+    side.run_commands(FindNextCards())
+    assert side.selection.selected_cards == cards("2♥")
+    for move in (MoveCursor(1), MoveCursor(-STEP_TO_THE_END), PressRankKey("J")):
+        side.run_commands(FindNextCards(), move)
+        assert not side.selection.selected_indexes
+    assert side.run_commands(DiscardCard()) == (Action(("discard", cards("J♦")[0])),)
+    side.run_commands(MoveCursor(-STEP_TO_THE_END), ToggleCardAtCursor(), MoveCursor(1))
+    assert side.selection.selected_cards == cards("6♠")
+    side.run_commands(FindNextCards(), ChangeZone(-1))
+    assert side.selection.selected_cards == cards("2♥"), "they are laid from the zone of the sets, too"
+
+
 def test_find_command_selects_one_set_after_the_other_and_first_those_without_twos(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ K♦ 2♦ 2♥ J♦", "5♠ 9♦ K♣ 9♥ J♠ 2♠")
