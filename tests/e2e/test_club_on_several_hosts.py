@@ -55,6 +55,20 @@ def come_into_hall(start_program, port: str, name: str) -> LineModeProgram:
     return person
 
 
+def begin_match(ann: LineModeProgram, bob: LineModeProgram) -> str:
+    """Let Ann open the table *Lions* and Bob, at another host, sit down there; return its number when their match has
+    begun."""
+    ann.type("open mad-queens 2 name=Lions")
+    number = re.search(r"\d+", ann.wait_for(r"^In the hall it is table \d+"))[0]
+    bob.type(number)
+    bob.wait_for("^Seat 2: Bob .you.")
+    ann.wait_for("^Bob sits down")
+    ann.type("start")
+    for person in (ann, bob):
+        person.wait_for("^Mad Queens begins: ")
+    return number
+
+
 async def port_of_table(servers: NatsServers, table_number: str, ports: Sequence[str]) -> str:
     """Return the port of the host that runs a table, as soon as the table's record in the store names one of the hosts
     at these ports.
@@ -72,15 +86,7 @@ def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_
 
     hosts = [open_host(start_program, nats_servers, ports[machine], f"host{machine}.1") for machine in range(3)]
     ann, bob = come_into_hall(start_program, ports[0], "Ann"), come_into_hall(start_program, ports[1], "Bob")
-    ann.type("open mad-queens 2")
-    number = re.search(r"\d+", ann.wait_for(r"^Your table is number \d+"))[0]
-    ann.wait_for("^In the hall it is table")
-    bob.type(number)  # at another host than the one that runs the table
-    bob.wait_for("^Seat 2: Bob .you.")
-    ann.wait_for("^Bob sits down")
-    ann.type("start")
-    for person in (ann, bob):
-        person.wait_for("^Mad Queens begins: ")
+    number = begin_match(ann, bob)
 
     hosts[0].process.kill()
     for person in (ann, bob):
@@ -115,13 +121,7 @@ def test_match_goes_on_after_hosts_are_stopped_at_the_same_time_and_is_there_aft
     ports = [free_port() for _ in range(3)]
     hosts = [open_host(start_program, nats_servers, ports[machine], f"host{machine}.1") for machine in range(3)]
     ann, bob = come_into_hall(start_program, ports[0], "Ann"), come_into_hall(start_program, ports[1], "Bob")
-    ann.type("open mad-queens 2 name=Lions")
-    number = re.search(r"\d+", ann.wait_for(r"^In the hall it is table \d+"))[0]
-    bob.type(number)
-    ann.wait_for("^Bob sits down")
-    ann.type("start")
-    for person in (ann, bob):
-        person.wait_for("^Mad Queens begins: ")
+    number = begin_match(ann, bob)
 
     for host in hosts[:2]:
         host.process.send_signal(signal.SIGTERM)
