@@ -35,6 +35,13 @@ def text_without_line_breaks(text: str) -> str:
     return " ".join(text.replace("▌", " ").split())
 
 
+async def show_step(app, pilot, game: str, steps_done: int) -> None:
+    """Show the lesson of a game to a person who has done this number of its steps before."""
+    app.settings.lessons[game] = steps_done
+    await app.lessons.show_lesson(game)
+    await pilot.pause()
+
+
 async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(60, 18)) as pilot:
@@ -115,9 +122,7 @@ async def test_text_of_a_lesson_leaves_room_for_the_log_below_it_in_a_large_wind
 async def test_click_on_the_board_does_nothing_in_a_step_of_a_lesson_that_is_only_read(make_program) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.settings.lessons["mad-queens"] = LESSONS["mad-queens"].steps - 1
-        await app.lessons.show_lesson("mad-queens")
-        await pilot.pause()
+        await show_step(app, pilot, "mad-queens", LESSONS["mad-queens"].steps - 1)
         screen = app.screen
         reveal = next(
             area for area, command in screen.board._output.picture.click_areas if command == ChooseAction(REVEAL_ACTION)
@@ -316,9 +321,7 @@ async def test_each_step_of_a_lesson_needs_one_enter(make_program, monkeypatch, 
 async def test_no_sentence_on_the_trick_board_of_a_lesson_is_cut(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.settings.lessons["queens-dungeon"] = 3
-        await app.lessons.show_lesson("queens-dungeon")
-        await pilot.pause()
+        await show_step(app, pilot, "queens-dungeon", 3)
         assert "Which suit is" in screen_text(app)
         assert ("Nobody" in screen_text(app)) == ("card yet." in screen_text(app))
         board = app.screen.board
@@ -333,9 +336,7 @@ async def test_no_sentence_on_the_trick_board_of_a_lesson_is_cut(make_program, s
 async def test_no_button_in_the_lesson_of_big_queen_offers_an_impossible_action(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.settings.lessons["big-queen"] = 8
-        await app.lessons.show_lesson("big-queen")
-        await pilot.pause()
+        await show_step(app, pilot, "big-queen", 8)
         assert "D Draw" in screen_text(app)
         assert "A Ask" not in screen_text(app)
         assert "Enter Take" not in screen_text(app)
@@ -345,9 +346,7 @@ async def test_no_button_in_the_lesson_of_big_queen_offers_what_it_explains_late
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         for done, offered in ((2, False), (5, False), (7, True)):
-            app.settings.lessons["big-queen"] = done
-            await app.lessons.show_lesson("big-queen")
-            await pilot.pause()
+            await show_step(app, pilot, "big-queen", done)
             assert ASK_ACTION in app.screen.board.legal
             assert ("A Ask" in screen_text(app)) == offered
 
@@ -359,9 +358,7 @@ async def test_table_of_a_lesson_mentions_broken_trumps_and_quota_only_after_the
     app = make_program()
     async with app.run_test(size=size) as pilot:
         for done, broken, quota in ((0, False, False), (1, True, False), (3, False, True)):
-            app.settings.lessons["queens-dungeon"] = done
-            await app.lessons.show_lesson("queens-dungeon")
-            await pilot.pause()
+            await show_step(app, pilot, "queens-dungeon", done)
             table = re.sub("▌.*", "", screen_text(app), flags=re.MULTILINE).lower()  # without the words of the lesson
             assert ("broken" in table) == broken
             assert bool(re.search(r"quota|of 5\b", table)) == quota
@@ -372,9 +369,7 @@ async def test_status_in_a_lesson_names_trumps_only_after_they_are_explained(mak
     app = make_program()
     async with app.run_test(size=size) as pilot:
         for done, named in ((0, False), (1, True)):
-            app.settings.lessons["queens-dungeon"] = done
-            await app.lessons.show_lesson("queens-dungeon")
-            await pilot.pause()
+            await show_step(app, pilot, "queens-dungeon", done)
             status = screen_text(app).splitlines()[0]
             assert ("trump" in status) == named
             assert re.search("lead", status, re.IGNORECASE)
@@ -391,9 +386,7 @@ async def test_bank_button_of_a_lesson_names_its_price_once_explained(make_progr
             ("mad-queens-classic", 1, False),
             ("mad-queens-classic", 3, True),
         ):
-            app.settings.lessons[game] = done
-            await app.lessons.show_lesson(game)
-            await pilot.pause()
+            await show_step(app, pilot, game, done)
             bank = next(button.label for button in app.screen.board.buttons if button.label.startswith("Bank"))
             assert ("Queen" in bank) == names_it, (game, done, bank)
 
@@ -478,9 +471,7 @@ async def test_answer_of_a_lesson_waits_for_the_actions_of_the_others(make_progr
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.2)
     app = make_program(animation="full")
     async with app.run_test(size=(120, 40)) as pilot:
-        app.settings.lessons[game] = done
-        await app.lessons.show_lesson(game)
-        await pilot.pause()
+        await show_step(app, pilot, game, done)
         screen = app.screen
         screen.board.animation.pace = 0.001
         step = screen._run.step
@@ -508,9 +499,7 @@ async def test_first_match_of_a_game_without_a_lesson_offers_none(make_program, 
 async def test_lesson_without_animation_shows_the_board_that_the_answer_is_about_until_enter(make_program) -> None:
     app = make_program(animation="off")
     async with app.run_test(size=(120, 40)) as pilot:
-        app.settings.lessons["mad-queens"] = 2
-        await app.lessons.show_lesson("mad-queens")
-        await pilot.pause()
+        await show_step(app, pilot, "mad-queens", 2)
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(REVEAL_ACTION))
         assert "as 8♠ bans" in screen._text.main_text
@@ -545,9 +534,7 @@ async def test_board_of_a_lesson_shows_what_the_answer_is_about_while_it_is_read
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
-        app.settings.lessons[game] = done
-        await app.lessons.show_lesson(game)
-        await pilot.pause()
+        await show_step(app, pilot, game, done)
         screen = app.screen
         screen.board.animation.pace = 0.001
         screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(screen._run.step.action)))
@@ -566,9 +553,7 @@ async def test_queen_of_a_lesson_stands_until_enter_and_takes_her_price_after_it
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
-        app.settings.lessons[game] = done
-        await app.lessons.show_lesson(game)
-        await pilot.pause()
+        await show_step(app, pilot, game, done)
         screen = app.screen
         screen.board.animation.pace = 0.001
         bank = screen.board.scene.view.cards("bank/0")
@@ -586,9 +571,7 @@ async def test_queen_of_a_lesson_stands_until_enter_and_takes_her_price_after_it
 async def test_score_of_a_player_who_goes_to_the_dungeon_has_fallen_when_the_lesson_says_so(make_program) -> None:
     app = make_program()
     async with app.run_test(size=(120, 40)) as pilot:
-        app.settings.lessons["queens-dungeon"] = 6
-        await app.lessons.show_lesson("queens-dungeon")
-        await pilot.pause()
+        await show_step(app, pilot, "queens-dungeon", 6)
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play Q♦")))
         assert "100 points at once" in screen._text.main_text
