@@ -77,7 +77,7 @@ class MatchScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
         listed_key("p", "play_on_fast", "Speed up the bots", 10, primary=True),
-        listed_key("f5", "learn", "New here? Learn the game", 10, primary=True),
+        listed_key("f5", "learn", "New here? Learn the game", 10),
         listed_key("i", "hint", "Hint", 10),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),
