@@ -228,6 +228,18 @@ def play_until_third_play(guest: WebGuest, host: Terminal) -> None:
         assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
 
 
+def wait_for_choices(guest: WebGuest, host: Terminal) -> None:
+    """Wait until the simple view offers the guest a choice; the host acts meanwhile, as the guest may wait for it."""
+
+    def is_choice_offered() -> bool:
+        """Return whether the simple view offers a choice, after a turn of the host if there is one to take."""
+        host.read_available()
+        take_turns([host])
+        return guest.page.locator("#choices button").first.is_visible()
+
+    guest.watched.wait_until(is_choice_offered, "a choice")
+
+
 def test_browser_guest_plays_with_the_host_on_the_screen_and_in_the_simple_view(
     open_program: ProgramOpener, open_page: PageOpener
 ) -> None:
@@ -247,7 +259,7 @@ def test_browser_guest_plays_with_the_host_on_the_screen_and_in_the_simple_view(
     play_until_third_play(guest, host)
 
     guest.page.tap("#switch-view")
-    guest.page.wait_for_selector("#choices button")
+    wait_for_choices(guest, host)
     guest.take_picture("simple")
 
 
