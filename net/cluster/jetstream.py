@@ -187,9 +187,10 @@ class JetStreamStore:
         async with self._reads, self._open_consumer(key, DeliverPolicy.ALL) as (messages, pending):
             while pending:
                 message = await _await_next_message(messages)
-                if message.reply:  # and not a heartbeat
-                    stored, pending = _read_entry_message(key, message, len(found) + 1)
-                    found.append(stored)
+                if _is_heartbeat(message):
+                    raise StoreUnreachable
+                stored, pending = _read_entry_message(key, message, len(found) + 1)
+                found.append(stored)
         return tuple(found)
 
     async def remove(self, key: str, before_sequence: int | None = None) -> None:
@@ -238,7 +239,9 @@ class JetStreamStore:
                         if not pending and not ready.done():
                             ready.set_result(None)
                         message = await _await_next_message(messages, STORE_SILENCE_SECONDS)
-                        if not message.reply:  # a heartbeat
+                        if _is_heartbeat(message):
+                            if not ready.done():
+                                raise StoreUnreachable
                             continue
                         count += 1
                         stored, pending = _read_entry_message(self._key_of_subject(message.subject), message, count)
@@ -446,6 +449,15 @@ async def _await_next_message(messages: asyncio.Queue[Msg], seconds: float = STO
             return await messages.get()
     except TimeoutError as error:
         raise StoreUnreachable from error
+
+
+def _is_heartbeat(message: Msg) -> bool:
+    """Return whether a message of a consumer has no entry, but says that there is none to send.
+
+    A server sends heartbeats only while it has nothing else to send. So a heartbeat in place of an entry that was
+    counted when the consumer was made means that the entry has been removed since: it never comes.
+    """
+    return not message.reply
 
 
 def _read_entry_message(key: str, message: Msg, count: int) -> tuple[StoreEntry, int]:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreUnusable
 from net.host.cluster_storage import ONE_COPY_SENTENCE, cluster_storage
 from net.limits import MAX_STORE_READS_AT_ONCE, STORE_ANSWER_SECONDS
@@ -209,3 +210,51 @@ async def test_store_that_has_too_many_consumers_is_asked_again_later(open_store
     monkeypatch.setattr(store._stream, "add_consumer", refuse)
     with pytest.raises(StoreUnreachable):
         await store.read("log.1")
+
+
+def remove_entries_before_they_are_sent(store, key, monkeypatch):
+    """Have the entries of `key` removed between the moment when the next consumer counts them and that when it would
+    send them, as it happens on servers that do not remove them at the same time.
+    """
+    add_consumer = store._stream.add_consumer
+
+    async def count_and_remove(stream, config):
+        """Add a consumer once the entries are gone, with the number of entries before; later ones as usual."""
+        monkeypatch.setattr(store._stream, "add_consumer", add_consumer)
+        await store._stream.purge_stream(stream, subject=store._subject_of_key(key))
+        consumer = await add_consumer(stream, config)
+        consumer.num_pending = 1
+        return consumer
+
+    monkeypatch.setattr(store._stream, "add_consumer", count_and_remove)
+
+
+async def test_reader_of_a_log_that_is_removed_meanwhile_does_not_wait_for_its_entries(
+    open_stores_of_new_club, monkeypatch
+):
+    [store] = await open_stores_of_new_club(1)
+    await store.append("log.1", b"entry")
+    remove_entries_before_they_are_sent(store, "log.1", monkeypatch)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert await retry_until_answer(lambda: store.read("log.1")) == ()
+
+
+async def test_watch_begins_though_an_entry_is_removed_before_it_is_sent(open_stores_of_new_club, monkeypatch):
+    [store] = await open_stores_of_new_club(1)
+    await store.append("host.a", b"1")
+    remove_entries_before_they_are_sent(store, "host.a", monkeypatch)
+    seen = []
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await store.watch("host", lambda stored: seen.append(stored.key))
+    assert seen == []
+
+
+@only_deep
+async def test_logs_removed_on_three_servers_just_before_they_are_read_are_read(open_stores_of_new_club):
+    """About once in 3,000 times a server counts entries for the reader that it then removes."""
+    [store] = await open_stores_of_new_club(3)
+    for number in range(5000):
+        await store.append(f"log.{number}", b"entry")
+        await store.remove(f"log.{number}")
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await retry_until_answer(lambda key=f"log.{number}": store.read(key))
