@@ -82,31 +82,32 @@ def _visible_indexes(cards: Sequence[Card], most: int, new: Iterable[int]) -> li
 
 
 def _paint_heading(brush: Brush, columns: SetColumns, rank: str, cards: Sequence[Card], *, shows_all: bool) -> None:
-    """Paint above a set its rank, its points, and the number of its cards if there is room or if not all are shown; on
-    gold, with a crown, if the Queen of spades is among them.
+    """Paint above a set its rank, its points, and the number of its cards if there is room; on gold, with a crown, if
+    the Queen of spades is among them.
+
+    If not all cards are shown, their number always is, if need be instead of the points and the rank.
     """
     column, room, margin = columns.rects[rank], columns.heading_columns(rank), 0
     crowned = BIG_QUEEN in cards
+    crown = ("*" if brush.look.ascii else "♛") if crowned else ""
     if crowned:
-        rank = ("*" if brush.look.ascii else "♛") + rank
         margin = int(columns.has_free_columns)
         room = column.width + 2 * margin if margin else room
     number, points = len(cards), sum(POINTS_BY_CARD[card] for card in cards)
-    forms = (
-        f"{number} cards, {points}",
-        *(() if shows_all else (f"x{number} {points}",)),
-        f"{points} pts",
-        str(points),
-        "",
-    )
-    note = next(text for text in forms if not text or len(f"{rank} {text}") <= room)
-    width = max(min(column.width, room), len(f"{rank} {note}".rstrip()))
+    counts = (f" x{number} {points}", f"x{number} {points}", f" x{number}", f"x{number}")
+    forms = (f" {number} cards, {points}", *(() if shows_all else counts), f" {points} pts", f" {points}", "")
+    name = f"{crown}{rank}"
+    note = next((text for text in forms if len(name + text) <= room), "")
+    if not shows_all and note not in forms[: 1 + len(counts)]:
+        note = counts[-1]
+        name = crown if len(crown + note) <= room else ""  # the cards show the rank, and the frame shows the Queen
+    width = max(min(column.width, room), len(name + note))
     if crowned:
-        text = f"{rank}{note.rjust(room - len(rank))}" if margin else f"{rank} {note}".rstrip()
+        text = f"{name}{note.rjust(room - len(name))}" if margin else f"{name}{note}"
         brush.canvas.text(column.x - margin, column.y, text, badge_style(brush.look, "gold"))
         return
-    brush.write(column.x, column.y, f"{rank}{note.rjust(width - len(rank))}", "muted")
-    brush.write(column.x, column.y, rank, "ink", bold=True)
+    brush.write(column.x, column.y, f"{name}{note.rjust(width - len(name))}", "muted")
+    brush.write(column.x, column.y, name, "ink", bold=True)
 
 
 def _paint_covered_card(brush: Brush, rect: Rect, size: Size, card: Card, *, has_edge: bool) -> None:

@@ -29,7 +29,7 @@ from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQu
 from tui.boards.big_queen.status_and_buttons import buttons
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
-from tui.cards import ASCII, LOOKS
+from tui.cards import ASCII, FOUR_COLOURS, LOOKS
 from tui.drawing import Banner, Line
 
 GAME = games["big-queen"]
@@ -261,10 +261,32 @@ def test_card_added_to_a_set_is_shown_and_marked_as_new(side_on_turn, size):
         heading, *rows = text_of_column(side, "7", size, cards_added_to_sets={"B/7": (added,)})
         (row,) = [row for row in rows if row.endswith(("new", "+"))]
         assert row.strip().startswith(str(added))
-        assert heading.split()[0] == "7"
-        assert "110" in heading.split()
+        assert heading.startswith("7")
+        assert {"110", "x13"} & {*heading.removeprefix("7").split()}
         others = text_of_column(side, "10", size, cards_added_to_sets={"B/7": (added,)})
         assert "new" not in "".join(others)
+
+
+@parametrize("size", [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59)], 5)
+@pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII], ids=lambda look: look.name)
+def test_heading_of_a_set_whose_cards_are_not_all_shown_has_their_number(side_on_turn, size, look):
+    hidden = 0
+    for sets in (2, 5, 8):
+        for number in range(3, 14):
+            side = side_on_turn()
+            laid = {rank: " ".join(f"{rank}{'♠♦♥♣'[index % 4]}" for index in range(number)) for rank in NATURAL_RANKS}
+            laid["Q"] = f"Q♠ {laid['Q'].replace('Q♠', 'Q♦')}"
+            ranks = NATURAL_RANKS[-sets:]
+            side.deal_hand("2♣ 2♦", **{f"r{rank}": laid[rank] for rank in ranks})
+            for rank in ranks:
+                heading, *rows = text_of_column(side, rank, size, look=look)
+                assert heading.strip("♛* "), "a heading says something"
+                index_of_card = re.compile(rf"[▏▌|+]? *{rank}[♠♦♥♣shdc]")
+                shown = [row for row in rows if index_of_card.match(row)]
+                if len(shown) < number + (rank == "Q"):
+                    hidden += 1
+                    assert re.search(rf"x{number + (rank == 'Q')}\b|\b{number + (rank == 'Q')} cards", heading), rows
+    assert hidden
 
 
 def test_short_mark_of_new_cards_is_explained(side_on_turn):
@@ -291,11 +313,12 @@ def test_heading_of_each_set_has_its_rank_and_touches_no_other(side_on_turn, siz
         columns = layout_of(scene).set_columns(1, scene.laid_ranks(1))
         row = str(render(scene).canvas).splitlines()[columns.area.y]
         heads = [row[rect.x : rect.x + columns.heading_columns(rank)] for rank, rect in columns.rects.items()]
-        assert [head.split()[0].strip("♛") for head in heads] == list(NATURAL_RANKS[-number:])
+        for head, rank in zip(heads, NATURAL_RANKS[-number:], strict=True):
+            assert head.strip("♛").startswith(rank) or head.strip("♛ ") == "x3", heads
         if number > 6:
             continue
         for head in heads:
-            assert {"15", "30", "45"} & {*head.split()}, heads
+            assert {"15", "30", "45", "x3"} & {*head.split()}, heads
 
 
 @parametrize("size", [(60, 17), (80, 23), (120, 39)], 3)
