@@ -105,7 +105,7 @@ class BigScreen(MatchScreen):
         view, names = board.shown_view, board.shown_names
         self._side.show_entries(score_entries(view, names, board.awaited_seats))
         self._last_lines.show_lines(board.log_view.lines)
-        self._head.show_text(turn_text(view, names, board.awaited_seats))
+        self._head.show_text(turn_text(view, names, board.awaited_seats, board.event_text))
         if self._ended is not None and not board.animating and self._ceremony_timer is None:
             self._ceremony_timer = self.set_timer(SECONDS_BEFORE_RESULT, self._show_winners)
 
@@ -168,10 +168,13 @@ def score_entries(view: View, names: tuple[str, ...], awaited_seats: Iterable[in
     return tuple(ScoreEntry(one.rank, names[one.seat], one.score, one.seat in waits) for one in placed)
 
 
-def turn_text(view: View, names: tuple[str, ...], awaited_seats: tuple[int, ...]) -> str:
-    """Return the text that says whose turn it is, which is that of the `awaited_seats`, or that the match is over."""
+def turn_text(view: View, names: tuple[str, ...], awaited_seats: tuple[int, ...], event_text: str) -> str:
+    """Return the text that says whose turn it is, which is that of the `awaited_seats`, or that the match is over.
+
+    While the match waits for nobody, that is `event_text`, which says what happens on the board.
+    """
     if view.facts["over"]:
         return "The match is over"
     if len(awaited_seats) == 1:
         return f"{names[awaited_seats[0]]}'s turn"
-    return f"{len(awaited_seats)} players to move" if awaited_seats else "One moment"
+    return f"{len(awaited_seats)} players to move" if awaited_seats else event_text

@@ -8,9 +8,11 @@ import pytest
 
 from core import games
 from net.client.deal_memory import DealMemory
+from net.client.events import MatchBegan, MatchChanged
 from tests.gallery.staged_client import StagedClient
 from tests.support.depth import GAMES_TO_START, only_deep, parametrize, sample_cases
 from tui.boards.common.generic_board import GenericBoard
+from tui.boards.tricks.board import TrickBoard
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.drawing.big_letters import big_letter_rows
@@ -101,7 +103,9 @@ async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
             await pilot.pause()
             text, board = screen_text(app), app.screen.board
             assert isinstance(app.screen, BigScreen)
-            assert has_word_in_big_letters(text, turn_text(client.view, client.seat_names, board.awaited_seats)), size
+            assert has_word_in_big_letters(
+                text, turn_text(client.view, client.seat_names, board.awaited_seats, board.event_text)
+            ), size
             teams = games[slug].has_teams(client.view.options)
             names = ("Team A", "Team B") if teams else client.seat_names
             assert [name for name in names if not has_word_in_big_letters(text, name)] == [], size
@@ -110,6 +114,31 @@ async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
             words = f"{newest.player_name}: {newest.text}" if newest.player_name else newest.text
             assert words in text or has_word_in_big_letters(text, words.split()[-1].rstrip(".")), size
             assert board.log_zone(*board.size) is None, size
+
+
+@parametrize(("slug", "seats"), [("queens-dungeon", 4), ("queen-bees-ii", 3)], 1)
+def test_head_of_the_big_screen_says_who_takes_a_trick_while_it_is_shown(slug, seats) -> None:
+    """The seat whose turn is next is awaited only when the trick has been taken away."""
+    match = games[slug].start(seats=seats, seed=3)
+    names = ("Ada", "Bea", "Cleo", "Dora")[:seats]
+    board = TrickBoard(MatchBegan(match.view(None), names, match.opening_changes), animate=False)
+    heads = []
+    while len(heads) < 8 and not match.over:
+        seat = min(match.waiting)
+        changes = match.act(seat, match.legal(seat)[0])
+        seen = tuple(change for change in (one.seen_by(None) for one in changes) if change)
+        changed = MatchChanged(seen, match.view(None))
+        frames = board.frames_of(changed)
+        for frame in frames:
+            board._shown_view = frame.view
+            board.apply_frame(frame)
+            if frame.effect.collected_trick or frame.effect.taker_seat is not None:
+                heads.append(turn_text(frame.view, names, board.awaited_seats, board.event_text))
+                taker = frame.effect.collected_trick.winner if frame.effect.collected_trick else frame.effect.taker_seat
+                assert heads[-1] == f"{names[taker]} takes the trick"
+        board.end_effects()
+        board.show_played(changed)
+    assert heads
 
 
 @pytest.mark.deep

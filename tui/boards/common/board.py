@@ -268,6 +268,11 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         turn = self._shown_view.facts.get("turn")
         return (turn,) if type(turn) is int and not self._shown_view.facts["over"] else ()
 
+    @property
+    def event_text(self) -> str:
+        """What happens in the frame that is shown, in a few words, while the match waits for nobody."""
+        return "One moment"
+
     def show_playing_seat(self) -> None:
         """Show a spectator the cards of a seat that still plays.
 

@@ -42,7 +42,7 @@ from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickFrameEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
-from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence
+from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence, waiting_text
 from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player
 from tui.drawing import BoardCommand, Picture, Rect
 
@@ -136,6 +136,15 @@ class TrickBoard(Board[TrickFrame]):
     @property
     def shown_legal_actions(self) -> tuple[Action, ...]:
         return () if self._shows_older_state else self.legal
+
+    @property
+    def awaited_seats(self) -> tuple[int, ...]:
+        awaited = self.scene.awaited_seat
+        return () if awaited is None or self.scene.over else (awaited,)
+
+    @property
+    def event_text(self) -> str:
+        return waiting_text(self.scene).removesuffix(".")
 
     @property
     def _log_writer(self) -> TrickLogWriter:
