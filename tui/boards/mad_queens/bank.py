@@ -12,6 +12,7 @@ from core.mad_queens import card_points
 from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
 from tui.boards.mad_queens.odds import score_is_number_of_cards
 from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.seat_play import points_in_bank
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP, LARGE, MIN_VISIBLE_COLUMNS, Size, State, big_pip, empty_place, face, style
@@ -118,7 +119,11 @@ def _paint_points_per_card(brush: Brush, x: int, y: int, suit: str, scene: MadQu
 def _paint_title(
     brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans
 ) -> None:
-    """Paint whose bank it is, its points and cards, and how many of them count double."""
+    """Paint whose bank it is, its points and cards, and how many of them count double.
+
+    At the right stands what the event of the frame takes from these figures or adds to them, or else the rules of the
+    bank.
+    """
     rect, seat, view = layout.bank, scene.focus, scene.view
     title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
@@ -130,13 +135,35 @@ def _paint_title(
     for more in (top, doubled if view.facts[f"doubled/{seat}"] else ""):
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
-    if bank and bank_fans.size is not CHIP:
+    changes = _changes_by_event(scene, bank)
+    if changes:
+        change = next((text for text in changes if len(text) < rect.right - end), "")
+        brush.write_right_aligned(rect.right, rect.y, change, "highlight")
+    elif bank and bank_fans.size is not CHIP:
         legends = () if _says_hidden_below(layout, bank_fans) else _explanations_of_arrow(brush, bank_fans)
         rules = _bank_explanations(scene, bank, has_headings=bank_fans.has_headings)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) < rect.right - end), ""), "muted"
         )
+
+
+def _changes_by_event(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
+    """Return what the event of the frame changes, the longest text first: what a Queen takes from the bank, ``-5
+    points, -3 cards``, or what an exact hit adds to it; () without either.
+    """
+    view, seat, effect = scene.view, scene.focus, scene.effect
+    if scene.middle_seat != seat:
+        return ()
+    if effect.exact_hit is not None:
+        points = 2 * card_points(view)[effect.exact_hit]
+        return f"+{score_text(view, points)}", f"+{points}"
+    taken = bank[len(bank) - effect.cards_demanded :]
+    if not taken:
+        return ()
+    points = points_in_bank(view, seat, taken)
+    forms = f"-{score_text(view, points)}", f"-{points}"
+    return forms if score_is_number_of_cards(view) else (f"{forms[0]}, -{count(len(taken), 'card')}", *forms)
 
 
 def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headings: bool) -> Sequence[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -61,10 +61,7 @@ class SeatPlay(Struct, frozen=True):
             case "event scores", (_, int(points)):
                 return replace(self, points_of_joker=self.points_of_joker + points)
             case "price", (Card() as queen, int(price), tuple(paid)):
-                exact = view.facts[f"exact/{remark.seat}"]
-                doubled = exact if isinstance(exact, tuple) else ()
-                each = card_points(view)
-                lost = sum(each[card] * (2 if card in doubled else 1) for card in paid if isinstance(card, Card))
+                lost = points_in_bank(view, remark.seat, [card for card in paid if isinstance(card, Card)])
                 queens, points_taken = (*self.queens, queen), self.points_taken + lost
                 return replace(self, queens=queens, cards_taken=self.cards_taken + price, points_taken=points_taken)
             case "cannot pay", (Card() as queen, *_):
@@ -79,6 +76,14 @@ class SeatPlay(Struct, frozen=True):
     def _with_end(self, cause: str, row: tuple[Card, ...], sentence: str) -> SeatPlay:
         """Return these events with the end of the game by the last Queen, who costs the seat its row."""
         return replace(self, row=row, caught_card=None, catcher=None, end_cause=cause, sentence=sentence)
+
+
+def points_in_bank(view: View, seat: int, cards: Iterable[Card]) -> int:
+    """Return the points of these cards of a seat's bank, of which exact hits count double."""
+    exact = view.facts[f"exact/{seat}"]
+    doubled = exact if isinstance(exact, tuple) else ()
+    each = card_points(view)
+    return sum(each[card] * (2 if card in doubled else 1) for card in cards)
 
 
 SeatPlays = Mapping[int, SeatPlay]

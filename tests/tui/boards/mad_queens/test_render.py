@@ -985,6 +985,20 @@ def test_cards_that_a_queen_takes_lie_beside_her_and_are_marked_in_the_bank(widt
     marks = re.findall("TAKEN|T(?= )", "".join(rows[where.bank.y + 1 : where.bank.bottom]))
     assert len(marks) == 3
     assert not any("TOP" in row for row in rows[where.bank.y + 1 :]), "it is taken itself"
+    title = rows[where.bank.y][where.bank.x : where.bank.right].rstrip()
+    assert re.search(r" -5( points(, -3 cards)?)?$", title), "the points that are shown still have those of these cards"
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (160, 49), (200, 59)])
+def test_points_of_an_exact_hit_stand_beside_those_of_the_bank(width, height):
+    view = GAME.start(4, "7").view(0)
+    view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards("2♣ 3♦"), "shown/0": cards("7♥")})
+    effect = MadQueensFrameEffect(exact_hit=cards("7♥")[0], banner=Banner("DOUBLE", "good", "An exact hit on 7♥."))
+    names = ("Nora", "Ada", "Björn", "Chidi")
+    scene = MadQueensScene(view=view, names=names, focus=0, effect=effect, width=width, height=height)
+    where = layout_of(scene)
+    title = text_of_scene(scene).splitlines()[where.bank.y][where.bank.x : where.bank.right].rstrip()
+    assert re.search(r" \+4( points)?$", title)
 
 
 @pytest.mark.parametrize("number", range(1, 7))
