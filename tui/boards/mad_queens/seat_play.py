@@ -61,6 +61,7 @@ class SeatPlay(Struct, frozen=True):
             case "event scores", (_, int(points)):
                 return replace(self, points_of_joker=self.points_of_joker + points)
             case "price", (Card() as queen, int(price), tuple(paid)):
+                assert remark.seat is not None
                 lost = points_in_bank(view, remark.seat, [card for card in paid if isinstance(card, Card)])
                 queens, points_taken = (*self.queens, queen), self.points_taken + lost
                 return replace(self, queens=queens, cards_taken=self.cards_taken + price, points_taken=points_taken)
