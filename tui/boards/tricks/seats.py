@@ -71,6 +71,9 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     if player == scene.number("dealer"):
         tight = words[-1].replace(" of ", "/")
         words += [tight, tight.partition(" ")[0]]
+    held = scene.cards_held(player)
+    if opponent.hand is None and held:
+        words = [*(f"{text}, {count(held, 'card')}" for text in words[:1]), *words]
     written = []
     for word, kind in player_badges(scene, player):
         low = _PLAIN_WORD_BY_BADGE.get(word)

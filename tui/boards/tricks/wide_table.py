@@ -27,6 +27,9 @@ it."""
 MAX_SIDE_COLUMNS: Final = 44
 """The players at a side of the table take at most this many columns."""
 
+_COLUMNS_FOR_HELD_CARDS: Final = 10
+"""The number of columns that the number of cards in a hand takes in a plate: ``, 12 cards``."""
+
 _MIN_ROWS_BETWEEN_HUGE_CARDS: Final = 3
 """Huge cards, which need a rim too, are used if at least this many rows stay free between them."""
 
@@ -239,8 +242,8 @@ class _WideTable(Struct, frozen=True):
         width = min(column - 1, MAX_PLATE_COLUMNS)
         if (
             across == 1 and not self.hands_lie_below_plates and not self.taken_queens_rows
-        ):  # above its card, hardly wider
-            width = min(width, max(size.width + 4, MIN_PLATE_COLUMNS))
+        ):  # above its card, with room for the number of cards in the hand
+            width = min(column - 1, max(size.width + 4, MIN_PLATE_COLUMNS) + _COLUMNS_FOR_HELD_CARDS)
         start = x + (column - width) // 2
         under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_lie_below_plates else None
         return OpponentPlaces(Rect(start, table.y, width, self.plate_rows), card, under)

@@ -127,7 +127,7 @@ def test_name_of_a_single_player_across_stands_above_the_middle_of_their_card():
         across = lay_out(width, height, 3, 13).opponents[1]
         assert across.hand is None
         assert abs((across.plate.x + across.plate.right) - (across.card.x + across.card.right)) <= 1
-        assert across.plate.width <= across.card.width + 8
+        assert across.plate.width <= across.card.width + 8 + len(", 13 cards")
 
 
 def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_table():

@@ -892,9 +892,21 @@ def test_face_down_hand_says_its_number_of_cards_with_the_word_cards(look):
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.legal(min(match.awaited))[0])
     scene = make_scene(match, 0, width=120, height=39, look=LOOKS[look])
-    assert text_of_scene(scene).count(f" {scene.cards_held(1)} cards ") == 2, (
-        "that of the other beside the trump has no room"
-    )
+    assert text_of_scene(scene).count(f" {scene.cards_held(1)} cards ") == 3
+
+
+@parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 2)
+@pytest.mark.parametrize("seats", games[QUEEN_BEES].seats)
+def test_number_of_cards_of_each_other_player_of_queen_bees_is_shown(seats, size):
+    match = games[QUEEN_BEES].start(seats, seed=3)
+    for _ in range(2 * seats):
+        scene = make_scene(match, 0, width=size[0], height=size[1])
+        rows = text_of_scene(scene).splitlines()
+        for player, opponent in zip(other_players(scene), layout_of(scene).opponents, strict=True):
+            rect, held = opponent.hand or opponent.plate, scene.cards_held(player)
+            shown = " ".join(row[rect.x : rect.right] for row in rows[rect.y : rect.bottom])
+            assert (str(held) if opponent.hand else f"{held} card") in shown, (player, shown)
+        match.act(min(match.awaited), match.legal(min(match.awaited))[0])
 
 
 def test_empty_place_has_the_name_of_its_player_and_is_golden_and_says_so_only_on_their_turn():
