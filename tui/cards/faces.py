@@ -36,7 +36,7 @@ def face(
 ) -> Drawing:
     """Return the drawing of a card, `size.width` by `size.height` cells.
 
-    `visible_columns` is the number of its columns that the next card leaves visible (at least 4; all by default); index
+    `visible_columns` is the number of its columns that the next card leaves visible (at least 3; all by default); index
     and badge are drawn inside them. `has_edge` marks the left edge of a card that lies over another. Every card that is
     `State.DOWN` looks the same.
     """

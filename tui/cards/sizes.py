@@ -42,7 +42,9 @@ SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE, VAST, GRAND)
 """All sizes, smallest first."""
 
 MIN_VISIBLE_COLUMNS: Final = 4
-"""A card that another one overlaps shows at least this many columns: an edge and the longest index, ``10♥``."""
+"""A card that another one overlaps shows at least this many columns, except in the fan of a suit: an edge and the
+longest index, ``10♥``.
+"""
 
 
 def size_for_terminal(width: int, height: int) -> Size:

@@ -60,9 +60,11 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
     if has_edge:
         _draw_edge(sketch, card, look, colours)
     index = look.card_text(card)
+    right = size.width if whole else visible_columns
+    if pad + len(index) > right:  # the suit of a ten matters more than the edge beside its index
+        pad = 0
     sketch.put_text(pad, 0, index, base)
     dim = State.DIM in state
-    right = size.width if whole else visible_columns
     is_trump = State.TRUMP in state
     has_band = not is_trump and badge(state, right - left) is not None
     figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)

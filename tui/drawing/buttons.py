@@ -72,17 +72,15 @@ def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> 
 
 
 def _paint_large_button(brush: Brush, rect: Rect, button: Button) -> None:
-    """Paint a button on the table: its text, and above and below it half a row of its colour."""
+    """Paint a button on the table: its text, and above and below it half a row of its colour, if both have room."""
     look = brush.look
     key, words = brush.displayable_text(button.key), brush.displayable_text(button.label)
     y = rect.y + rect.height // 2
     main = button.primary and button.enabled
-    if look.solid and not look.ascii:
+    if look.solid and not look.ascii and rect.y < y < rect.bottom - 1:
         half = style(look.palette.gold if main else look.palette.panel, look.palette.felt)
-        if y > rect.y:
-            brush.canvas.fill(rect.x, y - 1, rect.width, 1, half, "▄")
-        if y + 1 < rect.bottom:
-            brush.canvas.fill(rect.x, y + 1, rect.width, 1, half, "▀")
+        brush.canvas.fill(rect.x, y - 1, rect.width, 1, half, "▄")
+        brush.canvas.fill(rect.x, y + 1, rect.width, 1, half, "▀")
     brush.canvas.fill(rect.x, y, rect.width, 1, badge_style(look, "gold" if main else "panel", bold=main))
     if main:
         brush.canvas.text(rect.x + 2, y, f"{key} {words}", badge_style(look, "gold"))

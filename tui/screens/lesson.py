@@ -159,7 +159,7 @@ class LessonScreen(BaseScreen):
     def _text(self) -> LessonText:
         """The present text and task: the answer, or the step's text with the reply to a wrong choice."""
         step, number = self._run.step, self._run.steps_done
-        progress = f"{number + 1} of {self._lesson.steps}"
+        progress = f"Step {number + 1} of {self._lesson.steps}"
         if self._answering and not (self._reading or self._answer_was_read):  # the answer may run ahead of the board
             return LessonText(step.text_on_screen, WATCHING_TASK, progress, reply=self._key_reply)
         if self._answering:
@@ -194,7 +194,7 @@ class LessonScreen(BaseScreen):
         """The number of rows below the board for the task; it is the same at every step."""
         width = self.app.size.width - 2 * TEXT_MARGIN_COLUMNS
         steps = [step for scene in self._lesson.scenes for step in scene.steps]
-        longest = f"{self._lesson.steps} of {self._lesson.steps}"
+        longest = f"Step {self._lesson.steps} of {self._lesson.steps}"
         return max(len(LessonText("", f"{step.task} {step.keys_hint}", longest).task_rows(width)) for step in steps)
 
     def _show_text(self) -> None:

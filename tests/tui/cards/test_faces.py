@@ -63,7 +63,10 @@ looks = st.sampled_from(list(LOOKS.values()))
 card_states = st.builds(State, st.integers(0, 1023))
 """Hypothesis strategy for any combination of states of a card, such as selected."""
 
-visible_columns = st.none() | st.integers(MIN_VISIBLE_COLUMNS, 12)
+MIN_VISIBLE_COLUMNS_IN_SUIT_FAN = 3
+"""The least number of columns that are visible of a card in the fan of a suit."""
+
+visible_columns = st.none() | st.integers(MIN_VISIBLE_COLUMNS_IN_SUIT_FAN, 12)
 """Hypothesis strategy for the number of columns of a card that are visible; None for all."""
 
 VISIBLE_STATES = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
@@ -113,6 +116,12 @@ def test_overlapped_card_shows_rank_and_suit(card, size, look, state, visible_co
     state &= ~State.DOWN
     drawing = face(card, size, look, state, visible_columns, edge)
     assert any(look.card_text(card) in text[:visible_columns] for text in drawing.texts)
+
+
+@given(cards, card_sizes, looks.filter(lambda look: look.solid), st.booleans())
+def test_card_in_the_fan_of_a_suit_shows_rank_and_suit(card, size, look, edge):
+    drawing = face(card, size, look, State.NORMAL, MIN_VISIBLE_COLUMNS_IN_SUIT_FAN, edge)
+    assert look.card_text(card) in drawing.texts[0][:MIN_VISIBLE_COLUMNS_IN_SUIT_FAN]
 
 
 @given(cards, card_sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())

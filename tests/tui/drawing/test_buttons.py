@@ -58,7 +58,7 @@ def test_large_button_of_two_rows_stays_apart_from_the_cards_above_it():
     brush = Brush(Canvas(24, 2), FOUR_COLOURS)
     paint_large_buttons(brush, Rect(2, 0, 22, 2), [Button("K", "on", PressCommand(0), primary=True)])
     above, below = str(brush.canvas).splitlines()
-    assert above.split() == ["▄" * 8]
+    assert not above.strip(), "half a row above it only, with none below, would look cut off"
     assert below.split() == ["K", "on"]
 
 

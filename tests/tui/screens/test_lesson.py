@@ -54,7 +54,7 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(make_
             panel = screen.query_one(LessonPanel)
             for number in range(lesson.steps):
                 step = screen._run.step
-                assert panel.says.progress == f"{number + 1} of {lesson.steps}"
+                assert panel.says.progress == f"Step {number + 1} of {lesson.steps}"
                 assert (
                     panel.says.rows(app.size.width - 2 * TEXT_MARGIN_COLUMNS)
                     <= panel.styles.height.value

@@ -15,7 +15,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import points_in_bank
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import CHIP, LARGE, MIN_VISIBLE_COLUMNS, Size, State, big_pip, empty_place, face, style
+from tui.cards import CHIP, LARGE, Size, State, big_pip, empty_place, face, style
 from tui.cards.state import TOP_CARD_LABEL
 from tui.drawing import Brush, Rect
 
@@ -48,7 +48,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             if place >= there:
                 continue
             whole = place == suit_fan.card_indexes[-1] or suit_fan.step >= size.width
-            visible_columns = size.width if whole else max(suit_fan.step, MIN_VISIBLE_COLUMNS)
+            visible_columns = size.width if whole else suit_fan.step
             edge = number > 0 and suit_fan.step <= size.width
             state = states[place] | (State.TOP if place == there - 1 and size is not CHIP else State.NORMAL)
             brush.canvas.blit(
