@@ -98,6 +98,8 @@ class Analysis:
     """For each of `chance_steps`, the chance of each seat to win the match from there; the chances add up to 1."""
     first_and_last_part: tuple[str, str] = ("", "")
     """The first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if the match has no parts."""
+    part_starts: tuple[int, ...] = ()
+    """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
 
 
 AnalysisWork: TypeAlias = Generator[float, None, Analysis]
@@ -127,9 +129,11 @@ def analyse(
     suspects: list[tuple[float, int]] = []
     again = start.copy()
     first = last = current_part(game, start)
+    part_starts = [0] if first else []
     for step, changes, memory in _replay_with_memory(game, start, plan, judged):
-        if step < len(plan):
+        if step < len(plan) and current_part(game, start) != last:
             last = current_part(game, start)
+            part_starts.append(step)
         remarks += [change for change in changes if isinstance(change, Remark)]
         if step in steps:
             scores.append(current_scores(start))
@@ -145,7 +149,7 @@ def analyse(
     mistakes = yield from _find_mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
     chances = yield from _estimate_chances(game, states, len(plan))
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
-    return Analysis(steps, *told, chance_steps, chances, (first, last))
+    return Analysis(steps, *told, chance_steps, chances, (first, last), tuple(part_starts))
 
 
 def _replay_with_memory(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Final
 
 from core.engine.game import Game
@@ -19,6 +21,30 @@ def course_steps(action_count: int, max_steps: int = MAX_COURSE_PARTS) -> tuple[
     """
     parts = max(min(action_count, max_steps), 1)
     return tuple(dict.fromkeys(action_count * part // parts for part in range(parts + 1)))
+
+
+def values_over_parts(steps: Sequence[int], values: Sequence[float], part_starts: Sequence[int]) -> tuple[float, ...]:
+    """Return values of a course at equal distances, if each part of the match, such as a play or a hand, is equally
+    long.
+
+    `values` belong to `steps`, numbers of actions in order, of which the last is that of all actions; `part_starts` are
+    the numbers of actions after which the parts begin. Between two steps the values change evenly. Without parts, or
+    with one, the values are returned as they are.
+    """
+    if len(part_starts) < 2 or len(steps) < 2:
+        return tuple(values)
+    ends = (*part_starts[1:], steps[-1])
+    places = []
+    for step in steps:
+        part = max(min(bisect_right(part_starts, step), len(part_starts)) - 1, 0)
+        places.append(part + (step - part_starts[part]) / (ends[part] - part_starts[part]))
+    found = []
+    for number in range(MAX_COURSE_PARTS + 1):
+        place = places[0] + (places[-1] - places[0]) * number / MAX_COURSE_PARTS
+        after = min(bisect_right(places, place), len(places) - 1)
+        share = min((place - places[after - 1]) / (places[after] - places[after - 1]), 1.0)
+        found.append(values[after - 1] + (values[after] - values[after - 1]) * share)
+    return tuple(found)
 
 
 def current_scores(match: Match) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -164,7 +164,8 @@ def paint_curves(
     low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
     unit = "%" if percent else ""
     below = 1 if any(labels) and rect.height >= _MIN_ROWS_FOR_LABELS else 0
-    scale = {row: f"{text}{unit}" for row, text in _scale_by_row(rect.height - below, low, high).items()}
+    last_values = [curve.values[-1] for curve in curves]
+    scale = {row: f"{text}{unit}" for row, text in _scale_by_row(rect.height - below, low, high, last_values).items()}
     margin = max(map(len, scale.values())) + 1
     order = _order_of_importance(curves)
     signs = sign_numbers(curves)
@@ -207,12 +208,19 @@ def paint_curves(
         canvas.text(x + has_markers, plot.y + y, text, pens[min(ends[text], key=order.index)])
 
 
-def _scale_by_row(height: int, low: float, high: float) -> Mapping[int, str]:
+def _scale_by_row(height: int, low: float, high: float, last_values: Iterable[float]) -> Mapping[int, str]:
     """Return the numbers of the scale of a plot by their rows: the lowest value, 0, the highest, and if there is room
     and no value is negative the middle.
+
+    The middle is left out if one of the `last_values`, which stand at the other end of its row, is another number.
     """
-    middle = [(low + high) / 2] if low == 0 and height >= _MIN_ROWS_FOR_MIDDLE else []
-    return {_cell_row(value, height, low, high): _scale_number(value) for value in (*middle, 0.0, low, high)}
+    numbers = {_cell_row(value, height, low, high): _scale_number(value) for value in (0.0, low, high)}
+    middle = (low + high) / 2
+    row, text = _cell_row(middle, height, low, high), _scale_number(middle)
+    beside = {_scale_number(value) for value in last_values if _cell_row(value, height, low, high) == row}
+    if low == 0 and height >= _MIN_ROWS_FOR_MIDDLE and beside <= {text}:
+        numbers.setdefault(row, text)
+    return numbers
 
 
 def _scale_number(value: float) -> str:
@@ -349,20 +357,27 @@ def _paint_markers(
     pens: Sequence[Style],
     uppermost: Mapping[tuple[int, int], int],
 ) -> None:
-    """Paint the marker of each curve on it now and then, in a cell near by with the fewest other curves; and where a
-    curve runs behind another, which is in `uppermost`, at short distances.
+    """Paint the marker of each curve on it now and then, in a cell near by where it is level, with the fewest other
+    curves; and where a curve runs level behind another, which is in `uppermost`, at short distances.
 
-    No marker is on another or beside one. `rows` has for each curve its row in each column; `order` says whose markers
-    have the first choice.
+    A marker in place of a peak would seem to lie beside its curve. No marker is on another or beside one. `rows` has
+    for each curve its row in each column; `order` says whose markers have the first choice.
     """
     taken: set[tuple[int, int]] = set()
     columns: list[list[int]] = [[] for _ in rows]
 
+    def is_level(number: int, x: int) -> bool:
+        """Return whether a curve is in the same row in a column and in both columns beside it."""
+        return rows[number][x - 1] == rows[number][x] == rows[number][x + 1]
+
     def paint_marker(number: int, cells: Sequence[tuple[int, int]]) -> None:
-        """Paint the marker of a curve in the cell with the fewest curves that is free, if there is one."""
+        """Paint the marker of a curve in the best cell that is free, if there is one: a level one with few curves."""
         free = [(x, y) for x, y in cells if not taken & {(x - 1, y), (x, y), (x + 1, y)}]
         if free:
-            x, y = min(free, key=lambda cell: sum(row_of[cell[0]] == cell[1] for row_of in rows))
+            x, y = min(
+                free,
+                key=lambda cell: (not is_level(number, cell[0]), sum(row_of[cell[0]] == cell[1] for row_of in rows)),
+            )
             taken.add((x, y))
             columns[number].append(x)
             canvas.text(plot.x + x, plot.y + y, markers[number], pens[number])
@@ -374,7 +389,7 @@ def _paint_markers(
             paint_marker(number, [(x, rows[number][x]) for x in range(place, last)])
     for number in order[1:]:
         for x in range(1, plot.width - 1):
-            is_hidden = uppermost[x, rows[number][x]] != number
+            is_hidden = uppermost[x, rows[number][x]] != number and is_level(number, x)
             if is_hidden and all(abs(x - other) >= _HIDDEN_MARKER_SPACING for other in columns[number]):
                 paint_marker(number, [(x, rows[number][x])])
 

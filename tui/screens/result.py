@@ -17,6 +17,7 @@ from textual.widgets import Static
 from core import Game, Record, RulesError, Standing, View, games
 from core.engine.registry import match_at_start
 from core.engine.rule_set import Options
+from core.engine.score_course import values_over_parts
 from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, work_out_story
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.drawing.chart import MAX_CURVES, Curve, sign_numbers
@@ -242,7 +243,9 @@ class ResultScreen(BaseScreen):
         """Show the points of everybody as curves, and the best moments."""
         seat = None if self._view is None else self._view.seat
         drawn = sides_in_curve_order(game, options, self._ended.standings, seat, MAX_CURVES)
-        curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
+        points = ([float(scores[seats[0]]) for scores in story.scores] for seats in drawn)
+        values = (values_over_parts(story.steps, of_side, story.part_starts) for of_side in points)
+        curves = [Curve(of_side, seat in seats) for seats, of_side in zip(drawn, values, strict=True)]
         self.query_one(PointsChart).show_curves(curves, course_end_labels(story.part_by_step))
         with_markers = zip(sign_numbers(curves[:MAX_CURVES]), drawn, strict=False)
         self.query_one(Standings).show_markers({one: sign for sign, seats in with_markers for one in seats})

@@ -11,6 +11,7 @@ from core.engine.analysis import Analysis, Mistake
 from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Choice, Figure
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
+from core.engine.score_course import values_over_parts
 from core.engine.standing import rank_scores
 from tui.text.hint import figure_text, is_signed
 from tui.text.results import mark_own_name
@@ -87,17 +88,16 @@ def course_chart(
     play.
     """
     last = analysis.scores[-1]
-    courses = [
-        Course(
-            english_list([names[one] for one in seats]),
-            seat in seats,
+    steps = analysis.steps if points else analysis.chance_steps
+    courses = []
+    for seats in _charted_sides(game, options, analysis, names, seat):
+        values = (
             tuple(float(scores[seats[0]]) for scores in analysis.scores)
             if points
-            else tuple(100 * min(1, sum(chances[one].value for one in seats)) for chances in analysis.chances),
-            last[seats[0]],
+            else tuple(100 * min(1.0, sum(chances[one].value for one in seats)) for chances in analysis.chances)
         )
-        for seats in _charted_sides(game, options, analysis, names, seat)
-    ]
+        values = values_over_parts(steps, values, analysis.part_starts)
+        courses.append(Course(english_list([names[one] for one in seats]), seat in seats, values, last[seats[0]]))
     return CourseChart(tuple(courses), course_end_labels(analysis.first_and_last_part), not points)
 
 

@@ -222,6 +222,24 @@ def test_axis_is_in_the_row_of_0_beside_the_number(low):
     assert rows.index(axis) == (12 if low == 0 else 8)
 
 
+def test_middle_of_the_scale_is_left_out_beside_the_last_value_of_a_curve_that_is_another_number():
+    first_words = [row.split()[:1] for row in chart_rows("four", Curve((0, 41), own=True), Curve((0, 22)), height=9)]
+    assert ["20"] not in first_words
+    first_words = [row.split()[:1] for row in chart_rows("four", Curve((0, 40), own=True), Curve((0, 20)), height=9)]
+    assert ["20"] in first_words
+    first_words = [row.split()[:1] for row in chart_rows("four", Curve((0, 40), own=True), Curve((0, 30)), height=9)]
+    assert ["20"] in first_words
+
+
+def test_no_marker_stands_in_place_of_a_peak():
+    peaks = Curve(tuple(10 + 10 * (place % 7 == 3) for place in range(80)))
+    marker = curve_marker(1, LOOKS["four"])
+    rows = chart_rows("four", Curve((30,) * 80, own=True), peaks, width=174, height=16)
+    (level,) = [y for y, row in enumerate(rows) if row[:166].count(marker)]
+    assert rows[level][:166].count(marker) >= 8
+    assert level > 8, "the row of the level parts"
+
+
 def colour_as_seen(colour: Style, missing: str) -> tuple[float, float, float]:
     """Return a colour as lightness and two opponent values (CIELAB), as people see it who have all cones or lack one.
 

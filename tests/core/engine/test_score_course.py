@@ -1,0 +1,37 @@
+"""The course of scores over the parts of a match."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine.score_course import MAX_COURSE_PARTS, values_over_parts
+
+
+def test_each_part_of_a_course_is_equally_long():
+    """The first play has 8 actions, the second 2: the value after 8 actions stands in the middle."""
+    course = values_over_parts((0, 4, 8, 9, 10), (0, 4, 8, 8, 8), (0, 8))
+    assert (course[0], course[len(course) // 2], course[-1]) == (0, 8, 8)
+    assert course[len(course) // 4] == pytest.approx(4)
+    assert all(value == 8 for value in course[len(course) // 2 :])
+
+
+def test_course_without_parts_stays_as_it_is():
+    for part_starts in ((), (0,)):
+        assert values_over_parts((0, 3, 5), (1, 2, 3), part_starts) == (1, 2, 3)
+    assert values_over_parts((), (), (0, 4)) == ()
+
+
+@given(st.sets(st.integers(1, 400), max_size=30), st.lists(st.integers(-50, 50), min_size=402, max_size=402))
+def test_values_at_the_beginnings_of_parts_are_those_of_the_match(later_starts, values):
+    steps, part_starts = tuple(range(402)), (0, *sorted(later_starts))
+    course = values_over_parts(steps, values, part_starts)
+    assert (course[0], course[-1]) == (values[0], values[-1])
+    assert min(values) <= min(course)
+    assert max(course) <= max(values)
+    if len(part_starts) in (2, 3, 4, 5, 6, 8, 10):  # parts that begin at one of the places
+        for number, start in enumerate(part_starts):
+            place, rest = divmod(number * MAX_COURSE_PARTS, len(part_starts))
+            assert not rest
+            assert course[place] == pytest.approx(values[start])
