@@ -11,6 +11,7 @@ from rich.segment import Segment
 
 from core.engine.cards import CARDS
 from net.journal import JOURNAL_FILE
+from tests.gallery.staged_home import MATCH_COUNT
 from tui.cards import FOUR_COLOURS, GRAND, VAST, Canvas, face, style
 from tui.drawing import wrap
 from tui.drawing.svg import svg_picture
@@ -51,7 +52,7 @@ def draw_doctor_sheet() -> str:
         *network_lines(2, ""),
         "",
         *file_lines(Path("~/.local/share/mad-queens"), ((JOURNAL_FILE, 48_000), ("settings.json", 900))),
-        journal_sentence(14, 0),
+        journal_sentence(MATCH_COUNT, 0),
     ]
     palette = FOUR_COLOURS.palette
     ground = style(palette.ink, palette.felt)

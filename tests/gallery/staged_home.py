@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from core import games
 from net.journal import UnfinishedTable
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
+from tests.gallery.staged_statistics import POINTS_AGAINST_OTHERS, POINTS_ALONE, RANKS
 from tui.app.app import QueensApp
 from tui.screens.home import HomeScreen
 from tui.text.own_results import OwnResults
@@ -30,14 +31,19 @@ UNFINISHED_MATCH: Final = UnfinishedTable(
 )
 """The match against bots that the person has left."""
 
+OTHER_MATCHES: Final = {"big-queen": (2, 3, 1240), "queens-dungeon": (1, 6, 505)}
+"""Maps each other game that the person has played to (matches won, matches, best result)."""
+
+MATCH_COUNT: Final = len(RANKS) + len(POINTS_ALONE) + sum(played for _, played, _ in OTHER_MATCHES.values())
+"""The number of all matches of the person."""
+
 RESULTS: Final = OwnResults(
     {
         **dict.fromkeys(games, ("", "")),
-        "mad-queens": ("won 5/14", "best 47"),
-        "big-queen": ("won 2/3", "best 1240"),
-        "queens-dungeon": ("won 1/6", "best 505"),
+        "mad-queens": (f"won {RANKS.count(1)}/{len(RANKS)}", f"best {max(POINTS_AGAINST_OTHERS)}"),
+        **{slug: (f"won {won}/{played}", f"best {best}") for slug, (won, played, best) in OTHER_MATCHES.items()},
     },
-    "Mad Queens: you 47, Ada 41",
+    f"Mad Queens: you {POINTS_AGAINST_OTHERS[-1]}, Ada 41",
 )
 """The person's results in each game, and the last match."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from statistics import fmean
+from typing import Any, Final
 
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -14,26 +15,33 @@ from tui.text.history_reports import statistics_text
 from tui.text.own_results import GameResults, Opponent, game_results_sentence
 from tui.widgets.result_charts import ResultCharts
 
+POINTS_AGAINST_OTHERS: Final = (18, 24, 22, 31, 27, 40, 33, 19, 36, 28, 38, 35, 30, 47)
+"""The points of the person in their matches of Mad Queens against others, in order."""
+
+RANKS: Final = (4, 3, 3, 2, 3, 1, 2, 4, 1, 2, 1, 1, 3, 1)
+"""The person's rank in each of these matches."""
+
+POINTS_ALONE: Final = (21, 27, 24, 33, 30, 36)
+"""The points of the person in their matches of Mad Queens alone, in order."""
+
 
 async def show_statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the statistics of a person's matches of Mad Queens."""
     screen = StatisticsScreen()
     await app.push_screen(screen)
     await app.workers.wait_for_complete()
+    mean = round(fmean(POINTS_AGAINST_OTHERS), 1)
     tallies = (
-        PlayerTally("Nora", "mad-queens", 14, 5, 47, 30.6),
+        PlayerTally("Nora", "mad-queens", len(RANKS), RANKS.count(1), max(POINTS_AGAINST_OTHERS), mean),
         PlayerTally("Bea", "mad-queens", 14, 4, 46, 30.1),
         PlayerTally("Ada", "mad-queens", 9, 3, 44, 31.2),
         PlayerTally("Cleo", "mad-queens", 9, 2, 38, 27.8),
         PlayerTally("Björn", "mad-queens", 5, 0, 29, 22.4),
     )
-    against = (18, 24, 22, 31, 27, 40, 33, 19, 36, 28, 47, 35, 30, 38)
-    alone = (21, 27, 24, 33, 30, 36)
     ends = (("met the fourth Queen", 9), ("the deck ran out", 6), ("chose to end the game", 5))
     screen.query_one("#title", Static).update("Statistics: Mad Queens")
-    ranks = (4, 3, 3, 2, 3, 1, 2, 4, 1, 2, 1, 1, 3, 1)
     opponents = (Opponent("Bea", 9, 14), Opponent("Ada", 5, 9), Opponent("Cleo", 6, 9), Opponent("Björn", 4, 5))
-    results = GameResults(against, 5, alone, ends, ranks, opponents)
+    results = GameResults(POINTS_AGAINST_OTHERS, RANKS.count(1), POINTS_ALONE, ends, RANKS, opponents)
     screen.query_one("#headline", Static).update(game_results_sentence(results, "point"))
     text = statistics_text(tallies, (), "Nora", app.size.width - COLUMNS_BESIDE_TABLES)
     screen.query_one(ResultCharts).show_charts(game_charts(results, "point"), rows_below=text.count("\n") + 1)
