@@ -18,7 +18,7 @@ from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
-from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, estimate_mean
+from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
 from core.engine.comparison import equally_good_indices, index_of_best_choice, loss_against_best, try_choices
 from core.engine.english import count
 from core.engine.game import Game
@@ -106,7 +106,8 @@ def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[floa
     is the same after the best choice, or None if no choice is best: then the loss is None, too.
     """
     loss = None if best_leads is None else loss_against_best(leads, best_leads, MIN_ROUND_RESULT_DIFFERENCE)
-    return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE), loss=loss)
+    worth = estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
+    return choice._replace(worth=worth, loss=loss, measure=Measure.LEAD_AFTER_ROUND)
 
 
 def _try_choices_in_imagined_rounds(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Sequence
+from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from core.engine.action import Action
@@ -31,6 +32,19 @@ INTERVAL_DEVIATIONS: Final = 1.96
 SKEWED_INTERVAL_DEVIATIONS: Final = 2.2
 """Half the width, in standard errors, of a 95 % interval for samples that are not 0 or 1: larger, as a few dozen
 samples with rare great losses are not normally distributed."""
+
+
+class Measure(Enum):
+    """What the worth of a choice counts, in points."""
+
+    STILL_TO_COME = "still to come"
+    """What the choice brings from now on, more or less than nothing."""
+    LEAD_AFTER_HAND = "lead after hand"
+    """The points that the seat, or its team, is ahead of the others once the hand is over."""
+    LEAD_AFTER_ROUND = "lead after round"
+    """The points of the team in this round less those of the other team."""
+    POINTS_OF_DEAL = "points of deal"
+    """All points of the seat from this deal, those that it has already included."""
 
 
 class Figure(NamedTuple):
@@ -61,6 +75,8 @@ class Choice(NamedTuple):
     """The amount by which the choice is worth less than the best one, measured in the same imagined matches, so that
     its error is smaller than that of the two worths; None where the worths are exact: then the loss is their
     difference."""
+    measure: Measure = Measure.STILL_TO_COME
+    """The measure in which choices are compared, that of `worth`."""
 
 
 class Advice(NamedTuple):

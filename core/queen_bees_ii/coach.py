@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, estimate_mean
+from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
 from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -36,6 +36,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
             (trick_chance_figure(view, found),),
             _points_of_deal_figure(found),
             loss=loss_against_best(worth, worths[best]),
+            measure=Measure.POINTS_OF_DEAL,
         )
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, estimate_mean
+from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
 from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -107,7 +107,8 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
     figures.append(remark_share_figure(whose, endings, "dealer made", dealer, in_trick_only=False))
     figures.append(estimate_mean("this hand", [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
     worth = estimate_mean("lead", [ending.lead for ending in endings], POINT_UNIT, TRICK_POINTS)
-    return Choice(action, tuple(figures), worth, "{} {} for {}".format(*action) if action.verb == "swap" else "")
+    wording = "{} {} for {}".format(*action) if action.verb == "swap" else ""
+    return Choice(action, tuple(figures), worth, wording, measure=Measure.LEAD_AFTER_HAND)
 
 
 def _count_queens_not_taken(view: View) -> int:

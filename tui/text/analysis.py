@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Choice, Figure
+from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Choice, Figure, Measure
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.score_course import values_over_parts
@@ -36,14 +36,13 @@ DID_NOT_PLAY_SENTENCE: Final = "Nobody with your name played in this match: no d
 NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this game."
 """The sentence in place of the mistakes in a game without a coach."""
 
-STILL_TO_COME_HEADING: Final = "Still to come"
-"""The beginning of the sentence on what two choices are worth, if their worth is what they still bring."""
-WORTH_HEADING_BY_LABEL: Final = {
-    "lead": "Your lead after the hand",
-    "this deal": "Your points of the deal",
-    "round": "Your lead after the round",
+WORTH_HEADING_BY_MEASURE: Final = {
+    Measure.STILL_TO_COME: "Still to come",
+    Measure.LEAD_AFTER_HAND: "Your lead after the hand",
+    Measure.LEAD_AFTER_ROUND: "Your lead after the round",
+    Measure.POINTS_OF_DEAL: "Your points of the deal",
 }
-"""Maps the label of the worth of choices to the beginning of the sentence on what two of them are worth."""
+"""Maps the measure of choices to the beginning of the sentence on what two of them are worth."""
 
 MAX_INDECISIVE_SHARE_OF_MISSING_POINTS: Final = 0.1
 """The worst mistakes did not decide a match if together they cost at most this share of the points which the reader
@@ -139,11 +138,9 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
         if choice.worth is None:
             return ""
         figure = choice.worth._replace(label="", error=0)
-        number = figure_text(figure, game.score_unit, has_sign=is_signed(choice.worth)).replace("-", "−")
+        number = figure_text(figure, game.score_unit, has_sign=is_signed(choice)).replace("-", "−")
         worths.append(f"{number} by {_choice_name(game, names, choice)}")
-    best = mistake.best_choice.worth
-    what = WORTH_HEADING_BY_LABEL.get(best.label if best else "", STILL_TO_COME_HEADING)
-    return f"{what}, on average: {', '.join(worths)}."
+    return f"{WORTH_HEADING_BY_MEASURE[mistake.best_choice.measure]}, on average: {', '.join(worths)}."
 
 
 def _moment_text(game: Game, mistake: Mistake) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core import Action, Game
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure
 from core.engine.english import count
 
 THINKING_SENTENCE: Final = "Thinking..."
@@ -131,9 +131,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
                 one.label.replace(NUMBER_PLACEHOLDER, "").strip() for one in (choice.figures[0], choice.worth)
             )
             yield HEADING_MARK, f"{words}{equal}:"
-        numbers = (
-            f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, is_signed(choice.worth))}"
-        )
+        numbers = f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, is_signed(choice))}"
         name = str(choice.action[1]) if len(choice.action) == 2 else choice_name(game, choice)
         yield mark, f"{name}: {numbers}"
     yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)
@@ -143,7 +141,7 @@ def _choice_text(game: Game, choice: Choice) -> str:
     """Return a choice as text, with all its figures."""
     figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
     if choice.worth is not None:
-        figures.append(figure_text(choice.worth, game.score_unit, has_sign=is_signed(choice.worth)))
+        figures.append(figure_text(choice.worth, game.score_unit, has_sign=is_signed(choice)))
     name = choice_name(game, choice)
     return f"{name}: {', '.join(figures)}" if figures else name
 
@@ -153,6 +151,6 @@ def choice_name(game: Game, choice: Choice) -> str:
     return choice.wording or game.text_of_action(choice.action).replace("-", " ")
 
 
-def is_signed(worth: Figure) -> bool:
-    """Return whether a worth is a difference, and so has a sign; the points of a whole deal are no difference."""
-    return worth.label != "this deal"
+def is_signed(choice: Choice) -> bool:
+    """Return whether the worth of a choice is a difference, and so has a sign; the points of a whole deal are none."""
+    return choice.measure is not Measure.POINTS_OF_DEAL

@@ -10,7 +10,7 @@ import pytest
 
 from core import Match, Remark, cards, games
 from core.engine.analysis import Analysis, Mistake, analyse
-from core.engine.coach import AT_STAKE_LABEL, Choice, Figure
+from core.engine.coach import AT_STAKE_LABEL, Choice, Figure, Measure
 from core.engine.computation import run_to_end
 from core.engine.piles import EVERYONE
 from core.engine.registry import match_at_start
@@ -141,6 +141,33 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
         "The coach: “4 would be caught: bank.” "
         "Still to come, on average: +0.2 points by banking, −1.0 points by revealing a card.",
     )
+
+
+@pytest.mark.parametrize(
+    ("slug", "measure", "heading"),
+    [
+        ("mad-queens", Measure.STILL_TO_COME, "Still to come"),
+        ("mad-queens-classic", Measure.STILL_TO_COME, "Still to come"),
+        ("big-queen", Measure.LEAD_AFTER_ROUND, "Your lead after the round"),
+        ("queens-dungeon", Measure.LEAD_AFTER_HAND, "Your lead after the hand"),
+        ("queen-bees-ii", Measure.POINTS_OF_DEAL, "Your points of the deal"),
+    ],
+)
+def test_coach_says_in_which_measure_it_compares_and_no_label_decides_the_heading(
+    slug: str, measure: Measure, heading: str
+) -> None:
+    game = games[slug]
+    match = game.start(4, "measure")
+    choices: list[Choice] = []
+    while len(choices) < 2:
+        seat = min(match.waiting)
+        advice = run_to_end(game.coach(game, match.view(seat), game.memory(match.view(seat)), True))
+        choices = [choice for choice in advice.choices if choice.worth is not None]
+        match.act(seat, match.default(seat))
+    assert {choice.measure for choice in choices} == {measure}
+    best, taken = (choice._replace(worth=choice.worth._replace(label="in other words")) for choice in choices[:2])
+    mistake = Mistake(1, "", taken, best, "Why.", Figure("loss", 1.0, 0, "point"))
+    assert f"” {heading}, on average: " in mistake_sentences(game, PLAYER_NAMES, mistake)[1]
 
 
 def test_text_of_a_mistake_leaves_out_what_the_choices_are_worth_if_the_coach_does_not_say_it() -> None:
