@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from msgspec.structs import asdict, replace
 from textual import events
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
 
 from core import Action, Card, View
 from core.big_queen import ANNOUNCE_ACTION, ASK_ACTION, team_letter
@@ -192,9 +192,25 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     # Input
 
+    @property
+    def escape_closes(self) -> bool:
+        """Whether Esc closes a question or drops the selection now: not while something covers it or after the
+        match."""
+        log, selection = self.log_view, self._selection
+        is_covered = log.hint_is_open or log.covers_table or self._view.facts["over"]
+        return not is_covered and bool(selection.open_question or selection.selected_indexes)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        # After the match the screen handles Enter: it opens the standings.
+        """Whether a key works now: Esc while it closes something; Enter until the screen opens the standings with
+        it."""
+        if action == "close":
+            return self.escape_closes
         return not (action == "take_or_lay" and self._view.facts["over"])
+
+    def key_description(self, active: ActiveBinding) -> str:
+        if active.binding.action == "close" and self._selection.open_question:
+            return "Back"
+        return super().key_description(active)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
@@ -293,6 +309,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def action_clear_selection(self) -> None:
         """Deselect all cards."""
+        self.run_command(ClearSelection())
+
+    def action_close(self) -> None:
+        """Close the question whom to catch; if it is not open, deselect all cards."""
         self.run_command(ClearSelection())
 
     def action_move(self, step: int) -> None:

@@ -14,13 +14,14 @@ from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, HandSelection, own_hand
 from tui.boards.big_queen.selection import (
     hand_laying_outcome,
+    indexes_of_cards_left,
     own_set_ranks,
     sorted_hand,
     take_outcome,
     total_points,
-    unlayable_cards,
 )
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Fan, Size, State, face, fan, paint_fan
+from tui.cards.palette import BadgeColour
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
 
@@ -42,7 +43,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         return _paint_chips(brush, layout, scene, selection)
     places: list[ClickArea] = []
     states = _hand_card_states(scene, selection)
-    left, used = unlayable_cards(scene.view, selection.hand), _cards_used_to_take(scene, selection)
+    left, used = indexes_of_cards_left(scene.view, selection.hand), _cards_used_to_take(scene, selection)
     taken = scene.view.cards("discard")[selection.pile_place - 1] if used else None
     for first, y, laid in _fans_of_hand_lines(layout, len(selection.hand)):
         cards = selection.hand[first : first + len(laid.places)]
@@ -52,7 +53,8 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         _paint_card_label(brush, rect, scene, selection, index, left, taken if index in used else None, sign)
         if selection.hand[index] == BIG_QUEEN:
             raised = State.SELECTED in states[index]
-            _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size_for(len(selection.hand)))
+            size = layout.hand_size_for(len(selection.hand))
+            _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, size, would_be_left=index in left)
         places.append((rect, ToggleCard(index)))
     return places
 
@@ -91,15 +93,15 @@ def _paint_card_label(
     scene: BigQueenScene,
     selection: HandSelection,
     index: int,
-    cannot_be_laid: frozenset[Card],
+    left: frozenset[int],
     taken: Card | None,
     cursor: str,
 ) -> None:
     """Paint the label below a card of the hand: that it takes `taken`, is new, costs points, or can be laid; under the
     cursor after its sign `cursor`, which is "" elsewhere.
 
-    `cannot_be_laid` are the cards that could not be laid now, so that their points would be lost; `taken` is the card
-    of the discard pile that this card would take, None if it takes none.
+    `left` are the indexes of the cards that would be left if all were laid that can be, so that their points would be
+    lost; `taken` is the card of the discard pile that this card would take, None if it takes none.
     """
     card = selection.hand[index]
     tone: Tone = "ink"
@@ -108,9 +110,9 @@ def _paint_card_label(
         forms, tone = [f"with {name}", f"+ {name}", f"+{name}", "+"], "highlight"
     elif index in selection.new_cards:
         forms, tone = ["new"], "highlight"
-    elif may_draw_or_take(scene) and card in cannot_be_laid:
+    elif may_draw_or_take(scene) and index in left:
         return  # what stays in the hand is asked only once there is something to discard
-    elif card in cannot_be_laid:
+    elif index in left:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"−{POINTS_BY_CARD[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
         forms = [f"add to {card.rank}s", "add"]
@@ -123,10 +125,12 @@ def _paint_card_label(
     brush.write(rect.x, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
 
 
-def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
-    """Paint on a Queen of spades in the hand the points that she costs if she stays there."""
+def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size, *, would_be_left: bool) -> None:
+    """Paint on a Queen of spades in the hand her points: those that she costs if she `would_be_left`, else those that
+    she brings."""
     margin = int(size is not MINI)
-    brush.write_badge(x + margin, y, str(POINTS_BY_CARD[BIG_QUEEN]), "bad", width=MIN_VISIBLE_COLUMNS - margin)
+    colour: BadgeColour = "bad" if would_be_left else "gold"
+    brush.write_badge(x + margin, y, str(POINTS_BY_CARD[BIG_QUEEN]), colour, width=MIN_VISIBLE_COLUMNS - margin)
 
 
 def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:

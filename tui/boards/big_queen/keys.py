@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from tui.boards.big_queen.cursor import CARDS_PER_PAGE, STEP_TO_THE_END
 from tui.boards.big_queen.text import ANNOUNCE_ONE_CARD_LABEL, NOT_YET_LABEL
 from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, key_name_function
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 
 BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("d", "draw", "Draw a card, or deal", id="bigqueen.draw"),
@@ -16,8 +17,8 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("space", "toggle_card", "Select a card in your hand", id="bigqueen.pick"),
     Binding("x", "discard", "Discard the card, and announce if one is left", id="bigqueen.discard"),
     Binding("z", "discard_silently", "Discard and keep silent", id="bigqueen.quiet"),
-    Binding("f", "find_next", "Find what you can take or lay", id="bigqueen.find"),
-    Binding("w", "find_other_way", "With other cards, or to another set", id="bigqueen.other"),
+    Binding("f", "find_next", "Find the next card to take, or cards to lay", id="bigqueen.find"),
+    Binding("w", "find_other_way", "Take the same card with other cards of yours, or add a 2 to another set", id="bigqueen.other"),
     Binding("a", "ask", "Ask whether you may go out: end the round by your last card", id="bigqueen.ask"),
     Binding("y", "answer(True)", "Yes, your partner may go out", id="bigqueen.yes"),
     Binding("n", "answer(False)", NOT_YET_LABEL, id="bigqueen.no"),
@@ -26,7 +27,8 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("s", "sort", SORT_LABEL, id="bigqueen.sort"),
     Binding("up", "change_zone(-1)", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
     Binding("down", "change_zone(1)", "Go back to the hand", id="bigqueen.down"),
-    Binding("backspace", "clear_selection", "Put the selected cards back", id="bigqueen.clear"),
+    Binding("backspace", "clear_selection", "Deselect all cards; Esc does it, too", id="bigqueen.clear"),
+    listed_key("escape", "close", "Deselect", ESCAPE_KEY_POSITION, in_help=False),
     Binding("l", "toggle_log", LOG_LABEL, id="bigqueen.log"),
     Binding("left", "move(-1)", show=False),
     Binding("right", "move(1)", show=False),

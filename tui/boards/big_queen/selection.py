@@ -57,26 +57,29 @@ def hand_laying_outcome(view: View) -> LayingOutcome:
     return _laying_outcome_of(own_hand(view), _ranks_of_own_sets_as_bits(view))
 
 
-def unlayable_cards(view: View, hand: Sequence[Card]) -> frozenset[Card]:
-    """Return the cards of `hand` that I could not lay now: if the round ended, I would lose their points.
+def indexes_of_cards_left(view: View, hand: Sequence[Card]) -> frozenset[int]:
+    """Return the indexes in `hand` of the cards that would be left if all were laid that can be: those whose points
+    `hand_laying_outcome` counts as left.
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _unlayable_cards_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
+    return _indexes_of_cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
 
 
 @lru_cache(maxsize=64)
-def _unlayable_cards_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
-    """Return the cards of a hand that could not be laid if the team has `sets`, a bit for each rank.
+def _indexes_of_cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[int]:
+    """Return the indexes of the cards of a hand that would be left if the team has `sets`, a bit for each rank.
 
-    A card is among them if fewer points would be left without it.
+    Of the cards without which as many points could be laid, one after the other is taken out: so of two pairs that
+    want the same 2, one is left, and the other is laid.
     """
-    left = _laying_outcome_of(hand, sets).points_left
-    return frozenset(
-        card
-        for number, card in enumerate(hand)
-        if _laying_outcome_of(hand[:number] + hand[number + 1 :], sets).points_left < left
-    )
+    to_lay = _laying_outcome_of(hand, sets).points_to_lay
+    left: set[int] = set()
+    for index in range(len(hand)):
+        others = tuple(card for other, card in enumerate(hand) if other != index and other not in left)
+        if _laying_outcome_of(others, sets).points_to_lay == to_lay:
+            left.add(index)
+    return frozenset(left)
 
 
 def _ranks_of_own_sets_as_bits(view: View) -> int:

@@ -18,7 +18,7 @@ from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import cards_of_team_set
-from tui.boards.big_queen.selection import hand_laying_outcome, total_points, unlayable_cards
+from tui.boards.big_queen.selection import hand_laying_outcome, indexes_of_cards_left, total_points
 from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
@@ -55,6 +55,12 @@ def sides_before_turns_of_seat_0(seats, seed=6, rounds=2):
             yield side
         seat = min(match.awaited)
         side.act(seat, bot(match.view(seat)))
+
+
+def cards_left(side):
+    """Return the cards of a side's hand that the board marks as those that would be left."""
+    left = indexes_of_cards_left(side.view, side.selection.hand)
+    return [card for index, card in enumerate(side.selection.hand) if index in left]
 
 
 @parametrize("seed", [3, 5, 11, 6, 1, 2], 2)
@@ -148,7 +154,7 @@ def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_lef
     side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
     worth = hand_laying_outcome(side.view)
     assert (worth.points_to_lay, worth.points_left) == (20, 110)
-    assert unlayable_cards(side.view, side.selection.hand) == frozenset(cards("J♦ Q♠"))
+    assert cards_left(side) == list(cards("J♦ Q♠"))
     for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
         text = side.text(width=width, height=height)
         assert "20 could be laid, 110 would be left" in text
@@ -160,12 +166,28 @@ def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_lef
 
 def test_points_left_in_a_hand_are_those_of_the_marked_cards():
     for side in sides_before_turns_of_seat_0(6):
-        assert (
-            total_points(
-                [card for card in side.selection.hand if card in unlayable_cards(side.view, side.selection.hand)]
-            )
-            == hand_laying_outcome(side.view).points_left
-        )
+        assert total_points(cards_left(side)) == hand_laying_outcome(side.view).points_left
+
+
+def test_of_two_pairs_that_want_the_same_two_only_the_one_that_would_be_left_is_marked(side_on_turn):
+    """The Queen of spades, too: her points are those that she brings as long as the heading counts her as laid."""
+    side = side_on_turn()
+    side.deal_hand("5♦ Q♠ Q♥ K♣ K♥ 2♦")
+    assert (hand_laying_outcome(side.view).points_to_lay, cards_left(side)) == (130, list(cards("5♦ K♣ K♥")))
+    for held, colour in (("5♦ Q♠ Q♥ K♣ K♥ 2♦", "gold"), ("5♦ Q♠ Q♥ K♣ K♥ 9♦", "bad")):
+        side.deal_hand(held)
+        for width, height in ((80, 23), (120, 39)):
+            scene = side.scene(width=width, height=height)
+            canvas = render(scene).canvas
+            badges = [
+                style
+                for y in range(layout_of(scene).hand.y, height)
+                for text, style in canvas.runs(y)
+                if text.strip() == "100"
+            ]
+            assert badges == [scene.look.badge(colour)], (held, width)
+    side.deal_hand("Q♥ Q♦ K♣ K♥ 2♦")
+    assert len(cards_left(side)) == 2
 
 
 def test_cards_that_a_take_from_the_pile_would_bring_are_highlighted(side_on_turn):
