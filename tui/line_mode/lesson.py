@@ -60,6 +60,8 @@ class LineLesson:
             description: list[str] = []
             if new_scene:
                 self._narrator = narrator_for(run.view, run.names)
+            self._narrator.taught_later = run.taught_later
+            if new_scene:
                 description = self._narrator.table_sentences()
                 self._write(*description)
             self._write(run.step.task)
@@ -83,7 +85,7 @@ class LineLesson:
         The heading does not repeat the sentences of `description`, which have just been written. After a refusal the
         menu from which the person chose is still open.
         """
-        taught_later = self._run.taught_later
+        taught_later = self._narrator.taught_later
         menu = top = NumberedMenu(
             one for one in self._narrator.choices() if one.submenu or one.command.partition(" ")[0] not in taught_later
         )

@@ -17,6 +17,7 @@ from core.mad_queens import REVEAL_ACTION
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
+from tui.boards.big_queen.text import duty_sentences
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect
@@ -577,3 +578,16 @@ async def test_score_of_a_player_who_goes_to_the_dungeon_has_fallen_when_the_les
         assert "100 points at once" in screen._text.main_text
         assert screen.board.scene.effect.dungeon is not None
         assert screen.board.scene.score(3) == -100
+
+
+async def test_board_of_a_lesson_speaks_of_no_key_that_a_later_step_teaches(make_program, screen_text) -> None:
+    """Asking whether one may go out is taught in step 8; the hand is small enough for it from step 4 on."""
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for done, says_key in ((3, False), (5, False), (9, True)):
+            await show_step(app, pilot, "big-queen", done)
+            prompt = " ".join(duty_sentences(app.screen.board.scene))
+            assert bool(re.search("A asks|may go out", prompt)) == says_key, done
+            assert ("A asks" in screen_text(app)) == (says_key and "A asks" in prompt)
+            await pilot.press("escape")
+            await pilot.pause()

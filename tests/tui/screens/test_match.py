@@ -107,6 +107,35 @@ async def test_new_owner_at_the_result_is_notified_and_can_start(make_program, s
         assert "Ada: Once more?" in screen_text(app)
 
 
+async def test_escape_drops_selected_cards_and_only_then_asks_whether_to_leave(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", "big-queen"), names=("You", "Ada", "Ben", "Cy"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        while not app.session.client.match.legal(0):
+            await pilot.pause()
+        app.session.client.send_action(app.session.client.match.legal(0)[0])
+        await pilot.pause()
+        board = app.screen.board
+        await pilot.press("home", "space")
+        await pilot.pause()
+        if not board.scene.selection.selected_indexes:  # the cursor was on the discard pile
+            await pilot.press("down", "home", "space")
+            await pilot.pause()
+        assert len(board.scene.selection.selected_indexes) == 1
+        assert "Esc Deselect" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert not board.scene.selection.selected_indexes
+        assert "Esc Leave" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, MatchScreen), "the question whether to leave"
+        await pilot.press("escape", "f1")
+        await pilot.pause()
+        assert "Deselect all cards; Esc does it, too" in str(app.screen.query_one("#keys").render())
+
+
 async def test_escape_on_a_finished_board_leads_to_the_standings(make_program) -> None:
     app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:

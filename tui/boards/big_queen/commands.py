@@ -36,6 +36,16 @@ NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""
 
 
+NO_OTHER_CARDS_SENTENCE: Final = "No other cards of yours take this card. F finds another card to take."
+"""The note if `FindOtherCards` finds no other pair of cards that takes the same card."""
+
+NO_OTHER_SET_SENTENCE: Final = "Your team has no other set that a 2 could join. F finds cards to lay."
+"""The note if `FindOtherCards` finds no other set to add twos to."""
+
+NO_TWOS_SELECTED_SENTENCE: Final = "W chooses the set that selected 2s join. F finds cards to lay."
+"""The note of `FindOtherCards` while cards are laid and no twos are selected."""
+
+
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
     """Return the result of a command; a command of another board changes nothing.
 
@@ -208,17 +218,24 @@ class FindOtherCards(BigQueenCommand, frozen=True):
     to."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the next pair, or with the next set to add twos to."""
+        """Return the selection with the next pair, or with the next set to add twos to; or a note that there is
+        none."""
         selection, view = scene.selection, scene.view
-        if scene.phase == "play" and own_set_ranks(view):
-            ranks = own_set_ranks(view)
-            at = ranks.index(target_rank(view, selection)) + 1
-            return CommandResult(replace(selection, target_rank=ranks[at % len(ranks)]))
-        if scene.phase == "draw" and selection.pile_place:
-            ways = len(take_outcome(view, scene.legal, selection, selection.pile_place).take_actions)
-            if ways > 1:
-                return CommandResult(replace(selection, zone="pile", pair_index=(selection.pair_index + 1) % ways))
-        return CommandResult(selection, note="There is no other way.")
+        if not is_my_turn(scene):
+            return CommandResult(selection, note=GAME.refusal(view, Action(("draw",))))
+        if scene.phase == "draw":
+            at_card = take_outcome(view, scene.legal, selection, selection.pile_place) if selection.pile_place else None
+            ways = len(at_card.take_actions) if at_card is not None else 0
+            if ways < 2:
+                return CommandResult(selection, note=NO_OTHER_CARDS_SENTENCE)
+            return CommandResult(replace(selection, zone="pile", pair_index=(selection.pair_index + 1) % ways))
+        ranks = own_set_ranks(view)
+        if len(ranks) < 2:
+            return CommandResult(selection, note=NO_OTHER_SET_SENTENCE)
+        if selection.zone != "sets" and {card.rank for card in selection.selected_cards} != {"2"}:
+            return CommandResult(selection, note=NO_TWOS_SELECTED_SENTENCE)
+        at = ranks.index(target_rank(view, selection)) + 1
+        return CommandResult(replace(selection, target_rank=ranks[at % len(ranks)]))
 
 
 # Decisions

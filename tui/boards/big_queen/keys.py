@@ -18,7 +18,12 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("x", "discard", "Discard the card, and announce if one is left", id="bigqueen.discard"),
     Binding("z", "discard_silently", "Discard and keep silent", id="bigqueen.quiet"),
     Binding("f", "find_next", "Find the next card to take, or cards to lay", id="bigqueen.find"),
-    Binding("w", "find_other_way", "Take the same card with other cards of yours, or add a 2 to another set", id="bigqueen.other"),
+    Binding(
+        "w",
+        "find_other_way",
+        "Take the same card with other cards of yours, or add a 2 to another set",
+        id="bigqueen.other",
+    ),
     Binding("a", "ask", "Ask whether you may go out: end the round by your last card", id="bigqueen.ask"),
     Binding("y", "answer(True)", "Yes, your partner may go out", id="bigqueen.yes"),
     Binding("n", "answer(False)", NOT_YET_LABEL, id="bigqueen.no"),

@@ -181,7 +181,10 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     used = " ".join(map(str, outcome.action.cards))
     text = f"Take {outcome.card}, lay {outcome.card} {used}; {also}" if used else f"Take {outcome.card} into your hand"
     more = len(outcome.take_actions) - 1
-    return f"{text}. {key_name_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
+    if not more:
+        return f"{text}."
+    other = "other cards" if used else "cards"
+    return f"{text}. {key_name_of('find_other_way')} takes it with {other} of yours ({count(more, 'way')})."
 
 
 class _ButtonOffer(NamedTuple):
@@ -303,18 +306,22 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
         *_ask_offers(scene),
         _ButtonOffer(
-            key_name_of("find_next"), "Find a take", "Find", FindNextCards(), bool(take_actions_by_place(scene.legal))
+            key_name_of("find_next"),
+            "Find a card to take",
+            "Find a take",
+            FindNextCards(),
+            bool(take_actions_by_place(scene.legal)),
         ),
     ]
     if found is not None and len(found.take_actions) > 1:
-        offers.append(_ButtonOffer(key_name_of("find_other_way"), "With other cards", "Other", FindOtherCards()))
+        offers.append(_ButtonOffer(key_name_of("find_other_way"), "Use other cards", "Other", FindOtherCards()))
     return offers
 
 
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the button that asks the partners, in a turn in which they have not been asked."""
     offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.taught_later
-    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, "Ask", ChooseAction(ASK_ACTION))] if offered else []
+    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, "Ask to end", ChooseAction(ASK_ACTION))] if offered else []
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
@@ -332,13 +339,17 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     ]
     if loud:
         offers.append(
-            _ButtonOffer(key_name_of("discard_silently"), "Say nothing", "Silent", DiscardCard(silently=True))
+            _ButtonOffer(key_name_of("discard_silently"), "Discard, say nothing", "Silent", DiscardCard(silently=True))
         )
     offers += _ask_offers(scene)
     can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
     offers.append(
         _ButtonOffer(
-            key_name_of("find_next"), "Find a set", "Find", FindNextCards(), primary=can_lay and not found.actions
+            key_name_of("find_next"),
+            "Find cards to lay",
+            "Find a set",
+            FindNextCards(),
+            primary=can_lay and not found.actions,
         )
     )
     if (
@@ -346,5 +357,5 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         and all(held.rank == "2" for held in selection.selected_cards)
         and len(own_set_ranks(scene.view)) > 1
     ):
-        offers.append(_ButtonOffer(key_name_of("find_other_way"), "Another set", "Other", FindOtherCards()))
+        offers.append(_ButtonOffer(key_name_of("find_other_way"), "Add to another set", "Other set", FindOtherCards()))
     return offers

@@ -12,6 +12,7 @@ from core.big_queen import (
     ANSWER_NO,
     ANSWER_YES,
     ANSWERS_PENDING,
+    ASK_ACTION,
     BIG_QUEEN,
     NOT_ASKED_YET,
     POINTS_BY_CARD,
@@ -208,7 +209,7 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
             "A partner said no: discard, and keep two cards to the end.",
             "A partner said no: keep two cards.",
         )
-    if held <= 4 and scene.permission_answer == NOT_ASKED_YET:
+    if held <= 4 and scene.permission_answer == NOT_ASKED_YET and ASK_ACTION.verb not in scene.taught_later:
         if not keys:
             return ("Lay sets and add to them, then discard one card. To go out, ask first.",)
         return (

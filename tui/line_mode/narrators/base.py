@@ -58,6 +58,9 @@ class Narrator:
     piles_are_shown = False
     """Whether another interface shows the cards of `cards_by_heading`, so that the sentences need not list them."""
 
+    taught_later: frozenset[str] = frozenset()
+    """The verbs and topics that a lesson teaches later, of which no sentence speaks yet."""
+
     def __init__(self, view: View, names: Sequence[str]) -> None:
         self.view = view
         self.names = tuple(names)

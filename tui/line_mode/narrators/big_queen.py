@@ -70,6 +70,7 @@ class BigQueenNarrator(Narrator):
             legal=self.legal,
             selection=initial_selection(self.view),
             title=self.game.title,
+            taught_later=self.taught_later,
         )
 
     # Changes

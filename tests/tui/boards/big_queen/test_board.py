@@ -9,6 +9,7 @@ from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, press
 from tui.boards.big_queen.board import BigQueenBoard
 from tui.boards.big_queen.cursor import MoveAlongPile
+from tui.drawing import Line
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -270,3 +271,19 @@ async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end()
         assert "laid" in app.text
         assert app.texts_of_chosen_actions == []
         assert app.board.check_action("take_or_lay", ()) is False
+
+
+async def test_escape_drops_the_selection_and_is_then_left_to_the_screen():
+    app = BigQueenApp()
+    async with app.run_test(size=(80, 23)) as pilot:
+        assert not app.board.check_action("close", ())
+        app.act(1, "draw")
+        await press(pilot, "7", "space", "right", "space")
+        assert len(app.board.scene.selection.selected_indexes) == 2
+        assert app.board.check_action("close", ())
+        app.board.show_hint([Line("The hint.")])
+        assert not app.board.check_action("close", ()), "what lies over the table is closed before"
+        app.board.show_hint([])
+        await press(pilot, "escape")
+        assert not app.board.scene.selection.selected_indexes
+        assert not app.board.check_action("close", ())

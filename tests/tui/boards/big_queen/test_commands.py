@@ -5,6 +5,7 @@ reason.
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,9 @@ from core import Action, cards
 from core.big_queen import ANNOUNCE_ACTION, ASK_ACTION
 from tests.support.depth import parametrize
 from tui.boards.big_queen.commands import (
+    NO_OTHER_CARDS_SENTENCE,
+    NO_OTHER_SET_SENTENCE,
+    NO_TWOS_SELECTED_SENTENCE,
     CatchOrDescribeSeat,
     CatchPlayer,
     ClearSelection,
@@ -30,7 +34,8 @@ from tui.boards.big_queen.commands import (
 )
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor, PressRankKey
 from tui.boards.big_queen.render import render
-from tui.boards.big_queen.selection import HAND_SORT_ORDERS, own_set_ranks, target_rank
+from tui.boards.big_queen.selection import HAND_SORT_ORDERS, own_set_ranks, take_outcome, target_rank
+from tui.boards.big_queen.status_and_buttons import selection_text
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
 DEAL_ACTION = Action(("deal",))
@@ -384,3 +389,35 @@ def test_spectator_decides_nothing_and_can_look_at_the_sets(play_at_random):
             assert "watching" in side.note
             side.run_commands(SelectSet(0, "7"))
             assert "Team A" in side.note
+
+
+def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(side_on_turn):
+    """F moves on to another card to take, or other cards to lay; W stays there and changes what goes with it."""
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 2♥ 5♦ J♦ J♥", "4♠ 9♦ K♣ J♣")
+    side.run_commands(FindNextCards())
+    assert side.selection.pile_place == 4
+    for width, height in ((80, 23), (120, 39)):
+        text = side.text(width=width, height=height)
+        assert re.search(r"F Find a (card to )?take ", text)
+        assert re.search(r"W (Use other cards|Other) ", text)
+    assert "W takes it with other cards of yours (2 ways)." in selection_text(side.scene())[0]
+    before = side.scene()
+    side.run_commands(FindOtherCards())
+    assert side.selection.pile_place == 4
+    assert take_outcome(side.view, before.legal, side.selection, 4).action.cards == cards("J♦ 2♥")
+    side.run_commands(FindNextCards())
+    assert side.selection.pile_place == 2
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦")
+    side.run_commands(FindOtherCards())
+    assert side.note == NO_OTHER_CARDS_SENTENCE
+    side = side_on_turn()
+    side.deal_hand("2♥ 5♦ J♦", r7="7♠ 7♦ 7♥")
+    side.run_commands(FindOtherCards())
+    assert side.note == NO_OTHER_SET_SENTENCE
+    side.deal_hand("2♥ 5♦ J♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
+    side.run_commands(FindOtherCards())
+    assert (side.note, target_rank(side.view, side.selection)) == (NO_TWOS_SELECTED_SENTENCE, "7")
+    side.run_commands(ToggleCard(side.selection.hand.index(cards("2♥")[0])), FindOtherCards())
+    assert (side.note, target_rank(side.view, side.selection)) == ("", "K")
+    assert "W Add to another set" in side.text(width=120, height=39)
