@@ -19,7 +19,13 @@ from core.big_queen.layout import (
     team_letter,
     team_of,
 )
-from core.big_queen.legal import ANNOUNCE_ACTION, ASK_ACTION, partners_yet_to_answer, set_ranks_of_team
+from core.big_queen.legal import (
+    ANNOUNCE_ACTION,
+    ASK_ACTION,
+    may_renew_stock,
+    partners_yet_to_answer,
+    set_ranks_of_team,
+)
 from core.big_queen.melds import canonical_action, card_sort_key, counts_by_rank
 from core.big_queen.refusals import why_not_take
 
@@ -40,6 +46,7 @@ __all__ = [
     "card_sort_key",
     "counts_by_rank",
     "laying_outcome_of_hand",
+    "may_renew_stock",
     "partners_yet_to_answer",
     "seats_of_team",
     "set_ranks_of_team",

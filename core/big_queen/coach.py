@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
-from core.big_queen.legal import actions_after_drawing, set_ranks_of_team
+from core.big_queen.legal import actions_after_drawing, may_renew_stock, set_ranks_of_team
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
@@ -245,10 +245,7 @@ def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
     number = view.count("stock")
     if not number:
         rest = view.cards("discard")[:-1]
-        done, most = view.facts["reshuffles"], view.options["max_reshuffles"]
-        assert isinstance(done, int)
-        assert isinstance(most, int)
-        return {card: many / len(rest) for card, many in Counter(rest).items()} if done < most else {}
+        return {card: many / len(rest) for card, many in Counter(rest).items()} if may_renew_stock(view) else {}
     stock = memory.hidden_piles["stock"]
     lying: dict[Card, float] = dict.fromkeys(stock.known_cards, 0.0)
     for card in stock.known_cards:

@@ -127,6 +127,14 @@ def partners_yet_to_answer(seats: int, seat_on_turn: int, answers: tuple[int, ..
     return seats_of_team(seats, TEAM_OF_SEAT[seat_on_turn]) - {seat_on_turn, *answers}
 
 
+def may_renew_stock(view: View) -> bool:
+    """Return whether the discard pile may still become a new stock in this round (BQ-21)."""
+    done, most = view.facts["reshuffles"], view.options["max_reshuffles"]
+    assert isinstance(done, int)
+    assert isinstance(most, int)
+    return done < most and view.count("discard") > 1
+
+
 def legal(view: View) -> Actions:
     """Return the legal actions of the seat of a view, from nothing but what the seat sees."""
     seat, facts = view.seat, view.facts

@@ -71,14 +71,16 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "You may, but this lesson needs 5♦ gone."},
                 ),
                 LessonStep(
-                    text="This time no card in the pile goes with two of yours, so you draw from the stock.",
+                    text="This time no card in the pile goes with two of yours, so you draw from the stock. If it runs "
+                    "out, the discard pile becomes the stock, once; the second time, the round ends.",
                     task="Draw a card.",
                     keys_hint="D does it.",
                     action="draw",
                     answer="K♠, and your team has a set of kings already.",
                 ),
                 LessonStep(
-                    text="Single cards may join a set that your team has laid, whichever of you laid it.",
+                    text="Single cards may join a set that your team has laid, whichever of you laid it. 2s may, too: "
+                    "a new set has two of them at most, but then any number may join.",
                     task="Add K♠ to the kings.",
                     keys_hint="F finds it, Enter adds it.",
                     action="add K♠",
@@ -135,7 +137,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="You know the game. Keep 2s for pairs, and do not hold the big Queen when a round ends. In a "
                     "match the coach gives you hints. Good luck!",
-                    table_hint="I asks for one; F shows what you can take and lay.",
+                    table_hint="I asks for one. F finds what you can take or lay; W takes the same card with other "
+                    "cards of yours.",
                 ),
             ),
         ),

@@ -167,7 +167,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="Some plays later. Two of your Queens are in your deck. Queens are "
                     "never caught, but each takes cards off the top of your bank: 2, and 1 more for each card of her "
                     "suit in your row.",
-                    table_hint="TOP marks the card that goes first.",
+                    table_hint="TOP marks the card that goes first; those banked before it follow.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",

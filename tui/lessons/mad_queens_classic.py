@@ -100,7 +100,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     topics=("price",),
                     text="Now for a Queen. She is never caught, but she takes cards off the top of your bank: 2, and 1 "
                     "more for each card of her suit in your row.",
-                    table_hint="TOP marks the card that goes first.",
+                    table_hint="TOP marks the card that goes first; those banked before it follow.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",

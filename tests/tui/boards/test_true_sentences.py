@@ -381,7 +381,15 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     ),
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     r"You deal this round\.": lambda said: is_own_turn(said, "deal"),
-    r"Draw a card, or take one from the discard pile .+": lambda said: is_own_turn(said, "draw"),
+    r"Draw a card, or take one from the discard pile .+": lambda said: (
+        is_own_turn(said, "draw") and said.full_view.count("stock") > 0
+    ),
+    r"The stock is empty: a draw (?P<what>turns the discard pile into it|ends the round)\.": lambda said: (
+        is_own_turn(said, "draw")
+        and not said.full_view.count("stock")
+        and (said.fact("reshuffles") == 0 and said.full_view.count("discard") > 1)
+        == said.groups["what"].startswith("turns")
+    ),
     r"Lay sets and add to them.+": lambda said: is_own_turn(said, "play"),
     r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes",
     r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,

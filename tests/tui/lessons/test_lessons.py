@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 
 import pytest
 
-from core import Card, FactChanged, Moved, Remark, games
+from core import Card, FactChanged, Moved, Remark, cards, games
 from core.engine.cards import QUEENS
 from core.engine.computation import run_to_end
 from tui.boards.mad_queens.odds import deck_odds
@@ -335,3 +336,24 @@ def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_e
     assert aside - run.view.count("aside/0") == 1, "only the row cost a Queen"
     said = [games["mad-queens"].sentence(one) for event in events for one in event.changes if isinstance(one, Remark)]
     assert any("everybody still in the match turns two cards" in sentence for sentence in said)
+
+
+def test_lesson_of_big_queen_says_how_many_twos_a_set_holds_and_what_follows_when_the_stock_runs_out() -> None:
+    """What it says is true: the rules are asked."""
+    texts = [step.text for scene in LESSONS["big-queen"].scenes for step in scene.steps]
+    assert "If it runs out, the discard pile becomes the stock, once; the second time, the round ends." in texts[4]
+    assert games["big-queen"].options["max_reshuffles"].default == 1
+    assert "a new set has two of them at most, but then any number may join." in texts[5]
+    rules = games["big-queen"]
+    view = LessonRun(LESSONS["big-queen"], 5).view
+    held = {**view.piles, "hand/0": cards("2♣ 2♥ 2♦ 2♠ 9♣ 3♣"), "meld/A/K": cards("K♣ 2♣ 2♥")}
+    view = dataclasses.replace(view, piles=held)
+    assert rules.parse("meld 9♣ 2♥ 2♦") in rules.legal(view)
+    assert rules.refusal(view, rules.parse("meld 2♣ 2♥ 2♦")).startswith("No set is made of twos alone")
+    assert rules.parse("add 2♦ to K") in rules.legal(view)
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_lesson_says_which_cards_of_the_bank_go_after_the_top_one(game) -> None:
+    hints = [step.table_hint for scene in LESSONS[game].scenes for step in scene.steps]
+    assert "TOP marks the card that goes first; those banked before it follow." in hints

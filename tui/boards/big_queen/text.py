@@ -17,6 +17,7 @@ from core.big_queen import (
     NOT_ASKED_YET,
     POINTS_BY_CARD,
     TEAM_NAMES,
+    may_renew_stock,
     partners_yet_to_answer,
 )
 from core.engine.english import count, english_list
@@ -184,6 +185,8 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.phase == "deal":
         return (f"You deal this round{': D rolls the dice and deals' if keys else ''}.",)
+    if scene.phase == "draw" and not scene.view.count("stock"):
+        return _empty_stock_sentences(scene)
     if scene.phase == "draw":
         return (
             "Draw a card, or take one from the discard pile with two of yours.",
@@ -191,6 +194,16 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
             "Draw a card, or take one from the pile.",
         )
     return _play_duty_sentences(scene, keys=keys)
+
+
+def _empty_stock_sentences(scene: BigQueenScene) -> Sequence[str]:
+    """Return the sentence on what drawing from an empty stock does, and a shorter one."""
+    if may_renew_stock(scene.view):
+        return (
+            "The stock is empty: a draw turns the discard pile into it.",
+            "Stock empty: a draw renews it from the pile.",
+        )
+    return ("The stock is empty: a draw ends the round.",)
 
 
 def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:

@@ -169,15 +169,17 @@ def _changes_by_event(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[s
 def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headings: bool) -> Sequence[str]:
     """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means.
 
-    With little room it is what hearts count, unless the headings of the fans say that.
+    The card that goes after the top one is named, as a Queen takes two at least, and fans by suit do not show which it
+    is. With little room it is what hearts count, unless the headings of the fans say that.
     """
     top = f"Queens take the {TOP_CARD_LABEL} first"
+    tops = [*([f"{top}, then {scene.look.card_text(bank[-2])}"] if len(bank) > 1 else ()), top]
     heart = next((card for card in bank if card.suit == "♥"), None)
     each = 1 if heart is None else card_points(scene.view)[heart]
     if each == 1:
-        return (top,)
-    long = f"a heart is {each}, {top}"
-    return (long, top) if has_headings else (long, f"a heart is {each}", f"♥ is {each}")
+        return tops
+    long = [f"a heart is {each}, {text}" for text in tops]
+    return [*long, *tops] if has_headings else [*long, f"a heart is {each}", f"♥ is {each}"]
 
 
 def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:

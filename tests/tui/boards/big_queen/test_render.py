@@ -27,7 +27,7 @@ from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.status_and_buttons import buttons
-from tui.boards.big_queen.text import board_description
+from tui.boards.big_queen.text import board_description, duty_sentence
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS
 from tui.drawing import Banner, Line
@@ -451,3 +451,18 @@ def test_click_beside_the_sets_of_my_team_lays_the_selected_cards(side_on_turn):
     )
     side.run_commands(ToggleCard(1), ToggleCard(2), ToggleCard(3))
     assert [str(action) for action in side.run_commands(command)] == ["meld 9♠ 9♦ 9♥"]
+
+
+def test_prompt_says_what_a_draw_from_an_empty_stock_does(side_on_turn):
+    side = side_on_turn("draw", max_reshuffles=1)
+    side.view = dataclasses.replace(side.view, piles={**side.view.piles, "stock": 0})
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣")
+    assert duty_sentence(side.scene()) == "The stock is empty: a draw turns the discard pile into it."
+    side.set_facts(reshuffles=1)
+    assert duty_sentence(side.scene()) == "The stock is empty: a draw ends the round."
+    side.set_facts(reshuffles=0)
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠")
+    assert duty_sentence(side.scene()) == "The stock is empty: a draw ends the round."
+    for width, height in ((60, 17), (80, 23), (120, 39)):
+        selection = replace(side.selection, zone="hand")
+        assert "a draw ends the round." in side.text(width=width, height=height, selection=selection)

@@ -876,13 +876,13 @@ def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
     assert "bank 36, deck 15" in wide[2]
 
 
-def test_bank_with_room_says_what_a_heart_counts_and_what_top_means():
+def test_bank_with_room_says_what_a_heart_counts_and_which_cards_a_queen_takes():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♣")]}
     match = GAME.start(1, dealer=Dealer.scripted(script))
     for text in ("reveal", "reveal", "bank"):
         match.act(0, GAME.parse(text))
     text = text_of_scene(make_scene(match, width=120, height=39))
-    assert "a heart is 2, Queens take the TOP first" in text
+    assert "a heart is 2, Queens take the TOP first, then 6♥" in text
     match = GAME.start(4, dealer=Dealer.scripted(script))
     for text in ("reveal", "reveal", "bank"):
         match.act(0, GAME.parse(text))
