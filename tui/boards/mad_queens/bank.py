@@ -178,8 +178,9 @@ def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headi
     each = 1 if heart is None else card_points(scene.view)[heart]
     if each == 1:
         return tops
-    long = [f"a heart is {each}, {text}" for text in tops]
-    return [*long, *tops] if has_headings else [*long, f"a heart is {each}", f"♥ is {each}"]
+    if has_headings:
+        return [form for text in tops for form in (f"a heart is {each}, {text}", text)]
+    return [*(f"a heart is {each}, {text}" for text in tops), f"a heart is {each}", f"♥ is {each}"]
 
 
 def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:
