@@ -27,7 +27,7 @@ from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, abbreviate_cards
 from tui.table.client_request import RequestSituation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
-from tui.text.hint import AS_GOOD_MARK, BEST_MARK, NO_HINT_SENTENCE, hint_rows
+from tui.text.hint import AS_GOOD_MARK, BEST_MARK, NO_HINT_SENTENCE, explanation_of_worths, hint_rows
 from tui.text.table import leave_question
 
 SEND_SLIP_LABEL: Final = "Yes, do it"
@@ -166,6 +166,8 @@ class Conversation:
         decision = _own_state(view)
         if decision == self._decision_explained:
             self.write(*(f"{marks[mark]}: {text}." for mark, text in rows))
+            if explanation := explanation_of_worths(advice):
+                self.write(explanation)
         else:
             self._decision_explained = decision
             self.write(advice.reason, FIGURES_SENTENCE)

@@ -25,6 +25,17 @@ AS_GOOD_MARK: Final = "as good"
 HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
+EXPLANATION_BY_MEASURE: Final = {
+    Measure.STILL_TO_COME: "The last number of each choice: the points it brings on average from now on, less those it "
+    "may cost.",
+    Measure.LEAD_AFTER_HAND: "Lead: how many points you are above the average player when this hand is over.",
+    Measure.LEAD_AFTER_ROUND: "Round: the points of your team in this round, less those of the other team.",
+    Measure.POINTS_OF_DEAL: "This deal: all your points of this deal when it is over.",
+}
+"""Maps the measure of choices to the sentence on what the last number of each choice in a hint means."""
+ESTIMATE_SENTENCE: Final = "It is the average of deals that the coach plays to their end; ± is how far it may be off."
+"""The sentence on a number that comes from imagined matches."""
+
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
 
@@ -128,13 +139,22 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         if number == 0:
             equal = " (= as good)" if advice.equally_good else ""
             words = ", ".join(
-                one.label.replace(NUMBER_PLACEHOLDER, "").strip() for one in (choice.figures[0], choice.worth)
+                " ".join(one.label.replace(NUMBER_PLACEHOLDER, "").split()) for one in (choice.figures[0], choice.worth)
             )
             yield HEADING_MARK, f"{words}{equal}:"
         numbers = f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, is_signed(choice))}"
         name = str(choice.action[1]) if len(choice.action) == 2 else choice_name(game, choice)
         yield mark, f"{name}: {numbers}"
     yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)
+
+
+def explanation_of_worths(advice: Advice) -> str:
+    """Return what the last number of the choices in a hint means, in a sentence or two; "" if no two have one."""
+    worths = [choice.worth for choice in advice.choices if choice.worth is not None]
+    if len(worths) < 2:
+        return ""
+    sentences = (EXPLANATION_BY_MEASURE[advice.choices[0].measure], ESTIMATE_SENTENCE)
+    return " ".join(sentences if any(worth.error for worth in worths) else sentences[:1])
 
 
 def _choice_text(game: Game, choice: Choice) -> str:

@@ -9,7 +9,17 @@ import pytest
 from core import Action, Dealer, cards, games
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
 from core.engine.computation import run_to_end
-from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, brief_hint_rows, figure_text, hint_rows
+from tui.boards.common.hint import hint_lines
+from tui.text.hint import (
+    AS_GOOD_MARK,
+    BEST_MARK,
+    HEADING_MARK,
+    NUMBER_PLACEHOLDER,
+    brief_hint_rows,
+    explanation_of_worths,
+    figure_text,
+    hint_rows,
+)
 
 TEN_CHOICES = tuple(
     Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT_UNIT))
@@ -93,6 +103,36 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"caught 12%, .*row lost \d+%, counting what follows a Joker, .* [+-]\d\.\d points on average", rows["reveal"]
+        r"caught 12%, .*row lost \d+%, counting what follows a Joker, "
+        r".* brings [+-]\d\.\d points on average, losses included",
+        rows["reveal"],
     )
-    assert re.fullmatch(r"2 points safe, the next card still brings \+\d\.\d points later", rows["bank"])
+    assert re.fullmatch(r"2 points safe, your next card will bring about \+\d\.\d points in a later play", rows["bank"])
+
+
+@pytest.mark.parametrize("slug", list(games))
+def test_hint_with_figures_says_in_words_what_the_last_number_of_each_choice_means(slug):
+    """So does the rulebook of the game, with the same name of the number."""
+    game = games[slug]
+    match = game.start(4, "figures")
+    explanation = ""
+    while not explanation:
+        seat = min(match.waiting)
+        view = match.view(seat)
+        advice = run_to_end(game.coach(game, view, game.memory(view), True))
+        explanation = explanation_of_worths(advice)
+        match.act(seat, match.default(seat))
+    assert [line.text for line in hint_lines(game, advice)][-1] == explanation
+    [worth, *_] = [choice.worth for choice in advice.choices if choice.worth is not None]
+    assert ("±" in explanation) == bool(worth.error)
+    chapter = game.rules.partition("## The figures of the coach")[2]
+    if NUMBER_PLACEHOLDER in worth.label:
+        assert "last number of each choice: the points it brings on average from now on" in explanation
+        assert re.search("for \\*\\*bank\\*\\* what that card, still in\\s+your deck, brings in a later", chapter)
+    else:
+        assert explanation.startswith(f"{worth.label.capitalize()}: ")
+        assert f"*{worth.label}*" in chapter
+
+
+def test_hint_without_a_choice_explains_no_numbers():
+    assert explanation_of_worths(Advice(TEN_CHOICES[:1], TEN_CHOICES[0], (), "Why.")) == ""

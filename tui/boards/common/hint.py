@@ -12,7 +12,15 @@ from core.engine.coach import Advice
 from tui.boards.common.commands import ChooseAction
 from tui.boards.common.scene import TableScene
 from tui.drawing import Button, Line
-from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, NO_HINT_SENTENCE, brief_hint_rows, choice_name
+from tui.text.hint import (
+    AS_GOOD_MARK,
+    BEST_MARK,
+    HEADING_MARK,
+    NO_HINT_SENTENCE,
+    brief_hint_rows,
+    choice_name,
+    explanation_of_worths,
+)
 
 VERDICT_START: Final = "Coach: "
 """The beginning of the line with the action that the coach advises."""
@@ -22,8 +30,8 @@ ADVICE_MARK: Final = "◄ coach"
 
 
 def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
-    """Yield the lines of a hint on actions of `game`: the verdict, its reason, and the figures about each choice, the
-    best one first. Without advice, one line says that there is none.
+    """Yield the lines of a hint on actions of `game`: the verdict, its reason, the figures about each choice, the best
+    one first, and what they mean. Without advice, one line says that there is none.
     """
     if advice is None:
         yield Line(NO_HINT_SENTENCE, is_about_me=True)
@@ -42,6 +50,8 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         if mark == AS_GOOD_MARK:
             told = f"= {text}" if explains_mark else f"{told}, as good"
         yield Line(told, is_about_me=mark in (BEST_MARK, AS_GOOD_MARK, HEADING_MARK))
+    if explanation := explanation_of_worths(advice):
+        yield Line(explanation)
 
 
 def mark_advised(button: Button, scene: TableScene, action: Action | None = None, *, has_room: bool = True) -> Button:
