@@ -31,10 +31,10 @@ ROW_LOST_LABEL: Final = "row lost {}, counting what follows"
 """The beginning of the label (`Figure.label`) of the probability that the row is lost, by the next card or by what
 follows a Joker or a Queen."""
 
-ON_AVERAGE_LABEL: Final = "brings {} on average, losses included"
+ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "your next card will bring about {} in a later play"
+CARD_KEPT_LABEL: Final = "next card kept for a later play: about {}"
 """The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
 
 END_WORTH_LABEL: Final = "{} to come"

@@ -26,14 +26,13 @@ HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.STILL_TO_COME: "The last number of each choice: the points it brings on average from now on, less those it "
-    "may cost.",
-    Measure.LEAD_AFTER_HAND: "Lead: how many points you are above the average player when this hand is over.",
-    Measure.LEAD_AFTER_ROUND: "Round: the points of your team in this round, less those of the other team.",
-    Measure.POINTS_OF_DEAL: "This deal: all your points of this deal when it is over.",
+    Measure.LEAD_AFTER_HAND: "Lead: your points above those of the average player after this hand.",
+    Measure.LEAD_AFTER_ROUND: "Round: your team's points of this round, less the other team's.",
+    Measure.POINTS_OF_DEAL: "This deal: all your points of this deal.",
 }
-"""Maps the measure of choices to the sentence on what the last number of each choice in a hint means."""
-ESTIMATE_SENTENCE: Final = "It is the average of deals that the coach plays to their end; ± is how far it may be off."
+"""Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
+other measure, `Measure.STILL_TO_COME`, say it themselves."""
+ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
@@ -149,12 +148,13 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
 
 
 def explanation_of_worths(advice: Advice) -> str:
-    """Return what the last number of the choices in a hint means, in a sentence or two; "" if no two have one."""
+    """Return what the last number of the choices in a hint means, in two sentences.
+
+    Returns "" if no two choices have such a number, or if its words say what it is.
+    """
     worths = [choice.worth for choice in advice.choices if choice.worth is not None]
-    if len(worths) < 2:
-        return ""
-    sentences = (EXPLANATION_BY_MEASURE[advice.choices[0].measure], ESTIMATE_SENTENCE)
-    return " ".join(sentences if any(worth.error for worth in worths) else sentences[:1])
+    explanation = EXPLANATION_BY_MEASURE.get(advice.choices[0].measure) if len(worths) > 1 else None
+    return f"{explanation} {ESTIMATE_SENTENCE}" if explanation else ""
 
 
 def _choice_text(game: Game, choice: Choice) -> str:
