@@ -25,7 +25,7 @@ from core.mad_queens.refusals import why_not
 MAD_QUEENS_HOUSE_RULES: Final = MappingProxyType(
     {
         "exact_hit_costs_queen": Option(
-            False, "An exact hit puts a Queen into the deck, like a banking.", label="An exact hit costs a Queen"
+            False, "An exact hit puts a Queen into the deck, just as banking does.", label="An exact hit costs a Queen"
         ),
         "joker_event_costs_queen": Option(
             False,

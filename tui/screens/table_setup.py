@@ -105,7 +105,7 @@ SAVED_HOUSE_RULES_HELP: Final = (
 )
 """The help text about house rules, if settings are saved."""
 
-MORE_OPTIONS_HINT: Final = "More options follow below."
+MORE_OPTIONS_HINT: Final = "More options below."
 """The hint below a list of options that does not fit."""
 
 

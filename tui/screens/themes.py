@@ -100,7 +100,7 @@ class ThemesScreen(BaseScreen):
     CSS_PATH = "settings.tcss"
     SCREEN_TITLE = "Themes"
     HELP_TEXT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc takes it back."
-    BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Take it back", ESCAPE_KEY_POSITION)]
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Cancel", ESCAPE_KEY_POSITION)]
 
     def __init__(self) -> None:
         super().__init__()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from core import BadOption, Game, IllegalAction, Option, Standing, games
@@ -134,3 +137,11 @@ def test_action_after_the_end_is_refused_because_the_match_is_over():
     with pytest.raises(IllegalAction, match="over"):
         match.act(0, GAME.parse("reveal"))
     assert match.standings[0].score == match.view(None).facts["score/0"]
+
+
+def test_dungeon_is_described_as_the_price_of_three_queens_in_one_trick():
+    """Three Queens in a hand, from several tricks, are no loss."""
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    row = next(line for line in readme.splitlines() if line.startswith("| **Queen's Dungeon**"))
+    for text in (games["queens-dungeon"].tagline, row):
+        assert re.search(r"never three (Queens )?in one trick", text)

@@ -438,7 +438,7 @@ def next_queen_text(scene: TrickScene) -> str:
     if queens == 1:
         is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
         dealer = scene.name_inside_sentence(scene.number("dealer"))
-        return "" if is_last else f"A 2nd Queen: {dealer} must change trump"
+        return "" if is_last else f"A 2nd Queen makes {dealer} change trump"
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
         fall = dungeon_fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))
