@@ -16,7 +16,7 @@ from tui.text.steps import step_sentence
 REPLAY_LABEL_AND_REMARK: Final = ("Watch it again", "step by step, on its board")
 """The label and the remark of the choice that replays a finished match."""
 
-ANALYSIS_LABEL_AND_REMARK: Final = ("What happened", "the match, with a coach's comments")
+ANALYSIS_LABEL_AND_REMARK: Final = ("What happened", "with a coach's comments")
 """The label and the remark of the choice that analyses a finished match."""
 
 
