@@ -99,7 +99,7 @@ class ThemesScreen(BaseScreen):
 
     CSS_PATH = "settings.tcss"
     SCREEN_TITLE = "Themes"
-    HELP_TEXT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc takes it back."
+    HELP_TEXT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc cancels."
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Cancel", ESCAPE_KEY_POSITION)]
 
     def __init__(self) -> None:
