@@ -8,8 +8,7 @@ from textual.binding import Binding, BindingType
 
 from tui.boards.big_queen.cursor import CARDS_PER_PAGE, STEP_TO_THE_END
 from tui.boards.big_queen.text import ANNOUNCE_ONE_CARD_LABEL, NOT_YET_LABEL
-from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, key_name_function
-from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
+from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, close_key, key_name_function
 
 BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("d", "draw", "Draw a card, or deal", id="bigqueen.draw"),
@@ -33,7 +32,7 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("up", "change_zone(-1)", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
     Binding("down", "change_zone(1)", "Go back to the hand", id="bigqueen.down"),
     Binding("backspace", "clear_selection", "Deselect all cards; Esc does it, too", id="bigqueen.clear"),
-    listed_key("escape", "close", "Deselect", ESCAPE_KEY_POSITION, in_help=False),
+    close_key("Deselect"),
     Binding("l", "toggle_log", LOG_LABEL, id="bigqueen.log"),
     Binding("left", "move(-1)", show=False),
     Binding("right", "move(1)", show=False),

@@ -30,6 +30,14 @@ ESCAPE_LABEL: Final = key_label(ESCAPE_KEY)
 """The name of Esc, as buttons show it."""
 
 
+def close_key(description: str) -> Binding:
+    """Return the binding of Esc for a board that closes something with it; `description` says what it does.
+
+    The key bar lists it while it works.
+    """
+    return listed_key("escape", "close", description, ESCAPE_KEY_POSITION, in_help=False)
+
+
 def key_name_function(bindings: Iterable[BindingType]) -> Callable[[str], str]:
     """Return a function that returns, for an action of a key binding, the name of its first key as on buttons:
     ``Space``.
