@@ -1,9 +1,7 @@
 """The results of each choice in a trick game, from imagined matches that are played to the end of the hand.
 
 They are the matches of `core.trick_taking.lookahead`: the coach decides as the level `hard` does, but takes more time,
-and also counts what happens before the end of the hand. The others finish the present trick as the usual bot does, by
-what each of them sees, so that the figures about this trick are those of a real table; after it the policy of the
-lookahead plays on, which sees all hands. That policy alone would never lay a second Queen, so a third would never come.
+and also counts what happens before the end of the hand.
 """
 
 from __future__ import annotations
@@ -85,10 +83,7 @@ def imagined_results_by_choice(
 
 
 def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> ImaginedHandResult:
-    """Carry out an action, let all seats play to the end of the hand, and return the ending.
-
-    In the present trick they decide as the usual bot of `lookahead` does, later by its policy.
-    """
+    """Carry out an action, let all seats play to the end of the hand, and return the ending."""
     hand, before = match.facts[HAND_NUMBER_FACT], match.score(seat)
     changes = match.act(seat, action)
     said: set[tuple[str, int | None]] = set()
@@ -100,13 +95,7 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
             first = frozenset(said)
         if match.facts[HAND_NUMBER_FACT] != hand or not match.choices:
             break
-        (turn,) = match.choices
-        choices = match.choices[turn]
-        if len(choices) == 1:
-            action = choices[0]
-        else:
-            action = lookahead.usual_bot(match.view(turn)) if first is None else lookahead.policy(match, turn)
-        changes = match.act(turn, action)
+        changes = match.act(*lookahead.next_action(match, in_present_trick=first is None))
     scores = [match.score(other) for other in range(match.seats)]
     return ImaginedHandResult(
         worth=lookahead.worth_of_match(match, seat),

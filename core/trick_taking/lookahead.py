@@ -1,8 +1,11 @@
 """Lookahead in a trick game: each choice is tried in imagined matches that are played to the end of the hand.
 
-The matches are played by the rules themselves, with a quick policy for every seat. All choices are tried in the same
-imagined matches, so luck in the cards does not decide between them. The chance for imagining follows from the view, so
-the same view and memory always lead to the same action.
+The matches are played by the rules themselves. In the present trick every seat decides as the usual bot does, by what
+it sees; after it a quick policy decides, which sees all hands. That policy never lays a second Queen on a Queen: by it
+alone a bot of Queen's Dungeon would lead Queens as if nobody could send it to the dungeon.
+
+All choices are tried in the same imagined matches, so luck in the cards does not decide between them. The chance for
+imagining follows from the view, so the same view and memory always lead to the same action.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from core.engine.game import Bot, DecisionWork, Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.trick_taking.layout import HAND_NUMBER_FACT
+from core.trick_taking.match import TrickMatch
 
 MAX_IMAGINED_MATCHES: Final = 20
 """Default maximum number of imagined matches for a decision."""
@@ -112,17 +116,25 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return index_of_best_choice(usual_index, worths_by_choice, self.min_deviations, bonuses)
 
     def _worth_after_action(self, match: MatchT, seat: int, action: Action) -> int:
-        """Return the `worth_of_match` of a match, at the end of the hand, for a seat that does this action now.
-
-        After the action all play by the policy.
-        """
-        policy, hand = self.policy, match.facts[HAND_NUMBER_FACT]
+        """Return the `worth_of_match` of a match, at the end of the hand, for a seat that does this action now."""
+        assert isinstance(match, TrickMatch)
+        hand = match.facts[HAND_NUMBER_FACT]
         match.act(seat, action)
+        in_present_trick = bool(match.trick)
         while match.facts[HAND_NUMBER_FACT] == hand and match.choices:
-            (turn,) = match.choices
-            choices = match.choices[turn]
-            match.act(turn, choices[0] if len(choices) == 1 else policy(match, turn))
+            match.act(*self.next_action(match, in_present_trick=in_present_trick))
+            in_present_trick = in_present_trick and bool(match.trick)
         return self.worth_of_match(match, seat)
+
+    def next_action(self, match: MatchT, *, in_present_trick: bool) -> tuple[int, Action]:
+        """Return (seat, action): the seat on turn in an imagined match and what it does.
+
+        `in_present_trick` says whether the trick of the decision is not over yet.
+        """
+        ((turn, choices),) = match.choices.items()
+        if len(choices) == 1:
+            return turn, choices[0]
+        return turn, self.usual_bot(match.view(turn)) if in_present_trick else self.policy(match, turn)
 
 
 def make_chance_for_view(view: View) -> Chance:
