@@ -194,9 +194,18 @@ def _lead_worth(match: QueensDungeonMatch, seat: int) -> int:
 
 
 DUNGEON_LOOKAHEAD: Final = Lookahead(
-    QueensDungeonMatch, play_as_warden, _choose_policy_play, _lead_worth, min_deviations=1.0
+    QueensDungeonMatch,
+    play_as_warden,
+    _choose_policy_play,
+    _lead_worth,
+    min_deviations=1.0,
+    usual_bot_finishes_trick=True,
 )
-"""How the level hard of Queen's Dungeon decides by lookahead."""
+"""How the level hard of Queen's Dungeon decides by lookahead.
+
+The policy, which sees all hands, lays no second Queen on a trick that another player takes, so a third never comes: by
+it alone a bot would lead Queens as if nobody could send it to the dungeon.
+"""
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {

@@ -1,7 +1,8 @@
 """The results of each choice in a trick game, from imagined matches that are played to the end of the hand.
 
 They are the matches of `core.trick_taking.lookahead`: the coach decides as the level `hard` does, but takes more time,
-and also counts what happens before the end of the hand.
+and also counts what happens before the end of the hand. In the present trick all seats decide as the usual bot does, by
+what each of them sees, so that the figures about this trick are those of a real table.
 """
 
 from __future__ import annotations

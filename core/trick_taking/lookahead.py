@@ -1,8 +1,8 @@
 """Lookahead in a trick game: each choice is tried in imagined matches that are played to the end of the hand.
 
-The matches are played by the rules themselves. In the present trick every seat decides as the usual bot does, by what
-it sees; after it a quick policy decides, which sees all hands. That policy never lays a second Queen on a Queen: by it
-alone a bot of Queen's Dungeon would lead Queens as if nobody could send it to the dungeon.
+The matches are played by the rules themselves, with a quick policy for every seat, which sees all hands. Where it
+matters that the others do not see them, every seat decides in the present trick as the usual bot does
+(`usual_bot_finishes_trick`).
 
 All choices are tried in the same imagined matches, so luck in the cards does not decide between them. The chance for
 imagining follows from the view, so the same view and memory always lead to the same action.
@@ -52,6 +52,9 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     """Another action is chosen if it is better than the usual one by at least this number of standard errors."""
     temperament_bonus: Callable[[View, Action], float] = no_temperament_bonus
     """Returns what the temperament of a bot adds to the worth of a choice."""
+    usual_bot_finishes_trick: bool = False
+    """Whether all seats decide in the present trick as `usual_bot` does, by what each of them sees, and not by the
+    policy, which is quicker."""
     max_matches: int = MAX_IMAGINED_MATCHES
     """Maximum number of imagined matches for a decision."""
     max_actions: int = MAX_LOOKAHEAD_ACTIONS
@@ -120,17 +123,15 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         assert isinstance(match, TrickMatch)
         hand = match.facts[HAND_NUMBER_FACT]
         match.act(seat, action)
-        in_present_trick = bool(match.trick)
+        in_present_trick = self.usual_bot_finishes_trick and bool(match.trick)
         while match.facts[HAND_NUMBER_FACT] == hand and match.choices:
             match.act(*self.next_action(match, in_present_trick=in_present_trick))
             in_present_trick = in_present_trick and bool(match.trick)
         return self.worth_of_match(match, seat)
 
     def next_action(self, match: MatchT, *, in_present_trick: bool) -> tuple[int, Action]:
-        """Return (seat, action): the seat on turn in an imagined match and what it does.
-
-        `in_present_trick` says whether the trick of the decision is not over yet.
-        """
+        """Return (seat, action): the seat on turn in an imagined match and what it does, by the policy, or
+        `in_present_trick` as the usual bot."""
         ((turn, choices),) = match.choices.items()
         if len(choices) == 1:
             return turn, choices[0]

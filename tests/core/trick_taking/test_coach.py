@@ -215,19 +215,38 @@ def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_e
     assert over
 
 
-def test_dungeon_comes_about_as_often_as_the_coach_says_to_who_leads_a_queen():
+def matches_in_which_seat_0_can_lead_a_queen(seeds):
+    """Yield (match, view, memory, plays of Queens) at the first play of seat 0 in matches of Queen's Dungeon in which
+    it leads and has a Queen.
+    """
     game = games["queens-dungeon"]
-    assert game.coach is not None
-    said, came = [], []
-    for seed in range(60):
+    for seed in seeds:
         match = game.start(4, f"queen-led-{seed}")
         memory = game.memory(match.view(0))
         while (seat := min(match.awaited)) != 0 or match.view(0).facts["phase"] != "play":
             memory.note(match.act(seat, DUNGEON_LOOKAHEAD.usual_bot(match.view(seat))))
         view = match.view(0)
         queens = [action for action in game.legal(view) if not view.cards("trick") and action.cards[0] in QUEENS]
-        if not queens:
-            continue
+        if queens:
+            yield match, view, memory, queens
+
+
+def test_bot_of_level_hard_leads_no_queen_with_which_it_goes_to_the_dungeon_more_often_than_not():
+    game = games["queens-dungeon"]
+    led = [
+        goes_to_dungeon_among_bots(match, action)
+        for match, view, memory, queens in matches_in_which_seat_0_can_lead_a_queen(range(150))
+        if (action := run_to_end(game.levels["hard"].think(game, view, memory))) in queens
+    ]
+    assert len(led) >= 4
+    assert sum(led) * 2 < len(led)
+
+
+def test_dungeon_comes_about_as_often_as_the_coach_says_to_who_leads_a_queen():
+    game = games["queens-dungeon"]
+    assert game.coach is not None
+    said, came = [], []
+    for match, view, memory, queens in matches_in_which_seat_0_can_lead_a_queen(range(60)):
         advice = run_to_end(game.coach(game, view, memory))
         for choice in advice.choices:
             if choice.action in queens:
