@@ -317,7 +317,7 @@ def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
         return ("made",)
     if needed > left:
         return ("out of reach",)
-    return f"{needed} more of {count(left, 'trick')} left", f"{needed} more of {left}"
+    return f"{needed} more of {count(left, 'trick')} left", f"{needed} more, {left} left", f"{needed} more of {left}"
 
 
 def dealer_sentence(scene: TrickScene) -> str:
