@@ -40,6 +40,8 @@ class SeatPlay(Struct, frozen=True):
     """The points of the row that the seat has banked."""
     sentence: str = ""
     """The line of the log about the loss of the row."""
+    between_turns: SeatPlay | None = None
+    """In a game with turns, the events since the seat's last turn, with which its next turn begins; None for none."""
 
     @property
     def paid_queens(self) -> tuple[Card, ...]:
@@ -96,7 +98,7 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
 
     A remark is an entry of the match for its log; `view` is the view before it, and `sentence` the line of the log
     about it. If the remark begins a new play, what happened to all seats is cleared; in a game with turns, if it begins
-    the turn of a seat, what happened to that seat is cleared.
+    the turn of a seat, what happened to that seat in its last turn is cleared.
     """
     seat = remark.seat
     if remark.key == "play":
@@ -104,9 +106,14 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
     if seat is None:
         return plays
     if remark.key == "turn":
-        return {other: play for other, play in plays.items() if other != seat}
+        others = {other: play for other, play in plays.items() if other != seat}
+        begun = plays[seat].between_turns if seat in plays else None
+        return others if begun is None else {**others, seat: begun}
     before = plays.get(seat, SeatPlay())
     after = before.with_remark(remark, view, sentence)
+    if after != before and view.facts.get("turn") not in (None, seat):
+        begun = (before.between_turns or SeatPlay()).with_remark(remark, view, sentence)
+        after = replace(after, between_turns=begun)
     return plays if after == before else {**plays, seat: after}
 
 
