@@ -40,7 +40,7 @@ async def show_statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
     )
     ends = (("met the fourth Queen", 9), ("the deck ran out", 6), ("chose to end the game", 5))
     screen.query_one("#title", Static).update("Statistics: Mad Queens")
-    opponents = (Opponent("Bea", 9, 14), Opponent("Ada", 5, 9), Opponent("Cleo", 6, 9), Opponent("Björn", 4, 5))
+    opponents = (Opponent("Bea", 8, 14), Opponent("Ada", 4, 9), Opponent("Cleo", 5, 9), Opponent("Björn", 3, 5))
     results = GameResults(POINTS_AGAINST_OTHERS, RANKS.count(1), POINTS_ALONE, ends, RANKS, opponents)
     screen.query_one("#headline", Static).update(game_results_sentence(results, "point"))
     text = statistics_text(tallies, (), "Nora", app.size.width - COLUMNS_BESIDE_TABLES)

@@ -32,7 +32,7 @@ MAX_GAME_PANEL_WIDTH: Final = 38
 MIN_WIDTH_OF_WIDE_PANEL: Final = 29
 """A panel of at least this many columns has three lines about its game at most, a narrower one five."""
 
-PANEL_HINT: Final = "1 to {0} plays a game at once"
+PANEL_HINT: Final = "Press 1 to {0} to play a game at once"
 """The line above the panels; ``{0}`` is the number of games."""
 
 MIN_COLUMNS_FOR_ONE_LINE: Final = 76

@@ -106,7 +106,8 @@ def _paint_victory_letters(canvas: Canvas, styles: Styles, words: str) -> None:
 
 
 class Trophy(ShrinkablePicture):
-    """A widget that paints the cards that the winner has won, or four Queens while they are not known.
+    """A widget that paints the cards that the winner has won, or four Queens while they are not known; those that
+    count double are marked.
 
     `caption`, below them or beside chips, says whose they are, and how many cards do not fit; below them `remark`
     follows. With `animated` the cards open one by one, until `open_all_cards`; each waits until it fits into the byte
@@ -132,6 +133,8 @@ class Trophy(ShrinkablePicture):
         self._budget = budget
         won = cards_won_by(view, winner)
         self._cards = won or QUEENS
+        doubled = view.facts.get(f"exact/{winner}") if view is not None else ()
+        self._doubled_cards = frozenset(doubled if isinstance(doubled, tuple) else ())
         self._caption = caption if won else ""
         self._remark = remark
         self._animated = animated
@@ -213,7 +216,7 @@ class Trophy(ShrinkablePicture):
             self._paint_chips(canvas, styles)
             return
         laid = self._fan_of_cards(canvas.width, canvas.height)
-        states = [State.NORMAL] * len(self._cards)
+        states = [State.DOUBLED if card in self._doubled_cards else State.NORMAL for card in self._cards]
         for place in laid.places:
             if place.index >= self._opened_count:
                 states[place.index] = State.DOWN

@@ -29,7 +29,7 @@ async def test_large_home_screen_has_a_panel_for_each_game_and_its_number_plays_
     async with app.run_test(size=(120, 40)) as pilot:
         while "won 4/12, best 43" not in screen_text(app):
             await pilot.pause()
-        assert "1 to 5 plays a game at once" in screen_text(app)
+        assert "Press 1 to 5 to play a game at once" in screen_text(app)
         assert "2 Classic" in screen_text(app), "the whole title would touch the edge"
         assert "5 Queen Bees II" in screen_text(app)
         assert screen_text(app).count("A♦") >= 2, "the panels have pictures"

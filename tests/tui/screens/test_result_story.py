@@ -119,6 +119,14 @@ def test_bank_of_the_winner_is_sorted_by_suits_and_its_caption_says_how_many_are
     assert [text[-1] for text in indexes] == sorted((text[-1] for text in indexes), key="♣♦♥♠".index)
 
 
+def test_cards_of_the_winner_that_count_double_are_marked():
+    view, bank = games["mad-queens"].start(1, 1).view(0), CARDS[:4]
+    view = replace(view, piles={**view.piles, "bank/0": bank}, facts={**view.facts, "exact/0": bank[1:3]})
+    canvas = Canvas(80, 6)
+    Trophy(0, view, "Ann's bank").paint(canvas, styles_on(LOOKS["four"]))
+    assert str(canvas).count("x2") == 2
+
+
 def test_bank_of_the_winner_in_one_row_shows_its_highest_cards_and_counts_the_others():
     view = games["mad-queens"].start(1, 1).view(0)
     pack = tuple(card for card in CARDS[:52] if card.rank != "Q")

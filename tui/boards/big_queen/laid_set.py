@@ -13,6 +13,7 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.set_columns import STRIP, SetColumns
 from tui.cards import HUGE, MID, MINI, Size, face, style
+from tui.cards.figures import is_court
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import badge_style, text_style
 
@@ -97,7 +98,8 @@ def _paint_heading(brush: Brush, columns: SetColumns, rank: str, cards: Sequence
     counts = (f" x{number} {points}", f"x{number} {points}", f" x{number}", f"x{number}")
     forms = (f" {number} cards, {points}", *(() if shows_all else counts), f" {points} pts", f" {points}", "")
     name = f"{crown}{rank}"
-    note = next((text for text in forms if len(name + text) <= room), "")
+    most = {forms[0]: min(column.width, room)}  # wider than its column, it would run into the next heading
+    note = next((text for text in forms if len(name + text) <= most.get(text, room)), "")
     if not shows_all and note not in forms[: 1 + len(counts)]:
         note = counts[-1]
         name = crown if len(crown + note) <= room else ""  # the cards show the rank, and the frame shows the Queen
@@ -117,7 +119,7 @@ def _paint_covered_card(brush: Brush, rect: Rect, size: Size, card: Card, *, has
     if rect.height > 1:
         shown = face(card, size, look, has_edge=has_edge).upper_rows(rect.height)
         brush.canvas.blit(rect.x, rect.y, shown)
-        if look.solid and size.height > HUGE.height:  # no half of a large pip
+        if look.solid and (size.height > HUGE.height or is_court(card)):  # no half of a large pip, no hat alone
             blank = style(None, look.palette.paper)
             brush.canvas.fill(rect.x + has_edge, rect.y + 1, rect.width - has_edge, rect.height - 1, blank)
     text = look.card_text(card)

@@ -172,6 +172,7 @@ def _paint_ends(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> fr
         if brush.look.ascii or rect.height < _MIN_ROWS_WITH_LARGE_POINTS or rect.width < width:
             continue
         painted.add(team)
+        brush.write_right_aligned(rect.right, rect.y, f"TEAM {TEAM_NAMES[team]}", "muted", bold=True)
         rows = huge_letter_rows(text, scale) if scale else big_letter_rows(text)
         for y, row in enumerate(rows, rect.y + 1):
             brush.canvas.text(rect.right - len(row), y, row, team_style(team, brush.look))

@@ -156,7 +156,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
     """Return what I can do now, or which action of others the match waits for, as a sentence in several lengths.
 
     The longest comes first. With names of usual length it fits into 58 cells, and the last one into 46. With `keys` the
-    sentence names the keys to press.
+    sentence names the keys to press. It is "" while a banner is shown.
     """
     if scene.over:
         return (MATCH_IS_OVER_SENTENCE,)
@@ -176,6 +176,8 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         have = "has one card and has" if len(others) == 1 else "have one card and have"
         how = ": C catches" if keys else ""
         return f"{names} {have} not said so{how}.", f"{count(len(others), 'player')} {have} not said so{how}."
+    if scene.effect.banner is not None and not scene.watching:
+        return ("",)  # the only key now is the one that ends the pause, which stands beside the banner
     if scene.seat in unanswered_partners(scene):
         asked = waiting_text(scene)
         if not keys:

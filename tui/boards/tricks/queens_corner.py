@@ -52,10 +52,15 @@ def paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _size_of_queens(rect: Rect) -> tuple[Size, int]:
-    """Return the largest size with which four Queens below a heading fit `rect`, and how many stand in a row."""
+    """Return the largest size with which four Queens below a heading fit `rect`, and how many stand in a row.
+
+    Two rows are parted by a free one, as they would look like cards with two heads; the smallest cards need not be.
+    """
     for size in (HUGE, LARGE, MID, MINI):
         for across in (4, 2):
-            if across * (size.width + 1) <= rect.width + 1 and 1 + 4 // across * size.height <= rect.height:
+            rows = 4 // across
+            gap = rows - 1 if size is not MINI else 0
+            if across * (size.width + 1) <= rect.width + 1 and 1 + rows * size.height + gap <= rect.height:
                 return size, across
     return (CHIP, 4) if 4 * (CHIP.width + 1) <= rect.width + 1 else (CHIP, 2)
 

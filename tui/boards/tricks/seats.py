@@ -26,7 +26,7 @@ _COMB_CELL_CHARACTERS: Final = (("╱▔▔╲", "╲▁▁╱"), ("/--\\", "\\_
 _COMB_COLUMN_WIDTH: Final = 3
 """The number of columns from one cell of a honeycomb to the next, which shares a wall with it."""
 
-_PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
+_PLAIN_WORD_BY_BADGE: Final = {"DEALER": "dealer", "LED": "led"}
 """Maps the text of a badge, a word on a coloured background, to the plain word that replaces it where there is no room;
 other badges have no such word."""
 

@@ -289,6 +289,17 @@ def test_heading_of_a_set_whose_cards_are_not_all_shown_has_their_number(side_on
     assert hidden
 
 
+@parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 2)
+def test_prompt_asks_for_nothing_while_a_banner_waits_for_enter(side_on_turn, size):
+    side = side_on_turn()
+    scene = side.scene(width=size[0], height=size[1])
+    assert "discards" in str(render(scene).canvas)
+    effect = BigQueenFrameEffect(banner=Banner("QUEEN", "gold", "You lay the big Queen."), shows_queen=True)
+    text = str(render(replace(scene, effect=effect)).canvas)
+    assert "Enter: go on" in text
+    assert "discards" not in text
+
+
 def test_short_mark_of_new_cards_is_explained(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥ 7♣")
@@ -315,6 +326,9 @@ def test_heading_of_each_set_has_its_rank_and_touches_no_other(side_on_turn, siz
         heads = [row[rect.x : rect.x + columns.heading_columns(rank)] for rank, rect in columns.rects.items()]
         for head, rank in zip(heads, NATURAL_RANKS[-number:], strict=True):
             assert head.strip("♛").startswith(rank) or head.strip("♛ ") == "x3", heads
+        for (rank, rect), head in zip(columns.rects.items(), heads, strict=True):
+            if "cards" in head and rank != list(columns.rects)[-1]:
+                assert len(head.rstrip()) <= rect.width, "it would run into the next heading"
         if number > 6:
             continue
         for head in heads:

@@ -17,10 +17,11 @@ from tests.support.board_pictures import is_rectangle_inside
 from tests.tui.boards.common.test_every_picture import board_of_new_match, changes_of_random_match
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
+from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import next_queen_text, prospective_trump_ranks, queens_left_text, trick_worth_text
-from tui.cards import ASCII, Canvas, look_with_back
+from tui.cards import ASCII, MINI, Canvas, look_with_back
 from tui.drawing import Brush, Rect
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
@@ -45,6 +46,13 @@ def scene_with_trick(slug, trick, **facts):
 def text_of_scene(scene):
     """Return the text of the picture of a scene."""
     return str(render(scene).canvas)
+
+
+@pytest.mark.parametrize("height", range(11, 30))
+def test_two_rows_of_queens_are_parted_by_a_free_one(height):
+    size, across = _size_of_queens(Rect(0, 0, 17, height))
+    rows = 4 // across
+    assert rows == 1 or size is MINI or 1 + rows * size.height + 1 <= height
 
 
 def test_worth_of_a_trick_counts_its_queens():
