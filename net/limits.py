@@ -733,6 +733,9 @@ MAX_CLAIM_CHECK_PAUSE_SECONDS: Final = 5.0
 STORE_ANSWER_SECONDS: Final = 1.0
 """How long an answer of the store may take: usually some milliseconds, and the copies of one entry never longer."""
 
+STORE_CONNECTION_SECONDS: Final = 2
+"""How long one server of the store may take to answer a new connection, before the next server is tried."""
+
 MAX_STORE_READS_AT_ONCE: Final = 10
 """Maximum number of logs that a host reads from the store of a club at the same time, when it takes many tables over.
 

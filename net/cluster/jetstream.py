@@ -1,4 +1,4 @@
-"""`JetStreamStore`: the store of a club in NATS with JetStream; the only file that knows NATS (nats-py).
+"""`JetStreamStore`: the store of a club in NATS with JetStream; only it and `nats_client` know NATS (nats-py).
 
 A club called by the word NAME has these streams there, each with as many copies as the servers can keep, three at most:
 
@@ -20,8 +20,6 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
-import nats
-from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from nats.errors import MaxPayloadError
@@ -38,6 +36,7 @@ from nats.js.api import (
 from nats.js.errors import APIError, BadRequestError, NotFoundError, ServiceUnavailableError
 
 from net.cluster.cancellation import cancel_tasks
+from net.cluster.nats_client import NatsClient, connect_to_nats
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreUnusable
 from net.limits import (
@@ -90,7 +89,7 @@ class JetStreamStore:
     `copies` is how many servers keep each entry.
     """
 
-    def __init__(self, client: Client, name: str) -> None:
+    def __init__(self, client: NatsClient, name: str) -> None:
         self._client = client
         self._stream = client.jetstream(timeout=STORE_ANSWER_SECONDS)
         self._name = name
@@ -147,8 +146,7 @@ class JetStreamStore:
     async def close(self) -> None:
         """End all watches and the connection."""
         await cancel_tasks(list(self._watches))
-        with suppress(OSError):  # the server may have closed it before
-            await self._client.close()
+        await self._client.close()
 
     # net.cluster.store.Store
 
@@ -381,21 +379,15 @@ async def open_store(servers: Sequence[str], name: str, copies: int, min_copies:
     names the club in NATS. Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what
     is asked of it.
     """
-
-    async def ignore(error: Exception) -> None:
-        """Do nothing: a caller that waits for an answer notices that none comes."""
-
     try:
-        async with asyncio.timeout(STORE_PREPARE_SECONDS):  # it would try for ever
-            client = await nats.connect(
-                list(servers),
-                error_cb=ignore,
-                connect_timeout=2,
-                reconnect_time_wait=0.2,
-                max_reconnect_attempts=-1,
-                ping_interval=1,
-                max_outstanding_pings=2,
-            )
+        client = await connect_to_nats(
+            servers,
+            STORE_PREPARE_SECONDS,
+            reconnect_time_wait=0.2,
+            max_reconnect_attempts=-1,
+            ping_interval=1,
+            max_outstanding_pings=2,
+        )
     except (NatsError, OSError, TimeoutError) as error:
         raise StoreUnreachable from error
     store = JetStreamStore(client, name)
@@ -419,20 +411,13 @@ async def find_unsafe_nats_version(servers: Sequence[str]) -> str:
 
 async def _ask_server_version(server: str) -> tuple[int, ...]:
     """Return the version of NATS at an address, () if it does not answer or does not give its version."""
-
-    async def ignore(error: Exception) -> None:
-        """Do nothing: the connection is not made, which is enough."""
-
     try:
-        async with asyncio.timeout(STORE_PREPARE_SECONDS):
-            client = await nats.connect(
-                [server], error_cb=ignore, connect_timeout=2, reconnect_time_wait=0, max_reconnect_attempts=1
-            )
-            try:
-                version = client.connected_server_version
-                return (version.major, version.minor, version.patch)
-            finally:
-                await client.close()
+        client = await connect_to_nats([server], STORE_PREPARE_SECONDS, reconnect_time_wait=0, max_reconnect_attempts=1)
+        try:
+            version = client.connected_server_version
+            return (version.major, version.minor, version.patch)
+        finally:
+            await client.close()
     except (NatsError, OSError, TimeoutError, ValueError):
         return ()
 
