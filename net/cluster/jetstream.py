@@ -213,7 +213,12 @@ class JetStreamStore:
         task = asyncio.create_task(self._watch(first_key_word, report_entry, ready))
         self._watches.add(task)
         task.add_done_callback(self._watches.discard)
-        await ready
+        try:
+            async with asyncio.timeout(STORE_PREPARE_SECONDS):
+                await ready
+        except TimeoutError as error:
+            await cancel_tasks([task])
+            raise StoreUnreachable from error
 
     # Private methods
 

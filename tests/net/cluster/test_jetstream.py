@@ -258,3 +258,19 @@ async def test_logs_removed_on_three_servers_just_before_they_are_read_are_read(
         await store.remove(f"log.{number}")
         async with asyncio.timeout(PATIENCE_SECONDS):
             await retry_until_answer(lambda key=f"log.{number}": store.read(key))
+
+
+async def test_watch_that_the_store_does_not_begin_is_given_up(open_stores_of_new_club, monkeypatch):
+    [store] = await open_stores_of_new_club(1)
+
+    async def give_no_answer(stream, config):
+        """Answer nothing, as servers that have no leader."""
+        raise TimeoutError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("net.cluster.jetstream.STORE_PREPARE_SECONDS", 0.1)
+        patch.setattr(store._stream, "add_consumer", give_no_answer)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            with pytest.raises(StoreUnreachable):
+                await store.watch("host", lambda stored: None)
+    assert not store._watches
