@@ -143,9 +143,9 @@ async def _reserve_name(store: Store, name: str, person_id: str) -> bool:
     Raises `StoreUnreachable` if the store does not answer.
     """
     key = _name_key(name)
-    with suppress(EntryRefused):
-        await store.append(key, person_id.encode(), 0)
     while True:
+        with suppress(EntryRefused):
+            await store.append(key, person_id.encode(), 0)
         first = await store.first_after(key, 0)
         if first is not None:
             return first.data == person_id.encode()

@@ -7,6 +7,7 @@ import asyncio
 from net.club.hall_people import KnownPerson
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.people import ClusterPeople
+from net.cluster.store import EntryRefused
 from net.limits import EVENING_SECONDS
 from tests.net.cluster.memory_store import MemoryStore
 from tests.net.cluster.virtual_time import run_in_virtual_time
@@ -50,3 +51,22 @@ async def test_store_keeps_a_person_and_their_name_as_long_as_a_host_knows_the_p
     other = ClusterPeople(store, loop.time)
     assert await other.admit("a", "Zoe", function_returning_names()) == ann
     assert (await other.admit("b", "Ann", function_returning_names())).name == "Ann 2"
+
+
+@run_in_virtual_time
+async def test_name_that_the_store_forgets_just_when_it_is_asked_for_is_given(monkeypatch):
+    store = MemoryStore()
+    await ClusterPeople(store, lambda: 0.0).admit("a", "Ann", function_returning_names())
+    append = store.append
+
+    async def refuse_and_forget(key, *entry):
+        """Refuse an entry because of an earlier one, which is forgotten before the next question."""
+        try:
+            return await append(key, *entry)
+        except EntryRefused:
+            store.entries[key].clear()
+            raise
+
+    monkeypatch.setattr(store, "append", refuse_and_forget)
+    async with asyncio.timeout(EVENING_SECONDS):
+        assert (await ClusterPeople(store, lambda: 0.0).admit("b", "Ann", function_returning_names())).name == "Ann"
