@@ -31,7 +31,6 @@ from net.limits import (
     MAX_RECONNECT_SECONDS,
     OTHER_HOST_ANSWER_SECONDS,
     RECONNECT_PAUSES_SECONDS,
-    WAIT_BEFORE_NEXT_ADDRESS_SECONDS,
 )
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Bye, ClientMessage, Hello, ServerMessage
@@ -44,6 +43,7 @@ from net.transport.address_errors import (
     split_address,
     ssh_port_sentence,
 )
+from net.transport.outgoing_connection import connect_to_host
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
 HOST_UNREACHABLE_SENTENCE: Final = "The host can no longer be reached."
@@ -143,9 +143,7 @@ class HostLink:
         is_let_in = False
         try:
             async with asyncio.timeout(max_seconds):
-                await self._loop.create_connection(
-                    self._new_connection, address, port, happy_eyeballs_delay=WAIT_BEFORE_NEXT_ADDRESS_SECONDS
-                )
+                await connect_to_host(self._loop, self._new_connection, address, port)
                 await admission
             is_let_in = True
         except (OSError, UnicodeError) as error:

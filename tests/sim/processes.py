@@ -6,6 +6,7 @@ The real asyncio code of a host and of a client runs in them; the seed decides t
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from inspect import CORO_CLOSED, CORO_CREATED, getcoroutinestate
@@ -116,9 +117,17 @@ class Process(asyncio.AbstractEventLoop):
         self._coroutines.append(coro)
         return asyncio.Task(coro, loop=self)
 
-    async def create_connection(self, protocol_factory: Any, *args: Any, **options: Any) -> Any:  # type: ignore[override]
-        """Open a connection through the simulated network."""
+    async def getaddrinfo(self, host: Any, port: Any, **options: Any) -> Any:  # type: ignore[override]
+        """Return one address, which stands for every host."""
+        return [(socket.AF_INET, socket.SOCK_STREAM, 0, "", (host, port))]
+
+    async def sock_connect(self, sock: socket.socket, address: Any) -> None:
+        """Do nothing: `create_connection` connects to the host."""
+
+    async def create_connection(self, protocol_factory: Any, *, sock: socket.socket) -> Any:  # type: ignore[override]
+        """Open a connection through the simulated network, instead of the one on this socket."""
         assert self._network is not None
+        sock.close()
         return await self._network.open(self, protocol_factory)
 
     def get_debug(self) -> bool:

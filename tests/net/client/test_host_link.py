@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from net.client.host_link import HostLink
 from net.client.join_spec import HostSpec
 from net.errors import ReachedOtherHost
@@ -11,6 +13,14 @@ from net.limits import MAX_CLUB_RECONNECT_PAUSE_SECONDS
 
 DEAD, OTHER, LAST = "192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1"
 """The addresses of a host that is dead, of one that leads to it, and of one that leads to nobody at first."""
+
+
+@pytest.fixture(autouse=True)
+def connections_without_network(monkeypatch):
+    """Have the stand-in for the event loop open the connections of a link."""
+    monkeypatch.setattr(
+        "net.client.host_link.connect_to_host", lambda loop, *connection: loop.create_connection(*connection)
+    )
 
 
 class LinkInClubOfThreeHosts(HostLink):
