@@ -42,6 +42,9 @@ MAX_COLOURS_OF_PICTURE: Final = 160
 WAIT_BEFORE_PICTURE_MILLISECONDS: Final = 1_500
 """Time for which a page is left alone before its picture is taken."""
 
+WAIT_BEFORE_PICTURE_OF_TV_MILLISECONDS: Final = 8_000
+"""The same time for a screen for a whole room, which shows each card on its way."""
+
 TABLE_ADDRESS: Final = "192.168.1.20:7433"
 """The address of the table, as the page shows it."""
 
@@ -144,7 +147,9 @@ async def take_picture(browser: Browser, picture: PagePicture) -> bytes:
         else:
             player = await admit_page(page, server, picture)
         await play_until_picture(player, picture)
-        await page.wait_for_timeout(WAIT_BEFORE_PICTURE_MILLISECONDS)
+        await page.wait_for_timeout(
+            WAIT_BEFORE_PICTURE_OF_TV_MILLISECONDS if picture.on_tv else WAIT_BEFORE_PICTURE_MILLISECONDS
+        )
         png = await page.screenshot()
         await context.close()
     return png
