@@ -308,7 +308,7 @@ def test_labels_of_keys_fit_their_buttons_on_a_phone_held_sideways(open_scripted
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.wait_for_terminal()
-    labels = ("Standings", "What happened", "End my game", "Bank 14 points")
+    labels = ("Standings", "What happened", "End game", "Bank 14 points")
     host.send("keys", keys=[{"key": label[0], "label": label, "send": label, "primary": True} for label in labels])
     host.page.wait_for_selector("#keys >> text=Standings")
     for key in host.page.locator("#keys button").all():
@@ -344,14 +344,14 @@ def test_tap_on_a_key_that_has_just_replaced_another_one_does_nothing(open_scrip
     host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.wait_for_terminal()
-    end = {"key": "E", "label": "End my game", "send": "e"}
+    end = {"key": "E", "label": "End game", "send": "e"}
     host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     bank = host.page.locator("#keys button", has_text="Bank").bounding_box()
     host.page.evaluate(TAP_AT_ONCE_SCRIPT, bank)  # it is meant for Bank
     host.send(
         "keys", keys=len(KEY_BUTTONS_OF_FRAME) * [end]
     )  # the row is as long as before, so that its buttons lie where they lay
-    host.page.wait_for_selector("#keys >> text=End my game")
+    host.page.wait_for_selector("#keys >> text=End game")
     host.page.evaluate(TAP_AT_ONCE_SCRIPT, bank)  # and this one, too, so soon after
     host.send("keys", keys=[KEY_BUTTONS_OF_FRAME[0], *KEY_BUTTONS_OF_FRAME[2:], end])
     host.page.wait_for_selector("#keys >> text=Reveal")

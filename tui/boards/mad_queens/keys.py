@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
 from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, key_name_function
-from tui.boards.mad_queens.text import END_MY_GAME_LABEL, LOOK_AT_NEXT_LABEL
+from tui.boards.mad_queens.text import END_GAME_LABEL, LOOK_AT_NEXT_LABEL
 
 _SUIT_BY_QUEEN_KEY: Final = dict(zip("cdhs", SUITS, strict=True))
 """Maps the letter of a suit key to the suit of the Queen that it chooses."""
@@ -16,7 +16,7 @@ _SUIT_BY_QUEEN_KEY: Final = dict(zip("cdhs", SUITS, strict=True))
 MAD_QUEENS_KEYS: Final[list[BindingType]] = [
     Binding("space", "reveal", "Reveal a card", id="queens.reveal"),
     Binding("b", "bank", "Bank the row", id="queens.bank"),
-    Binding("e", "end", END_MY_GAME_LABEL, id="queens.end"),
+    Binding("e", "end", END_GAME_LABEL, id="queens.end"),
     Binding("l", "toggle_log", LOG_LABEL, id="queens.log"),
     Binding("y", "answer(True)", "Yes", show=False),
     Binding("n", "answer(False)", "No", show=False),

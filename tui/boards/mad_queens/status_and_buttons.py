@@ -21,7 +21,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     BANK_PRICE_TOPIC,
     END_FOR_GOOD_LABEL,
-    END_MY_GAME_LABEL,
+    END_GAME_LABEL,
     LOOK_AT_NEXT_LABEL,
     PLAY_ON_LABEL,
     WHICH_QUEEN_QUESTION,
@@ -44,9 +44,6 @@ from tui.drawing import (
     printable,
 )
 from tui.drawing.styles import Tone
-
-END_GAME_LABEL: Final = "End game"
-"""The short label of the action with which a player ends their own game, where there is little room."""
 
 BUTTON_MARGIN_CELLS: Final = 7
 """The number of cells around the key and the label of a button with wide margins, the gap to the next button
@@ -99,8 +96,8 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
     reveal_labels = _reveal_labels(scene, layout, gain)
 
-    def labelled(reveal: str, bank: str, end: str) -> list[Button]:
-        """Return the buttons with these labels of the three that reveal, bank and end."""
+    def labelled(reveal: str, bank: str) -> list[Button]:
+        """Return the buttons with these labels of the two that reveal and bank."""
         found = [
             Button(
                 key_name_of("reveal"),
@@ -111,7 +108,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             ),
             Button(key_name_of("bank"), bank, ChooseAction(BANK_ACTION), "bank" in can, primary=True),
             *(
-                [Button(key_name_of("end"), end, ChooseAction(END_ACTION), "end" in can, is_apart=True)]
+                [Button(key_name_of("end"), END_GAME_LABEL, ChooseAction(END_ACTION), "end" in can, is_apart=True)]
                 if offers_end
                 else []
             ),
@@ -120,20 +117,14 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
     if offers_bank and not is_narrow(scene.width) and BANK_PRICE_TOPIC not in scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
-        for reveal, (label, end) in product(
-            reveal_labels,
-            (
-                (f"{bank}, {price}", END_MY_GAME_LABEL),
-                (f"{brief_bank}, {price}", END_GAME_LABEL),
-                (f"{brief_bank}, {brief}", END_GAME_LABEL),
-            ),
-        ):
-            if _button_row_width(priced := labelled(reveal, label, end)) < layout.bar.width:
+        bank_labels = (f"{bank}, {price}", f"{brief_bank}, {price}", f"{brief_bank}, {brief}")
+        for reveal, label in product(reveal_labels, bank_labels):
+            if _button_row_width(priced := labelled(reveal, label)) < layout.bar.width:
                 return priced
-    usual = labelled(reveal_labels[-1], bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
+    usual = labelled(reveal_labels[-1], bank)
     if scene.advised is None:
         return usual
-    rows = (usual, *(labelled(reveal, brief_bank, END_GAME_LABEL) for reveal in (reveal_labels[-1], "Reveal")))
+    rows = (usual, *(labelled(reveal, brief_bank) for reveal in (reveal_labels[-1], "Reveal")))
     return next((row for row in rows if _button_row_width(row) < layout.bar.width), rows[-1])
 
 

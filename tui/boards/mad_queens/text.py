@@ -28,8 +28,8 @@ END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
 PLAY_ON_LABEL: Final = "No, play on"
 """The label of the answer with which the player's own game goes on."""
 
-END_MY_GAME_LABEL: Final = "End my game"
-"""The label of the action `end`."""
+END_GAME_LABEL: Final = "End game"
+"""The label of the action `end`, by which a player ends their own game: one at every size of the board, as of a key."""
 
 LOOK_AT_NEXT_LABEL: Final = "Look at the next player"
 """The label of the key with which a spectator sees the table from the next seat."""

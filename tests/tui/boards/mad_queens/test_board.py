@@ -62,7 +62,7 @@ async def test_impossible_command_of_the_mad_queens_board_shows_the_reason_and_s
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
         assert "There is nothing to bank yet" in app.text
-        await click(pilot, "End my game")
+        await click(pilot, "End game")
         assert "You can end your game when 12 cards" in app.text
         assert app.chosen == []
         await press(pilot, "space")
@@ -271,7 +271,7 @@ async def test_classic_board_shows_whose_turn_it_is():
         assert ("Your move" if turn == 0 else f"Waiting for {SEAT_NAMES[turn]}") in app.text
         await press(pilot, "e")
         assert app.chosen == []
-        assert "End my game" not in descriptions_of_keys(app.board).values()
+        assert "End game" not in descriptions_of_keys(app.board).values()
         assert app.text.startswith(" Mad Queens Classic  Turn 1 ")
         while not app.match.over:
             seat = min(app.match.waiting)
