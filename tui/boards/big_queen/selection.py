@@ -119,14 +119,15 @@ class LayOutcome(Struct, frozen=True):
 
     @property
     def actions_text(self) -> str:
-        """The actions in short, "" without any: ``meld 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
+        """The actions in short, "" without any: ``lay 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
         if not self.actions:
             return ""
         first, *rest = self.actions
+        laid = str(first).replace("meld ", "lay ")
         if not rest:
-            return str(first)
+            return laid
         if first.verb == "meld":
-            return f"{first}, add {' '.join(str(action[1]) for action in rest)}"
+            return f"{laid}, add {' '.join(str(action[1]) for action in rest)}"
         added = " ".join(str(action[1]) for action in self.actions)
         rank = next((str(action[3]) for action in self.actions if len(action) == 4), "")
         return f"add {added} to {rank}" if rank else f"add {added}"

@@ -59,7 +59,7 @@ async def test_whole_turn_is_played_by_keys():
         assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"]
         assert "lay, then discard" in app.text
         await press(pilot, "7", "space", "right", "space", "right", "space")
-        assert "Enter: meld 7♣ 7♠ 7♦, 15 points" in app.text
+        assert "Enter: lay 7♣ 7♠ 7♦, 15 points" in app.text
         await press(pilot, "enter", "7", "enter")
         assert app.texts_of_chosen_actions[1:] == ["meld 7♣ 7♠ 7♦"]
         assert "Select the cards" in app.text
@@ -89,7 +89,7 @@ async def test_whole_turn_is_played_by_mouse():
         assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"]
         for card in ("7♣", "7♦", "2♦"):
             await click(pilot, card)
-        await click(pilot, "Enter Meld")
+        await click(pilot, "Enter Lay")
         assert app.texts_of_chosen_actions[1:] == ["meld 7♣ 7♦ 2♦"]
         await click(pilot, "K♣", lowest=False)
         await click(pilot, "X Discard K♣")

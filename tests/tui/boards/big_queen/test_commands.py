@@ -204,7 +204,7 @@ def test_set_and_the_cards_added_to_it_are_laid_in_one_decision(side_on_turn):
         "add 2♣ to 7",
         "add 2♥ to 7",
     ]
-    assert "meld 7♣ 7♠ 7♦, add 7♥ 2♣ 2♥" in side.text()
+    assert "lay 7♣ 7♠ 7♦, add 7♥ 2♣ 2♥" in side.text()
 
 
 def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(side_on_turn):
