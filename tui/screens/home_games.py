@@ -187,9 +187,11 @@ class GamePanels(ShrinkablePicture):
             self._paint_panel(canvas, styles, x + number * step, step - 2, number, slug)
 
     def _paint_panel(self, canvas: Canvas, styles: Styles, x: int, width: int, game_number: int, slug: str) -> None:
-        """Paint the panel of one game, with the person's results in it."""
+        """Paint the panel of one game, with the person's results in it; before they have any, a row shorter."""
+        assert self._results is not None
         game, panel = games[slug], styles_on(styles.look, "panel")
-        canvas.fill(x, 1, width, canvas.height - 1, panel.plain)
+        has_results = any(any(told) for told in self._results.games.values())
+        canvas.fill(x, 1, width, canvas.height - 2 + has_results, panel.plain)
         if not styles.look.solid:
             canvas.text(x, 1, styles.displayable_text("─" * width), styles.quiet)
         text_rows = _panel_text_rows(width)
@@ -205,9 +207,9 @@ class GamePanels(ShrinkablePicture):
         canvas.text(x + 3, top, clip(title, room), panel.strong)
         for y, line in enumerate(wrap(game.tagline, width - 2)[: text_rows - 2], top + 1):
             canvas.text(x + 1, y, line, panel.quiet)
-        assert self._results is not None
         told = ", ".join(filter(None, self._results.games.get(slug, ())))
-        canvas.text(x + 1, canvas.height - 1, clip(told, width - 2), panel.gold)
+        if has_results:
+            canvas.text(x + 1, canvas.height - 1, clip(told, width - 2), panel.gold)
 
     def click_target(self, x: int, y: int) -> int | None:
         """Return the number of the game whose panel is in this cell; None if none is."""
