@@ -49,7 +49,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
-                    "can be a third Queen. Laying a new set is called melding.",
+                    "can be a third Queen.",
                     task="Lay Q♠, Q♥ and 2♦.",
                     keys_hint="F finds it, Enter lays it.",
                     action="meld Q♠ Q♥ 2♦",
