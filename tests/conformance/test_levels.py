@@ -119,7 +119,7 @@ def test_bots_that_think_in_turns_decide_as_if_each_had_thought_alone(slug):
 
 
 @parametrize(
-    ("slug", "expected_hash"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")], 1
+    ("slug", "expected_hash"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "cdc857ee555ec36a")], 1
 )
 def test_four_hard_bots_play_the_same_match_on_every_machine(slug, expected_hash):
     """The hash of the first 20 actions of a match between four hard bots, which think ahead, is `expected_hash`."""
