@@ -109,18 +109,21 @@ def course_end_labels(parts: Sequence[str]) -> tuple[str, str]:
 
 def firsts_and_bests_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     """Return the sentence on the firsts and bests of the person called `name` in the latest match of a game; "" if
-    there were none.
+    there were none, or if the person played that match alone or left it to a bot.
 
-    `matches` are all matches of the game that the person finished, the latest first.
+    `matches` are the finished matches of the game with somebody of that name, the latest first. Those in which this was
+    a bot do not count. A match played alone is no win, and its score is not compared with those against others.
     """
-    own = [one for match in matches for one in match.results if one.name == name and not one.bot]
-    if len(own) != len(matches) or not own or matches[0].seats == 1:
+    played = [(match, one) for match in matches for one in match.results if one.name == name and not one.bot]
+    if not played or played[0][0] is not matches[0] or matches[0].seats == 1:
         return ""
-    now, before = own[0], own[1:]
-    wins = next((number for number, one in enumerate(own) if one.rank > 1), len(own))
+    now, *before = (one for match, one in played if match.seats > 1)
+    wins = next((number for number, one in enumerate((now, *before)) if one.rank > 1), 1 + len(before))
     said = []
-    if not before:
+    if len(played) == 1:
         said.append("Your first match of this game.")
+    elif not before:
+        said.append("Your first match of this game against others.")
     elif now.rank == 1 and not any(one.rank == 1 for one in before):
         said.append("Your first win in this game!")
     elif wins > 1:

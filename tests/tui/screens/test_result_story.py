@@ -283,6 +283,32 @@ def test_result_screen_mentions_a_first_match_and_a_best_result(results, sentenc
     assert firsts_and_bests_sentence(past_matches_of_ann(*results), "Ann") == sentence
 
 
+def match_of_ann(seats: int, score: int, rank: int, bot: str = "") -> FinishedMatch:
+    """Return a finished match with `seats` seats and the result of Ann, or of a `bot` called Ann."""
+    return FinishedMatch(1, "mad-queens", seats, (), 0.0, 0.0, (SeatResult(0, "Ann", bot, score, rank),))
+
+
+@pytest.mark.parametrize(
+    ("earlier", "sentence"),
+    [
+        ([(1, 50, 1), (1, 20, 1)], "Your first match of this game against others."),
+        ([(1, 50, 1), (2, 40, 2)], "Your first win in this game!"),
+        ([(1, 50, 1), (2, 20, 2)], "Your first win in this game! Your best result so far; the old best was 20."),
+        ([(2, 40, 1), (1, 50, 1), (2, 10, 2)], "Your 2nd win in a row!"),
+    ],
+)
+def test_matches_alone_are_neither_wins_nor_best_results_against_others(earlier, sentence):
+    matches = [match_of_ann(*one) for one in [(2, 30, 1), *earlier]]
+    assert firsts_and_bests_sentence(matches, "Ann") == sentence
+
+
+def test_bot_with_the_persons_name_does_not_hide_their_firsts():
+    own, bot = match_of_ann(2, 30, 1), match_of_ann(2, 50, 1, bot="hard")
+    assert firsts_and_bests_sentence([own, bot], "Ann") == "Your first match of this game."
+    assert firsts_and_bests_sentence([own, bot, match_of_ann(2, 40, 2)], "Ann") == "Your first win in this game!"
+    assert firsts_and_bests_sentence([bot, own], "Ann") == ""
+
+
 def test_results_of_a_bot_with_the_persons_name_are_no_records():
     bot = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "hard", 30, 1),))
     assert firsts_and_bests_sentence([bot], "Ann") == ""
