@@ -5,6 +5,7 @@ It also exports readable records.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from contextlib import suppress
@@ -71,11 +72,16 @@ def examine_network() -> str:
 
 def examine_folder(folder: Path) -> tuple[str, bool]:
     """Return a report on the files in the data folder, and whether all are valid and closed to other users."""
-    files = _files_in(folder)  # before the journal is read, as SQLite may then remove its log
+    remedy = "Set QUEENS_DATA to a folder of yours."
+    try:
+        files = _files_in(folder)  # before the journal is read, as SQLite may then remove its log
+    except OSError as error:
+        fault = finding_line(False, f"Its files cannot be read: {error.strerror}.", remedy)
+        return "\n".join([*file_lines(folder, ()), fault]), False
     lines = file_lines(folder, [(file.name, status.st_size) for file, status in files])
     faults: list[str] = []
     if not can_write_to(folder):
-        faults.append(finding_line(False, "Nothing can be written there.", "Set QUEENS_DATA to a folder of yours."))
+        faults.append(finding_line(False, "Nothing can be written there.", remedy))
     try:
         lines.append(journal_sentence(*journal_counts(folder / JOURNAL_FILE)))
     except NetError as error:
@@ -88,13 +94,21 @@ def examine_folder(folder: Path) -> tuple[str, bool]:
 
 
 def _files_in(folder: Path) -> list[tuple[Path, os.stat_result]]:
-    """Return the files in a folder and the status of each, by name; none if there is no such folder."""
+    """Return the files in a folder and the status of each, by name; none if there is no such folder.
+
+    Raises `OSError` if the folder or a file in it cannot be examined.
+    """
     files: list[tuple[Path, os.stat_result]] = []
-    for file in sorted(folder.iterdir()) if folder.is_dir() else []:
-        with suppress(FileNotFoundError):  # a running program has removed it
-            status = file.stat()
-            if stat.S_ISREG(status.st_mode):
-                files.append((file, status))
+    with suppress(FileNotFoundError):
+        for file in sorted(folder.iterdir()):
+            try:
+                status = file.stat()
+            except OSError as error:  # a running program has removed it, or it is a link that leads nowhere
+                if error.errno not in (errno.ENOENT, errno.ELOOP):
+                    raise
+            else:
+                if stat.S_ISREG(status.st_mode):
+                    files.append((file, status))
     return files
 
 

@@ -108,6 +108,24 @@ def test_doctor_on_a_machine_without_files_reports_an_empty_journal(tmp_path, mo
     assert "0 finished matches, 0 archived" in capsys.readouterr().out
 
 
+def test_doctor_does_not_call_a_journal_sound_in_a_folder_that_it_cannot_read(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / ("x" * 300)  # so long a name is an error for everybody, also for an administrator
+    monkeypatch.setenv("QUEENS_DATA", str(folder))
+    assert main(["doctor"]) == 1
+    text = capsys.readouterr().out
+    assert f"The files of Mad Queens are in {folder}." in text
+    assert "note  Its files cannot be read: File name too long. Set QUEENS_DATA to a folder of yours." in text
+    assert "sound" not in text
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX lets everybody make links")
+def test_doctor_passes_over_links_that_lead_nowhere(data_folder_with_damaged_record, capsys):
+    (data_folder_with_damaged_record / "loop").symlink_to("loop")
+    (data_folder_with_damaged_record / "gone").symlink_to("nowhere")
+    assert main(["doctor"]) == 0
+    assert "The journal is sound" in capsys.readouterr().out
+
+
 def test_doctor_says_what_is_damaged_and_saves_what_can_be_read(data_folder_with_damaged_record, tmp_path, capsys):
     damage_record(data_folder_with_damaged_record)
     assert main(["doctor"]) == 1
