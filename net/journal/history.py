@@ -152,10 +152,12 @@ def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ..
         return tuple(PlayerTally(*row) for row in file.rows(query, (game, game)))
 
 
-def high_scores(path: Path, game: str | None = None, scores_per_game: int = 5) -> tuple[HighScore, ...]:
+def high_scores(
+    path: Path, game: str | None = None, scores_per_game: int = 5, *, name: str | None = None
+) -> tuple[HighScore, ...]:
     """Return the `scores_per_game` best scores of matches with one seat in one game, or in each, best first.
 
-    Of equal scores the earlier comes first.
+    They are the scores of the person called `name`, or of everybody (None). Of equal scores the earlier comes first.
     Matches with a chosen seed, or in which a bot decided for the person, are left out.
     """
     if is_empty(path):
@@ -163,12 +165,12 @@ def high_scores(path: Path, game: str | None = None, scores_per_game: int = 5) -
     query = (
         f"SELECT game, score, name, ended, id FROM {_RESULT_TABLES_SQL}"
         f" WHERE {_IS_FAIR_SOLO_SCORE_SQL} AND ended IS NOT NULL"
-        " AND (? IS NULL OR game = ?)"
+        " AND (? IS NULL OR game = ?) AND (? IS NULL OR name = ?)"
         " ORDER BY game, score DESC, ended, id"
     )
     with JournalDatabase(path, only_reading=True) as file:
         file.add_function("stored_text", stored_text)
-        scores = [HighScore(*row) for row in file.rows(query, (game, game))]
+        scores = [HighScore(*row) for row in file.rows(query, (game, game, name, name))]
     return tuple(
         score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:scores_per_game]
     )

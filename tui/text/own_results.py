@@ -53,7 +53,7 @@ def read_own_results(folder: Path, name: str) -> OwnResults:
     with suppress(NetError):
         path = folder / JOURNAL_FILE
         won = {one.game: one for one in player_tallies(path) if one.name == name}
-        alone = {one.game: one.score for one in reversed(high_scores(path, scores_per_game=1)) if one.name == name}
+        alone = {one.game: one.score for one in high_scores(path, scores_per_game=1, name=name)}
         for slug in games:
             tally = won.get(slug)
             record = f"won {tally.wins}/{tally.matches}" if tally else ""

@@ -25,6 +25,7 @@ from tui.text.history_reports import (
     changed_seats_sentence,
     compare_with_best,
 )
+from tui.text.own_results import read_own_results
 from tui.text.results import best_score_sentence
 
 SEAT_NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
@@ -50,8 +51,11 @@ def write_match(
     seats_helped_by_bots=(),
     began=1_700_000_000.0,
     record="",
+    names=SEAT_NAMES,
 ):
     """Write a match with these scores, by seat, into the journal.
+
+    `names` begin with those of the seats.
 
     All seats but `bots` have people; in the seats `seats_helped_by_bots` a bot decided some actions. `fair` says
     whether the verdict on the deal is fair, `began` is a Unix time; `record` is the record of the match, by default one
@@ -61,10 +65,10 @@ def write_match(
         table = len(file.rows("SELECT 1 FROM matches")) + 1
         seats = len(scores)
         programs = tuple("careful" if seat in bots else "" for seat in range(seats))
-        chairs = tuple(SavedSeatBot(bot, SEAT_NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
-        people = [PersonEntry(str(seat), SEAT_NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
+        chairs = tuple(SavedSeatBot(bot, names[seat] if bot else "") for seat, bot in enumerate(programs))
+        people = [PersonEntry(str(seat), names[seat], False, seat) for seat in range(seats) if seat not in bots]
         write_tick(file, table, 1, [TableEntry(b"", 1, "", "", game, (), chairs), *people], began)
-        write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", SEAT_NAMES[:seats], programs)], began)
+        write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", names[:seats], programs)], began)
         acted = [
             ActionEntry(1, seat, "reveal", by) for seat in seats_helped_by_bots for by in ("person", "away", "away")
         ]
@@ -142,6 +146,15 @@ def test_match_with_a_chosen_seed_does_not_count_as_a_best_result(data_folder):
     assert [one.score for one in high_scores(data_folder / JOURNAL_FILE)] == [20, 12]
     assert compare_with_best(data_folder, "mad-queens", 20) == best_score_sentence(20, 12)
     assert compare_with_best(data_folder, "mad-queens", 20, chosen_seed=True) == CHOSEN_SEED_SENTENCE
+
+
+def test_own_results_have_the_persons_best_score_alone_also_if_somebody_else_has_a_better_one(data_folder):
+    write_match(data_folder, 12)
+    write_match(data_folder, 20)
+    write_match(data_folder, 36, names=("Bea",))
+    assert read_own_results(data_folder, "Ann").games["mad-queens"] == ("", "best 20")
+    assert read_own_results(data_folder, "Bea").games["mad-queens"] == ("", "best 36")
+    assert read_own_results(data_folder, "Cleo").games["mad-queens"] == ("", "")
 
 
 def test_statistics_show_all_players_and_the_best_solo_scores(data_folder, capsys):
