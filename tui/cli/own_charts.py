@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from core import games
 from tui.cards import LOOKS, Canvas
@@ -11,10 +10,13 @@ from tui.drawing.chart import Bar, Curve, paint_bars
 from tui.drawing.course_chart import NamedCurve, course_chart_text
 from tui.drawing.rect import Rect
 from tui.drawing.styles import styles_on
-from tui.text.own_results import read_game_results, read_results_by_title, score_curves, wins_of_matches
-
-AXIS_LABELS: Final = ("first", "latest")
-"""The labels below the two ends of a curve: the first and the latest of the matches that it shows."""
+from tui.text.own_results import (
+    CURVE_END_LABELS,
+    read_game_results,
+    read_results_by_title,
+    score_curves,
+    wins_of_matches,
+)
 
 
 def own_charts_text(path: Path, slug: str | None, name: str, width: int, ascii_only: bool) -> str:
@@ -29,7 +31,7 @@ def own_charts_text(path: Path, slug: str | None, name: str, width: int, ascii_o
         charts = []
         for heading, best, scores in score_curves(results, games[slug].score_unit):
             curve = NamedCurve(name, f"best {best}", Curve(scores, own=True))
-            charts.append(f"{heading}\n{course_chart_text([curve], width, look, AXIS_LABELS)}")
+            charts.append(f"{heading}\n{course_chart_text([curve], width, look, CURVE_END_LABELS)}")
         return "\n\n".join(charts)
     bars = [Bar(*one) for one in wins_of_matches(read_results_by_title(path, name))]
     if not bars:

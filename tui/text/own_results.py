@@ -26,6 +26,9 @@ MAX_MATCHES_WITH_END_CAUSES: Final = 30
 MAX_MATCHES_IN_CHART: Final = 100
 """A curve shows at most this many of the latest matches."""
 
+CURVE_END_LABELS: Final = ("first", "latest")
+"""The labels below the two ends of a curve: the first and the latest of the matches that it shows."""
+
 MIN_MATCHES_FOR_CHART: Final = 2
 """A chart is drawn if there are at least this many matches; the tables say as much about a single one."""
 
@@ -174,7 +177,8 @@ def wins_of_matches(results: Mapping[str, GameResults]) -> Sequence[tuple[str, i
 class ScoreCurve(NamedTuple):
     """The scores of a person in matches of one game against others, or alone, for a curve.
 
-    `heading` says which they are and how many, `best` is the best of all, `scores` are the latest, the oldest first.
+    `heading` says which they are, how many, and how many of them are shown; `best` is the best of all, `scores` are the
+    latest, the oldest first.
     """
 
     heading: str
@@ -188,7 +192,8 @@ def score_curves(results: GameResults, unit: str) -> Iterator[ScoreCurve]:
     for how, points in (("against others", results.points), ("alone", results.solo_points)):
         if len(points) >= MIN_MATCHES_FOR_CHART:
             scores = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
-            heading = f"{unit.capitalize()}s {how}: {count(len(scores), 'match', 'matches')}"
+            shown = f"latest {len(scores)} of " * (len(scores) < len(points))
+            heading = f"{unit.capitalize()}s {how}: {shown}{count(len(points), 'match', 'matches')}"
             yield ScoreCurve(heading, max(points), scores)
 
 

@@ -11,6 +11,7 @@ from tui.cards import Canvas
 from tui.drawing.chart import Bar, Curve, paint_bars, paint_curves
 from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles
+from tui.text.own_results import CURVE_END_LABELS
 from tui.widgets.canvas_view import CanvasView
 
 MIN_WIDTH_FOR_TWO_CHARTS: Final = 100
@@ -30,10 +31,6 @@ _DEFAULT_ROWS_BELOW: Final = 10
 
 CHART_GAP_COLUMNS: Final = 3
 """The width in columns of the gap between two charts."""
-
-
-CURVE_END_LABELS: Final = ("first", "latest")
-"""The labels below the two ends of a curve: the first and the latest of the matches that it shows."""
 
 
 class ResultChart(NamedTuple):

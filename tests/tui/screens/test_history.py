@@ -45,7 +45,15 @@ from tui.screens.rules import RulesScreen
 from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.settings import Settings
 from tui.text.history_reports import option_sentence
-from tui.text.own_results import GameResults, Opponent, all_results_sentence, game_results_sentence, read_game_results
+from tui.text.own_results import (
+    MAX_MATCHES_IN_CHART,
+    GameResults,
+    Opponent,
+    all_results_sentence,
+    game_results_sentence,
+    read_game_results,
+    score_curves,
+)
 from tui.text.unfinished import (
     begun_text,
     opponents_of,
@@ -660,6 +668,16 @@ def test_statistics_of_a_single_match_have_no_charts():
         "Points against others: 2 matches, best 31",
         "How your last games ended",
     ]
+
+
+def test_heading_of_a_curve_says_how_many_of_all_matches_it_shows():
+    most = MAX_MATCHES_IN_CHART
+    best_first = (90, *range(most))
+    [curve] = score_curves(GameResults(best_first, 0, (), ()), "point")
+    assert curve.heading == f"Points against others: latest {most} of {most + 1} matches"
+    assert (curve.best, curve.scores) == (max(best_first), best_first[1:])
+    [curve] = score_curves(GameResults(best_first[:most], 0, (), ()), "point")
+    assert curve.heading == f"Points against others: {most} matches"
 
 
 STAGED_RESULTS = GameResults(
