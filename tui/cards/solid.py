@@ -120,10 +120,12 @@ def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) ->
     """Draw the left edge of a card that lies over another one: a thin line, a broad golden one for a Queen."""
     palette = look.palette
     golden = card.rank == "Q" and not colours.quiet and not colours.faded
-    glyph = "▌" if golden and not look.ascii else _EDGE_GLYPHS[look.ascii]
-    pen = style(palette.crown_ink, palette.crown) if golden else style(palette.shade, colours.paper)
-    if glyph == "▌":
-        pen = style(palette.crown, colours.paper)
+    if not golden:
+        glyph, pen = _EDGE_GLYPHS[look.ascii], style(palette.shade, colours.paper)
+    elif look.ascii:
+        glyph, pen = _EDGE_GLYPHS[look.ascii], style(palette.crown_ink, palette.crown)
+    else:
+        glyph, pen = "▌", style(palette.crown, colours.paper)
     sketch.put_column(0, 0, glyph * sketch.height, pen)
 
 
