@@ -5,7 +5,7 @@ A `Look` (the palette of a theme, and a card style: solid or in outlines) and a 
 drawings and text into rows of rich segments; `fan` lays out a hand.
 """
 
-from tui.cards.backs import BACK_OF_GAME, BACK_PATTERNS, look_with_back, look_with_back_of_game
+from tui.cards.backs import BACK_PATTERNS, look_with_back, look_with_back_of_game
 from tui.cards.canvas import Canvas
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, flip_frame, stack
@@ -23,7 +23,16 @@ from tui.cards.looks import (
     choose_look,
     solid_look,
 )
-from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, CardStyle, Look, Palette, style, terminal_colours
+from tui.cards.palette import (
+    BACK_OF_GAME,
+    TERMINAL_DEFAULT,
+    TRUECOLOR,
+    CardStyle,
+    Look,
+    Palette,
+    style,
+    terminal_colours,
+)
 from tui.cards.sizes import (
     CHIP,
     GRAND,
@@ -35,7 +44,6 @@ from tui.cards.sizes import (
     SIZES,
     VAST,
     Size,
-    size_for_terminal,
 )
 from tui.cards.state import State
 
@@ -83,7 +91,6 @@ __all__ = [
     "look_with_back",
     "look_with_back_of_game",
     "paint_fan",
-    "size_for_terminal",
     "solid_look",
     "stack",
     "style",

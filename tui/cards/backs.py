@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tui.cards.art.backs import ASCII_BACK_CROWN_BY_SIZE, BACK_CROWN_BY_SIZE
-from tui.cards.palette import Look
+from tui.cards.palette import BACK_OF_GAME, Look
 from tui.cards.sizes import MINI, Size
 
 _GLYPHS_BY_PATTERN: Final = {
@@ -34,10 +34,6 @@ _COLOURS_BY_PATTERN: Final = {
     "bars": (("#33373d", "#9aa0a8"), ("#303030", "#949494")),
 }
 """Maps the name of a pattern with colours of its own to background and line colour, in 24-bit colours and in 256."""
-
-BACK_OF_GAME: Final = "of the game"
-"""The choice of a back with which each game shows a pattern of its own; where no game is played, backs are
-cross-hatched."""
 
 BACK_PATTERNS: Final = tuple(_GLYPHS_BY_PATTERN)
 """The names of the patterns: a cross-hatching, small diamonds, a crown above its mirror image, a honeycomb, prison

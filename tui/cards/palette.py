@@ -40,6 +40,10 @@ class CardStyle(Enum):
     """A card is a frame of ASCII characters on the background of the table."""
 
 
+BACK_OF_GAME: Final = "of the game"
+"""The choice of a back with which each game shows a pattern of its own; where no game is played, backs are
+cross-hatched."""
+
 BadgeColour: TypeAlias = Literal["good", "bad", "warn", "queen", "gold"]
 """The name of the field of a `Palette` that colours the background of a badge, a short text that stands out."""
 
@@ -170,7 +174,7 @@ class Look(Struct, frozen=True):
     name: str
     card_style: CardStyle
     palette: Palette
-    back: str = "of the game"
+    back: str = BACK_OF_GAME
     """The name of the pattern on the backs of cards: one of `BACK_PATTERNS`, or `BACK_OF_GAME`."""
 
     def __hash__(self) -> int:

@@ -1,4 +1,4 @@
-"""Sizes of cards in cells, and the choice of a size for a given area."""
+"""Sizes of cards in cells."""
 
 from __future__ import annotations
 
@@ -45,10 +45,3 @@ MIN_VISIBLE_COLUMNS: Final = 4
 """A card that another one overlaps shows at least this many columns, except in the fan of a suit: an edge and the
 longest index, ``10♥``.
 """
-
-
-def size_for_terminal(width: int, height: int) -> Size:
-    """Return the size of cards for a terminal: small below 30 rows, large from 40 rows and 130 columns, else medium."""
-    if height < 30:
-        return MINI
-    return LARGE if height >= 40 and width >= 130 else MID

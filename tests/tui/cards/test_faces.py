@@ -40,7 +40,6 @@ from tui.cards import (
     face,
     flip_frame,
     look_with_back,
-    size_for_terminal,
     solid_look,
     stack,
     style,
@@ -427,14 +426,6 @@ def test_mirrored_figures_have_skin_where_those_of_the_smaller_cards_have_it(siz
 def test_stack_shows_its_number_of_cards(size, look, count):
     assert str(count) in str(stack(count, size, look))
     assert str(stack(0, size, look)) != str(stack(1, size, look)) != str(stack(2, size, look))
-
-
-def test_card_size_is_chosen_by_terminal_size():
-    assert size_for_terminal(80, 24) is MINI
-    assert size_for_terminal(200, 29) is MINI
-    assert size_for_terminal(80, 30) is MID
-    assert size_for_terminal(129, 60) is MID
-    assert size_for_terminal(130, 40) is LARGE
 
 
 def test_cards_that_cannot_be_played_keep_suit_and_pips_and_lie_lower():
