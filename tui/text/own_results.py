@@ -192,9 +192,9 @@ def score_curves(results: GameResults, unit: str) -> Iterator[ScoreCurve]:
     for how, points in (("against others", results.points), ("alone", results.solo_points)):
         if len(points) >= MIN_MATCHES_FOR_CHART:
             scores = tuple(map(float, points[-MAX_MATCHES_IN_CHART:]))
-            shown = f"latest {len(scores)} of " * (len(scores) < len(points))
-            heading = f"{unit.capitalize()}s {how}: {shown}{count(len(points), 'match', 'matches')}"
-            yield ScoreCurve(heading, max(points), scores)
+            is_cut = len(scores) < len(points)
+            shown = f"latest {len(scores)} of {len(points)}" if is_cut else count(len(points), "match", "matches")
+            yield ScoreCurve(f"{unit.capitalize()}s {how}: {shown}", max(points), scores)
 
 
 def game_results_sentence(results: GameResults, unit: str) -> str:

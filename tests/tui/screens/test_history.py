@@ -674,7 +674,7 @@ def test_heading_of_a_curve_says_how_many_of_all_matches_it_shows():
     most = MAX_MATCHES_IN_CHART
     best_first = (90, *range(most))
     [curve] = score_curves(GameResults(best_first, 0, (), ()), "point")
-    assert curve.heading == f"Points against others: latest {most} of {most + 1} matches"
+    assert curve.heading == f"Points against others: latest {most} of {most + 1}"
     assert (curve.best, curve.scores) == (max(best_first), best_first[1:])
     [curve] = score_curves(GameResults(best_first[:most], 0, (), ()), "point")
     assert curve.heading == f"Points against others: {most} matches"
