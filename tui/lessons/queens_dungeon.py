@@ -38,11 +38,12 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     following_actions=("1 play 5♠", "2 play J♠", "3 play 9♠"),
                     answer="Spades from all, and yours is the highest: the trick is yours, for 10 points. All points "
                     "are added when the hand is over.",
-                    other_replies={"play": "Begin with A♠: only your own Q♠ beats it."},
+                    other_replies={"play": "Begin with A♠: no other spade but your own Q♠ beats it."},
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. None "
-                    "has been played so far, so trumps are 'unbroken', and nobody may lead one: yours are dimmed.",
+                    "has been played so far, so trumps are 'unbroken', and only their Queen may be led: yours are "
+                    "dimmed.",
                     topics=("trump", "broken"),
                     task="Lead 7♥.",
                     keys_hint="Arrows and Enter.",
