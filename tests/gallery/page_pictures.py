@@ -77,7 +77,7 @@ def bot_action(view: View, legal: Sequence[Action]) -> Action:
 PAGE_PICTURES: Final = (
     PagePicture("phone-390x844.png", PHONE_SIZE, "queens-dungeon", 5, 3, bot_action),
     PagePicture("phone-844x390.png", ROTATED_PHONE_SIZE, "mad-queens", 3, 5, first_action),
-    PagePicture("tv-1280x800.png", LAPTOP_SIZE, "queens-dungeon", 5, 8, bot_action, on_tv=True),
+    PagePicture("tv-1280x800.png", LAPTOP_SIZE, "queens-dungeon", 5, 22, bot_action, on_tv=True),
 )
 """The pictures of the page, in the order of the README."""
 
