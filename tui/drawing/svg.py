@@ -77,25 +77,37 @@ _FILLED_RECTANGLES: Final[Mapping[str, tuple[Rectangle, ...]]] = {
 _HATCH_DENSITIES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 """Maps a hatched character to the share of a cell that it fills, from 0 to 1."""
 
-_LINE_ARMS: Final[Mapping[str, Rectangle]] = {
-    "l": (0, 10 - _LINE_PIXELS / 2, 5 + _LINE_PIXELS / 2, 10 + _LINE_PIXELS / 2),
-    "r": (5 - _LINE_PIXELS / 2, 10 - _LINE_PIXELS / 2, 10, 10 + _LINE_PIXELS / 2),
-    "u": (5 - _LINE_PIXELS / 2, 0, 5 + _LINE_PIXELS / 2, 10 + _LINE_PIXELS / 2),
-    "d": (5 - _LINE_PIXELS / 2, 10 - _LINE_PIXELS / 2, 5 + _LINE_PIXELS / 2, 20),
-}
-"""Maps a direction (the letters l, r, u, d) to the rectangle of a line from the middle of a cell to that edge."""
+
+def _line_arms(width: float, offset: float = 0) -> dict[str, Rectangle]:
+    """Return a mapping of each direction (l, r, u, d) to a rectangle: a line from the middle of a cell to that edge.
+
+    The line is `width` pixels wide, and its middle is `offset` pixels below or to the right of the middle of the cell.
+    """
+    half, x, y = width / 2, CELL_WIDTH / 2 + offset, CELL_HEIGHT / 2 + offset
+    return {
+        "l": (0, y - half, x + half, y + half),
+        "r": (x - half, y - half, CELL_WIDTH, y + half),
+        "u": (x - half, 0, x + half, y + half),
+        "d": (x - half, y - half, x + half, CELL_HEIGHT),
+    }
+
+
+_LINE_ARMS: Final = _line_arms(_LINE_PIXELS)
+"""The arms of a light line."""
+_HEAVY_LINE_ARMS: Final = _line_arms(2 * _LINE_PIXELS)
+"""The arms of a heavy line."""
+_DOUBLE_LINE_ARMS: Final = (_line_arms(_LINE_PIXELS, -2 * _LINE_PIXELS), _line_arms(_LINE_PIXELS, 2 * _LINE_PIXELS))
+"""The arms of the two lines of a double line."""
 _LINE_RECTANGLES: Final = {
-    glyph: tuple(_LINE_ARMS[arm] for arm in arms)
-    for glyph, arms in {
-        "─": "lr",
-        "│": "ud",
-        "┌": "rd",
-        "┐": "ld",
-        "└": "ru",
-        "┘": "lu",
-        "├": "udr",
-        "┤": "udl",
-    }.items()
+    **{
+        glyph: tuple(_LINE_ARMS[arm] for arm in arms)
+        for glyph, arms in zip("─│┌┐└┘├┤┼", ["lr", "ud", "rd", "ld", "ru", "lu", "udr", "udl", "lrud"], strict=True)
+    },
+    **{
+        glyph: tuple(_HEAVY_LINE_ARMS[arm] for arm in arms)
+        for glyph, arms in zip("━┃┏┓┗┛╋", ["lr", "ud", "rd", "ld", "ru", "lu", "lrud"], strict=True)
+    },
+    "═": tuple(line[arm] for line in _DOUBLE_LINE_ARMS for arm in "lr"),
 }
 """Maps a character for straight lines to the rectangles that draw it, in pixels of a cell."""
 
