@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from secrets import token_bytes
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import ClassVar, Final
 
 from msgspec import structs
 from msgspec.structs import replace
@@ -19,24 +19,28 @@ from core import BadOption, Game
 from core.engine.english import count
 from core.engine.game import NORMAL_LEVEL
 from net.limits import DEFAULT_PORT, MAX_NAME_CELLS
-from net.protocol.bot_names import usual_bot_name
 from net.protocol.sanitize import clean_text
 from net.security.table_code import new_secret
 from tui.connect.remembered_table import setup_of_table
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import confirmation_dialog
+from tui.screens.table_setup_fields import (
+    ADMISSION_FIELD,
+    ADMIT_WITH_CODE,
+    BROWSERS_FIELD,
+    LEVEL_FIELD,
+    PURPOSES_WITH_ADMISSION,
+    SetupPurpose,
+    fields_of_game,
+)
 from tui.screens.text_question import TextQuestion
 from tui.settings import MAX_HOUSE_RULES, MAX_RULES_NAME_CELLS, LastTableSetup
-from tui.text.bots import LEVEL_MEANING_BY_NAME, temperament_sentence
 from tui.text.table import lost_seats_warning
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.scroll import Scroll
-
-SetupPurpose: TypeAlias = Literal["play", "host", "club", "change"]
-"""The purpose of the form: to play at once, to host, to open a table in a club, or to change the game at this table."""
 
 SETUP_TITLE_BY_PURPOSE: Final[dict[SetupPurpose, str]] = {
     "play": "Set up a table",
@@ -53,36 +57,6 @@ BEGIN_KEY_LABEL_BY_PURPOSE: Final[dict[SetupPurpose, str]] = {
     "change": "Change",
 }
 """Maps the purpose of the form to the description of the key that closes the form and opens or changes the table."""
-
-
-PURPOSES_WITH_ADMISSION: Final[tuple[SetupPurpose, ...]] = ("host", "club")
-"""The purposes for which the form has a field on who is admitted."""
-
-ADMISSION_FIELD: Final = "admission"
-"""The name of the field that says who is admitted to a hosted table; it is no option of the game."""
-
-BROWSERS_FIELD: Final = "browsers"
-"""The name of the field that says whether the table is served to browsers; it is no option of the game."""
-
-BROWSERS_HELP: Final = "They open an address, or scan it from the lobby. Others on this network could listen in."
-"""The help on the field that says whether the table is served to browsers."""
-
-ADMIT_EVERYBODY: Final = "everybody"
-"""The value of the field that says who is admitted, for a table without a code."""
-
-ADMIT_WITH_CODE: Final = "with a code"
-"""The value of the field that says who is admitted, for a table with a code."""
-
-ADMISSION_HELP: Final = "With a code, only those you give it to."
-"""The help on the field that says who is admitted to a hosted table."""
-
-LEVEL_FIELD: Final = "level"
-"""The name of the field for the level of the bots, which is not an option of a game."""
-
-LEVEL_HELP: Final = (
-    ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_MEANING_BY_NAME.items()).capitalize() + "."
-)
-"""The help on the field for the level of the bots: what each level means, in one sentence."""
 
 HOUSE_RULES_CHOICE_PREFIX: Final = "="
 """The prefix of the name of a choice that stands for saved house rules."""
@@ -107,63 +81,6 @@ SAVED_HOUSE_RULES_HELP: Final = (
 
 MORE_OPTIONS_HINT: Final = "More options below."
 """The hint below a list of options that does not fit."""
-
-
-def fields_of_game(
-    game: Game, choice: LastTableSetup, purpose: SetupPurpose, private: bool = False, browsers: bool = False
-) -> list[Field]:
-    """Return the form fields for `game`, with those values of `choice` that the game allows.
-
-    `private`: the table asks for a code; `browsers`: it is served to browsers.
-    """
-    seats = choice.seats if choice.seats in game.seats else game.usual_seats
-    numbers = list(game.seats)
-    whole = numbers == list(range(numbers[0], numbers[-1] + 1))
-    players = Field(
-        "seats",
-        "Players",
-        str(seats),
-        "You, with bots in the other seats." if purpose == "play" else "Everybody at the table, bots included.",
-        values=() if whole else tuple(map(str, numbers)),
-        bounds=(numbers[0], numbers[-1]) if whole else None,
-    )
-    found = [players]
-    if purpose in PURPOSES_WITH_ADMISSION:
-        found.append(
-            Field(
-                "bots",
-                "Bots now",
-                str(min(choice.bots, seats - 1)),
-                "They sit down at once. When the match starts, bots also take the seats that are still free.",
-                bounds=(0, seats - 1),
-            )
-        )
-    if game.levels and purpose in ("play", "host") and (purpose == "play" or choice.bots):
-        level = choice.level if choice.level in game.levels else NORMAL_LEVEL
-        bots = seats - 1 if purpose == "play" else min(choice.bots, seats - 1)
-        who = temperament_sentence(game, [(usual_bot_name(seat), level) for seat in range(seats - bots, seats)])
-        words = f"{LEVEL_HELP} {who}".strip()
-        found.append(Field(LEVEL_FIELD, "The bots play", level, words, values=tuple(game.levels)))
-    if purpose in PURPOSES_WITH_ADMISSION:
-        found.append(
-            Field(
-                ADMISSION_FIELD,
-                "Who may come",
-                ADMIT_WITH_CODE if private else ADMIT_EVERYBODY,
-                ADMISSION_HELP,
-                values=(ADMIT_EVERYBODY, ADMIT_WITH_CODE),
-            )
-        )
-    if purpose == "host":
-        allowed = "yes" if browsers else "no"
-        found.append(Field(BROWSERS_FIELD, "Phones, browsers", allowed, BROWSERS_HELP, values=("no", "yes")))
-    for name, option in game.options.items():
-        try:
-            value = option.text_of(option.parse_value(name, choice.options.get(name, option.default)))
-        except BadOption:
-            value = option.text_of(option.default)
-        found.append(Field.of_option(name, option, value, seats))
-    return found
 
 
 class TableSetupScreen(BaseScreen):

@@ -14,15 +14,8 @@ from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.guest.app import GuestApp
 from tui.screens.match import MatchScreen
-from tui.screens.table_setup import (
-    ADMISSION_FIELD,
-    BROWSERS_FIELD,
-    LEVEL_FIELD,
-    LEVEL_HELP,
-    UNREADABLE_NAME_SENTENCE,
-    TableSetupScreen,
-    fields_of_game,
-)
+from tui.screens.table_setup import UNREADABLE_NAME_SENTENCE, TableSetupScreen
+from tui.screens.table_setup_fields import ADMISSION_FIELD, BROWSERS_FIELD, LEVEL_FIELD, LEVEL_HELP, fields_of_game
 from tui.settings import LastTableSetup, Settings
 from tui.widgets.form import Form
 
