@@ -97,7 +97,7 @@ class MatchScreen(BaseScreen):
         self._offers_lesson = False
         self._plays_fast = False
         self.thinking: Worker[None] | None = None
-        self._hint_with_figures: tuple[Line, ...] = ()
+        self._next_figures: tuple[Line, ...] = ()
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
@@ -152,7 +152,7 @@ class MatchScreen(BaseScreen):
         if action == "hint" and not self._gives_hints:
             return ""
         if action == "hint" and self.board.log_view.hint_is_open:
-            return FIGURES_LABEL if self._hint_with_figures else CLOSE_HINT_LABEL
+            return FIGURES_LABEL if self._next_figures else CLOSE_HINT_LABEL
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
         return super().key_description(active)
@@ -361,8 +361,10 @@ class MatchScreen(BaseScreen):
         and where these are shown, too, close it.
         """
         if self.board.log_view.hint_is_open:
-            if self._hint_with_figures:
-                self._show_hint(self._hint_with_figures, self.board.log_view.advised)
+            if self._next_figures:
+                self.board.show_figures(self._next_figures)
+                self._next_figures = ()
+                self.refresh_bindings()
             else:
                 self._close_hint()
             return
@@ -388,17 +390,17 @@ class MatchScreen(BaseScreen):
             lines = tuple(hint_lines(games[self.view.game], advice))
             advised = advice.best.action if advice is not None and advice.best is not None else None
         if self.board.log_view.hint_is_open:
-            told = lines[: 1 + (advised is not None)]  # verdict and reason
-            self._show_hint(told, advised, lines if len(lines) > len(told) else ())
+            told = 1 + (advised is not None)  # verdict and reason
+            self._show_hint(lines[:told], advised, lines[told:])
 
     def _show_hint(
-        self, lines: Sequence[Line], advised: Action | None = None, with_figures: tuple[Line, ...] = ()
+        self, lines: Sequence[Line], advised: Action | None = None, next_figures: tuple[Line, ...] = ()
     ) -> None:
         """Show the lines of a hint, none to close it, and mark the action `advised`.
 
-        `with_figures` are the lines that the key of the hint shows next, empty if there are no others.
+        `next_figures` are the lines that the key of the hint adds next.
         """
-        self._hint_with_figures = with_figures
+        self._next_figures = next_figures
         self.board.show_hint(lines, advised)
         self.refresh_bindings()
 

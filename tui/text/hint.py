@@ -77,6 +77,12 @@ def _figure_number_text(figure: Figure, has_sign: bool = False) -> str:
     return number + (f" ±{figure.error:.1f}" if round(figure.error, 1) else "")
 
 
+def _brief_number_text(figure: Figure, has_sign: bool = False) -> str:
+    """Return the number of a figure without its error: ``71%``, ``-3.2``, or ``<6%`` for ``under 6%``."""
+    text = _figure_number_text(figure, has_sign).partition(" ±")[0]
+    return text.replace("under ", "<").replace("over ", ">")
+
+
 def _percent_of(figure: Figure) -> int:
     """Return a probability in percent; 0 and 100 only if it is exactly that, or every sample was."""
     percent = round(100 * figure.value)
@@ -123,8 +129,8 @@ def _unnamed_choices_row(
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield a hint as rows of a mark and a text, the best choice first.
 
-    If many choices differ in the same figures, most of them have only two numbers. These rows stand below one with the
-    mark `HEADING_MARK`, which explains the two numbers.
+    If many choices differ in the same figures, most of them have only two numbers, without their errors, which are
+    about those of the best one. These rows stand below one with the mark `HEADING_MARK`, which names both numbers.
     """
     told = named_choices(advice)
     first, *others = told or [("", Choice(Action()))]
@@ -136,12 +142,12 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     for number, (mark, choice) in enumerate(others):
         assert choice.worth is not None
         if number == 0:
-            equal = " (= as good)" if advice.equally_good else ""
+            equal = " (= equal)" if advice.equally_good else ""
             words = ", ".join(
                 " ".join(one.label.replace(NUMBER_PLACEHOLDER, "").split()) for one in (choice.figures[0], choice.worth)
             )
             yield HEADING_MARK, f"{words}{equal}:"
-        numbers = f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, is_signed(choice))}"
+        numbers = f"{_brief_number_text(choice.figures[0])}, {_brief_number_text(choice.worth, is_signed(choice))}"
         name = str(choice.action[1]) if len(choice.action) == 2 else choice_name(game, choice)
         yield mark, f"{name}: {numbers}"
     yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)

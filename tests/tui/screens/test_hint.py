@@ -67,11 +67,12 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         await pilot.pause()
         told = await show_hint(app, pilot)
         assert "cards would be caught" in told
+        assert "of your" in screen_text(app)
         assert re.search(
             r"Coach: reveal .* Reveal: caught|Coach: bank .* Bank: \d+ points? safe", await show_hint(app, pilot)
         )
         text = screen_text(app)
-        assert "of your" in text
+        assert "Reveal: caught" in text
         assert "YOUR ROW" in text
         assert "BANNED" in text
 
@@ -121,6 +122,38 @@ async def test_hint_that_does_not_fit_shows_whole_lines_and_says_how_many_more_t
             assert all(f"end{number}." in text for number in shown)
             assert (f"{line_count - len(shown)} more in a larger window" in text) == (len(shown) < line_count)
             assert len(shown) == 3 if line_count == 3 else 5 < len(shown) < 30
+
+
+@parametrize("size", [(80, 24), (60, 18), (48, 28), (120, 40)], 2)
+@pytest.mark.parametrize("game", ["queens-dungeon", "queen-bees-ii"])
+async def test_figures_have_no_heading_without_rows_and_say_in_whole_words_how_many_are_left_out(
+    make_program, screen_text, game, size
+) -> None:
+    """In a small window the reason, which was shown before, makes room for the figures of most choices."""
+    app = make_program(TableRequest("play", game, seed="5"), names=("You", "Ada", "Björn", "Chidi"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        seen_choices = set()
+        for _ in range(3):
+            client, board = app.session.client, app.screen.board
+            while not client.match.legal(0):
+                await pilot.pause()
+            seen_choices.add(len(client.match.legal(0)))
+            await show_hint(app, pilot)
+            await show_hint(app, pilot)
+            figures, text = board.log_view.hint[2:], screen_text(app)
+            assert [line.text.split()[0] for line in figures if line.is_heading] in ([], ["Trick,"])
+            rows = [line.text for line in figures if re.match(r"(= )?\w+\S: [<>\d]", line.text)]
+            told = [row for row in rows if row in text]
+            assert ("Trick, " in text) == bool(told)
+            assert told == rows[: len(told)]
+            assert len(told) >= min(len(rows), 2), "the reason makes room"
+            if len(told) < len(rows):
+                with_explanation = len(rows) - len(told) + 1
+                assert re.search(rf" {with_explanation} more(:| in a) larger window ", text)
+            client.send_action(client.match.default(0))
+            await pilot.pause()
+        assert max(seen_choices) > 3
 
 
 async def test_key_that_acts_closes_the_hint_at_once(make_program, monkeypatch) -> None:

@@ -82,9 +82,9 @@ def test_hint_about_many_choices_has_two_figures_in_each_row_under_a_heading():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")))
     assert rows[:4] == [
         (BEST_MARK, "play 4: trick 20%, lead +4.0 ±1.0 points"),
-        (HEADING_MARK, "trick, lead (= as good):"),
-        (AS_GOOD_MARK, "2: 10%, +2.0 ±1.0"),
-        ("", "9: 45%, +9.0 ±1.0"),
+        (HEADING_MARK, "trick, lead (= equal):"),
+        (AS_GOOD_MARK, "2: 10%, +2.0"),
+        ("", "9: 45%, +9.0"),
     ]
 
 

@@ -3,6 +3,7 @@ over it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tui.boards.common.commands import ToggleLog
@@ -102,16 +103,18 @@ def right_side_of_table(table: Rect, bottom: int) -> Rect:
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
     """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
 
-    With `whole` its background fills the rectangle, else only the rows of the hint.
+    Where not all fit, the figures take the place of the reason, which was shown before them. With `whole` its
+    background fills the rectangle, else only the rows of the hint.
     """
-    rows: list[tuple[str, Line]] = []
-    for number, line in enumerate(scene.hint):
-        added = [(row, line) for row in wrap(brush.displayable_text(line.text), rect.width - 3)]
-        left = len(scene.hint) - number
-        if rows and len(rows) + len(added) + (left > 1) > rect.height:
-            rows = [*rows[: rect.height - 1], (f"{left} more in a larger window", Line(""))]
-            break
-        rows += added
+    texts = [(line, wrap(brush.displayable_text(line.text), rect.width - 3)) for line in scene.hint]
+    if sum(len(text) for _, text in texts) > rect.height:
+        told = len(texts) - len(scene.hint_figures)
+        texts = [
+            (line, text)
+            for number, (line, text) in enumerate(texts)
+            if number >= told or line.is_heading or not scene.hint_figures
+        ]
+    rows = _rows_that_fit(texts, rect.width - 3, rect.height)
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))
     brush.fill_ground(rect, "panel")
@@ -120,6 +123,24 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
     for y, (row, line) in enumerate(rows[: rect.height], rect.y):
         tone: Tone = "gold" if line.is_heading else "ink" if line.is_about_me else "muted"
         brush.write(rect.x + 2, y, row, tone, bold=line.is_heading, width=rect.width - 3)
+
+
+def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: int) -> list[tuple[str, Line]]:
+    """Return rows of text, each with its line, for the first lines that fit whole, and below them how many do not.
+
+    `texts` are the lines with their rows. A heading stands only above another line.
+    """
+    shown = len(texts)
+    while shown > 1 and sum(len(text) for _, text in texts[:shown]) + (shown < len(texts)) > height:
+        shown -= 1
+        while shown > 1 and texts[shown - 1][0].is_heading:
+            shown -= 1
+    rows = [(row, line) for line, text in texts[:shown] for row in text][:height]
+    left = sum(not line.is_heading for line, _ in texts[shown:])
+    if left:
+        forms = (f"{left} more in a larger window", f"{left} more: larger window", f"{left} more")
+        rows = [*rows[: height - 1], (next((form for form in forms if len(form) <= width), forms[-1]), Line(""))]
+    return rows
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:

@@ -299,6 +299,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             newer_lines=self.log_view.newer,
             log_ends_in_last_row=self.log_ends_in_last_row,
             hint=self.log_view.hint,
+            hint_figures=self.log_view.figures,
             advised=self.log_view.advised,
             note=self._note.text,
             title=self._game.title,
@@ -380,6 +381,11 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         """
         self.show_present_state()
         self.log_view.show_hint(lines, advised)
+        self._repaint()
+
+    def show_figures(self, lines: Sequence[Line]) -> None:
+        """Show the lines with the figures of the hint that is open, too."""
+        self.log_view.figures = tuple(lines)
         self._repaint()
 
     def add_remark(self, change: Remark, sentence: str) -> bool:

@@ -49,7 +49,7 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         told = f"{text[:1].upper()}{text[1:]}"
         if mark == AS_GOOD_MARK:
             told = f"= {text}" if explains_mark else f"{told}, as good"
-        yield Line(told, is_about_me=mark in (BEST_MARK, AS_GOOD_MARK, HEADING_MARK))
+        yield Line(told, is_about_me=mark in (BEST_MARK, AS_GOOD_MARK), is_heading=mark == HEADING_MARK)
     if explanation := explanation_of_worths(advice):
         yield Line(explanation)
 

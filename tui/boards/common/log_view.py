@@ -29,7 +29,8 @@ class LogView:
     """The lines of the log, and the range of visible lines.
 
     `board_width` returns the width of the board in columns. `newer`: the number of lines below the last visible one.
-    `open`: whether the log covers the table if the layout has no zone for it.
+    `open`: whether the log covers the table if the layout has no zone for it. `figures`: the lines below verdict and
+    reason of the hint, none until the person asks for them.
     """
 
     def __init__(self, board_width: Callable[[], int]) -> None:
@@ -38,6 +39,7 @@ class LogView:
         self.newer = 0
         self.open = False
         self._hint: tuple[Line, ...] = ()
+        self.figures: tuple[Line, ...] = ()
         self._advised: Action | None = None
 
     @property
@@ -47,7 +49,7 @@ class LogView:
 
     def show_hint(self, lines: Iterable[Line], advised: Action | None = None) -> None:
         """Show a hint, which advises the action `advised`; without any `lines` close it."""
-        self._hint, self._advised = tuple(lines), advised
+        self._hint, self._advised, self.figures = tuple(lines), advised, ()
 
     def close_hint(self) -> None:
         """Show the log again in place of a hint."""
@@ -56,7 +58,7 @@ class LogView:
     @property
     def hint(self) -> tuple[Line, ...]:
         """What the coach says, which is shown in place of the log; empty for none."""
-        return self._hint
+        return (*self._hint, *self.figures)
 
     @property
     def advised(self) -> Action | None:

@@ -41,6 +41,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """Whether the newest line is in the last row of the log, because something covers the first rows."""
     hint: tuple[Line, ...] = ()
     """The lines of the coach's hint, shown in place of the log."""
+    hint_figures: tuple[Line, ...] = ()
+    """The last lines of the hint, on the figures of each choice; none while only verdict and reason are shown."""
     advised: Action | None = None
     """The action that the hint advises; None without a hint, and if it advises none."""
     note: str = ""

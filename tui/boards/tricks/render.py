@@ -30,7 +30,8 @@ from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 MAX_HINT_ROWS: Final = 3
-"""A hint over the table has at most this many rows above the hand, so that the cards of the trick stay visible."""
+"""A hint over the table without figures has at most this many rows above the hand, so that the cards of the trick stay
+visible."""
 
 
 MIN_NARROW_HINT_ROWS: Final = 5
@@ -81,7 +82,7 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     if where.trick_facts is not None and shows_trick_facts(scene):
         paint_trick_facts(brush, where.trick_facts, scene)
         log = where.log
-    areas += paint_log_zone(brush, log, table, scene, below_trick)
+    areas += paint_log_zone(brush, log, table, scene, table if scene.hint_figures else below_trick)
     if scene.note or scene.open_question or not _may_summary_use_hand_rows(where, scene):
         paint_hand_title(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
