@@ -133,31 +133,43 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     verb = best.action.verb
     if len(choices) == 1:
         return "A play begins with a card: reveal."
-    average = _average_clause(view, figures)
+    average = _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
+        if not round(figures.mean_points, 1) and not figures.row_points:
+            return "To go on brings as much as to end, nothing on average: reveal."
         if not figures.row_points:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."
-        return f"{_caught_clause(figures)}, but the next card brings {average}: reveal."
+        contrast = "but" if figures.caught_count else "and"
+        return f"{_caught_clause(figures)}, {contrast} the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
-    if figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
+    if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
+    is_worth_more_later = figures.mean_points > 0
     if figures.caught_count and figures.row_points:
-        later = "; the next card is worth more to you later" if figures.mean_points > 0 else ""
+        later = "; the next card is worth more to you later" if is_worth_more_later else ""
         lost = count(figures.row_points, _score_unit(view))
         return f"{_caught_clause(figures)}, and you would lose {lost}{later}: {name}."
+    brings = f"{average}; it is worth more to you later" if is_worth_more_later else average
     if figures.queen_count:
-        return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {average}: {name}."
-    return f"The next card brings {average}: {name}."
+        return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {brings}: {name}."
+    return f"The next card brings {brings}: {name}."
 
 
-def _average_clause(view: View, figures: NextCardFigures) -> str:
-    """Return a clause about the mean result of turning the next card, to be joined to other clauses in a sentence."""
+def _average_clause(view: View, figures: NextCardFigures, *, is_little: bool = False) -> str:
+    """Return a clause about the mean result of turning the next card, to be joined to other clauses in a sentence.
+
+    With `is_little` it says of a gain that it is a small one.
+    """
     mean = round(figures.mean_points, 1)
-    return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
+    only = "only " if is_little and mean > 0 else ""
+    return only + (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 
 
 def _reason_by_winning_chance(view: View, best: Choice, figures: NextCardFigures) -> str:
-    """Return the reason for an action that makes winning likelier but is worth fewer points than another."""
+    """Return the reason for an action that makes winning likelier but is worth fewer points than another.
+
+    It names the place of the seat only where that is a reason: to go on if it is behind, to stop if it is ahead.
+    """
     verb = best.action.verb
     name = best.wording if best.action.cards else verb
     assert view.seat is not None
@@ -165,13 +177,20 @@ def _reason_by_winning_chance(view: View, best: Choice, figures: NextCardFigures
     lead = score_of(view, view.seat) + figures.row_points - rivals
     points = count(abs(lead), _score_unit(view))
     if not have_all_others_finished(view):
-        place = f"{points} ahead" if lead > 0 else f"{points} behind" if lead else "level with the best"
-        row = "with this row " if figures.row_points else ""
-        how = {"reveal": f"if you go on, since {row}you are {place}", "bank": f"if you bank now, {place}"}
-        likelier = how.get(verb, f"if you stop here, {place}")
-        return (
-            f"The next card brings {_average_clause(view, figures)}, but you are more likely to win {likelier}: {name}."
-        )
+        brings = f"The next card brings {_average_clause(view, figures, is_little=verb == 'reveal')}, but"
+        if verb == "reveal":
+            row = "with this row " if figures.row_points else ""
+            place = f", since {row}you are {points} behind" if lead < 0 else ""
+            return f"{brings} you are more likely to win if you go on{place}: reveal."
+        stop = "bank now" if verb == "bank" else "stop here"
+        if lead > 0:
+            return f"{brings} you are more likely to win if you {stop}, {points} ahead: {name}."
+        risk = ""
+        if figures.caught_count and figures.row_points:
+            risk = f" {_caught_clause(figures, is_start=False)}, and"
+        elif figures.queen_count:
+            risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)}, and"
+        return f"{brings}{risk} you are more likely to win if you {stop}: {name}."
     if verb == "reveal":
         even = "even with this row you are" if figures.row_points else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
@@ -180,17 +199,19 @@ def _reason_by_winning_chance(view: View, best: Choice, figures: NextCardFigures
     return f"All others have finished and you are {points} ahead: end."
 
 
-def _caught_clause(figures: NextCardFigures) -> str:
-    """Return how many of the cards in the deck would be caught, as the beginning of a sentence."""
+def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:
+    """Return how many of the cards in the deck would be caught, as a clause that is the beginning of a sentence or
+    stands in it."""
     if figures.caught_count == figures.card_count == 1:
-        return "Your last card would be caught"
+        return f"{'Your' if is_start else 'your'} last card would be caught"
     return f"{figures.caught_count or 'None'} of your {count(figures.card_count, 'card')} would be caught"
 
 
-def _queens_clause(queen_count: int, figures: NextCardFigures) -> str:
-    """Return that `queen_count` of the cards in the deck are Queens, as the beginning of a sentence."""
+def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool = True) -> str:
+    """Return that `queen_count` of the cards in the deck are Queens, as a clause that is the beginning of a sentence or
+    stands in it."""
     if queen_count == figures.card_count == 1:
-        return "Your last card is a Queen"
+        return f"{'Your' if is_start else 'your'} last card is a Queen"
     cards = count(figures.card_count, "card")
     return f"{queen_count} of your {cards} {'is a Queen' if queen_count == 1 else 'are Queens'}"
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Generator, Iterator
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core import Action, Card, Remark, View, games
 from core.engine.cards import cards
 from core.engine.coach import Advice
 from core.engine.computation import run_to_end
+from core.mad_queens.bot import play_as_careful
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.levels import play_as_striving
+from core.mad_queens.levels import choose_to_win_match, play_as_striving
 from core.mad_queens.next_card import RevealOutcome, RevealOutcomeCounter, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
@@ -197,11 +201,77 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                 if "likely to win" in told.reason:
                     others = max(view.facts[f"score/{other}"] for other in range(seats) if other != seat)
                     lead = view.facts[f"score/{seat}"] + run_to_end(count_next_card(view)).row_points - others
-                    assert (f"{abs(lead)} " in told.reason) if lead else "level with the best" in told.reason
-                    assert ("behind" in told.reason, "ahead" in told.reason) == (lead < 0, lead > 0)
+                    goes_on = told.best.action.verb == "reveal"
+                    assert ("behind" in told.reason) == (goes_on and lead < 0)
+                    assert ("ahead" in told.reason) == (not goes_on and lead > 0)
+                    assert f"{abs(lead)} " in told.reason or not re.search("behind|ahead", told.reason)
                 verbs[told.best.action.verb] += not for_points
             match.act(seat, play_as_striving(view))
     assert verbs.total() > 5
+
+
+def assert_reason_is_true(view: View, told: Advice) -> str:
+    """Assert that each clause of the reason holds, and is one for the advised action; return what was checked last."""
+    seat, verb, reason = view.seat, told.best.action.verb, told.reason
+    assert seat is not None
+    coming = run_to_end(count_next_card(view))
+    others = [view.facts[f"score/{other}"] for other in range(view.seats) if other != seat]
+    lead = view.facts[f"score/{seat}"] + coming.row_points - max(others, default=0)
+    worths = {choice.action.verb: choice.worth.value for choice in told.choices}
+    goes_on = verb == "reveal"
+    if "likely to win" in reason:
+        assert choose_to_win_match(view).verb == verb
+        assert max(worths, key=worths.__getitem__) != verb
+    if "behind" in reason:
+        assert goes_on
+        assert lead < 0
+    if "ahead" in reason:
+        assert not goes_on
+        assert lead > 0
+    if "would be caught" in reason:
+        caught = re.search(r"(None|\d+) of your (\d+) cards?", reason)
+        assert caught is None or caught.groups() == (str(coming.caught_count or "None"), str(coming.card_count))
+        assert not goes_on or ("but the next card" in reason) == (coming.caught_count > 0)
+        assert goes_on or coming.caught_count > 0
+    if "would end your game" in reason:
+        assert verb == "bank"
+        assert coming.fatal_queen_count
+    if "you would lose" in reason:
+        assert not goes_on
+        assert coming.row_points
+    if "no points to lose" in reason:
+        assert goes_on
+        assert not coming.row_points
+    if "worth more to you later" in reason:
+        assert 0 < worths["reveal"] < worths["bank"]
+        assert not goes_on
+    if average := re.search(r"([+−]\d+\.\d|nothing)(?: \w+)? on average", reason):
+        assert average[1] in ("nothing", f"{coming.mean_points:+.1f}".replace("-", "−"))
+        if "likely to win" not in reason:
+            assert re.search("only|later|as much", reason) or (coming.mean_points > 0) == goes_on
+    if "as much as to end" in reason:
+        assert abs(coming.mean_points - worths["end"]) < 0.05
+        assert goes_on
+    return re.sub(r"\d+|Q.", "#", reason)
+
+
+@given(
+    slug=st.sampled_from(["mad-queens", "mad-queens-classic"]),
+    seats=st.integers(1, 4),
+    seed=st.integers(0, 10_000),
+    skipped=st.integers(0, 60),
+    playing=st.sampled_from([play_as_striving, play_as_careful]),
+)
+def test_reason_of_the_coach_is_true_and_one_for_the_advised_action(slug, seats, seed, skipped, playing):
+    match = games[slug].start(seats, f"reason-{seed}")
+    while not match.over:
+        seat = min(match.awaited)
+        view = match.view(seat)
+        skipped -= 1
+        if len(match.legal(seat)) > 1 and skipped < 0:
+            assert_reason_is_true(view, advice_for_view(view, slug))
+            return
+        match.act(seat, playing(view))
 
 
 def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_maker):
