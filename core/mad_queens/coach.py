@@ -27,14 +27,14 @@ from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
-ROW_LOST_LABEL: Final = "row lost {}, counting what follows"
-"""The beginning of the label (`Figure.label`) of the probability that the row is lost, by the next card or by what
-follows a Joker or a Queen."""
+ROW_LOST_LABEL: Final = "row lost {} (counting what follows {})"
+"""The form of the label (`Figure.label`) of the probability that the row is lost, by the next card or by what follows
+the cards that are named in it: a Joker, a Queen or both."""
 
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "next card kept for a later play: about {}"
+CARD_KEPT_LABEL: Final = "next card kept for later (about {})"
 """The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
 
 END_WORTH_LABEL: Final = "{} to come"
@@ -94,7 +94,8 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
         return Choice(action, (score,), Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT), "end your game")
-    figures = [Figure("{} safe", next_card_figures.row_points, 0, POINT_UNIT)]
+    points = next_card_figures.row_points
+    figures = [Figure("{} safe", points, 0, POINT_UNIT)] if points else []
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
@@ -118,7 +119,11 @@ def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     openers = " or ".join(["a Joker"] * bool(figures.joker_count) + ["a Queen"] * bool(figures.queen_count))
     return (
         *(Figure(what, many / figures.card_count) for what, many in chances if many or what == "caught"),
-        *((Figure(f"{ROW_LOST_LABEL} {openers}", figures.row_loss_chance),) if figures.row_points and openers else ()),
+        *(
+            (Figure(ROW_LOST_LABEL.format("{}", openers), figures.row_loss_chance),)
+            if figures.row_points and openers
+            else ()
+        ),
         Figure(AT_STAKE_LABEL, figures.row_points, 0, POINT_UNIT),
     )
 

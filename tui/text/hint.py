@@ -94,7 +94,7 @@ def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
     good = [(AS_GOOD_MARK, choice) for choice in advice.equally_good]
     known = [choice for _, choice in (*best, *good)]
-    others = [choice for choice in advice.choices if choice not in known and choice.figures]
+    others = [choice for choice in advice.choices if choice not in known and (choice.figures or choice.worth)]
     others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)
     kinds = _put_one_of_each_verb_first(others) if any(choice.worth is None for choice in others) else others
     return [*best, *good, *(("", choice) for choice in kinds)][:max_choices]

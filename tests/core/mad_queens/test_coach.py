@@ -135,7 +135,8 @@ def test_banking_changes_the_score_as_the_coach_says(limit_coach_to_next_card):
                 remarks = [change for change in twin.act(seat, choice.action) if isinstance(change, Remark)]
                 (banked,) = (remark.particulars for remark in remarks[:1])
                 assert remarks[0].key == "banked"
-                assert banked[1] == choice.figures[0].value
+                safe = [figure.value for figure in choice.figures if figure.label == "{} safe"]
+                assert banked[1] == sum(safe)
 
 
 @pytest.mark.parametrize(
@@ -285,5 +286,5 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["row lost {}, counting what follows a Joker"] == 1
+    assert figures["row lost {} (counting what follows a Joker)"] == 1
     assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2

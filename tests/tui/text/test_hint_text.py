@@ -102,11 +102,22 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"caught 12%, .*row lost \d+%, counting what follows a Joker, "
+        r"caught 12%, .*row lost \d+% \(counting what follows a Joker\), "
         r".* brings [+-]\d\.\d points on average",
         rows["reveal"],
     )
-    assert re.fullmatch(r"2 points safe, next card kept for a later play: about \+\d\.\d points", rows["bank"])
+    assert re.fullmatch(r"2 points safe, next card kept for later \(about \+\d\.\d points\)", rows["bank"])
+
+
+def test_hint_about_an_empty_row_names_no_points_to_keep_safe():
+    """The exact hit has left the row for the bank, so banking keeps nothing but the next card."""
+    game = games["mad-queens"]
+    match = game.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("8♠")]}))
+    match.act(0, game.parse("reveal"))
+    advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
+    rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
+    assert re.fullmatch(r"next card kept for later \(about \+\d\.\d points\)", rows["bank"])
+    assert "your row has no points to lose" in advice.reason.lower()
 
 
 @pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii"])
