@@ -575,6 +575,10 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         """
         return ""
 
+    def again_sentence(self, action: Action) -> str:
+        """Return the sentence after that question: it says how the action is chosen again."""
+        return CHOOSE_AGAIN_SENTENCE
+
     def send(self, action: Action) -> bool:
         """Send the chosen action to the host, and accept no other until the host answers or for `RESEND_SECONDS`.
 
@@ -582,7 +586,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
         if question and not self._gate.is_confirmed(action, self.progress_value):
-            self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
+            self._note.text = f"{question} {self.again_sentence(action)}"
             return False
         self.log_view.close_hint()
         self.log_view.go_to_end()

@@ -17,7 +17,7 @@ from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextS
 from tui.boards.common.numbers import seat_scores
 from tui.boards.common.travel import CardPlace
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
-from tui.boards.mad_queens.keys import MAD_QUEENS_KEYS
+from tui.boards.mad_queens.keys import MAD_QUEENS_KEYS, key_name_of
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.odds import has_end_action
 from tui.boards.mad_queens.places import place_of
@@ -230,6 +230,10 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def slip_question(self, action: Action) -> str:
         return "" if self._view.seat is None else slip_question(self._view, self._view.seat, action)
+
+    def again_sentence(self, action: Action) -> str:
+        """Return the sentence that names the key to press again."""
+        return f"Press {key_name_of(action.verb)} again to {action.verb}."
 
     def action_reveal(self) -> None:
         """Reveal a card."""

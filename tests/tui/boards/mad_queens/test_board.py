@@ -323,7 +323,7 @@ async def test_banking_without_cards_needs_the_key_twice():
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.asks_about_slips = True
         await press(pilot, "space", "b")
-        assert "Bank an empty row, and a Queen goes in? Do it again if you mean it." in _note_of(app)
+        assert "Bank an empty row, and a Queen goes in? Press B again to bank." in _note_of(app)
         assert app.texts_of_chosen_actions == ["reveal"]
         await press(pilot, "b")
         assert app.texts_of_chosen_actions == ["reveal", "bank"]
