@@ -14,6 +14,7 @@ from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
+from core.big_queen.refusals import why_not_take
 from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
@@ -23,6 +24,7 @@ from core.engine.comparison import equally_good_indices, index_of_best_choice, l
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
+from core.engine.piles import Value
 from core.engine.view import View
 
 MIN_ADVICE_ROUNDS: Final = 30
@@ -95,7 +97,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         tuple(choices),
         best,
         tuple(choices[other] for other in equally_good),
-        _reason_for_best_choice(view, choices, best),
+        _reason_for_best_choice(view, choices, best, [choices[other] for other in equally_good]),
     )
 
 
@@ -225,7 +227,7 @@ def _figures_about_laying(view: View, action: Action, counts: list[int]) -> tupl
         rank = laid[0].rank
     sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
     figures = Figure("{} laid", points, 0, POINT_UNIT), _card_count_figure(rest), _hand_points_figure(rest)
-    more = _sets_to_lay(view, rest, sets)
+    more = most_sets_to_lay(rest, sets, view.facts["asked"])
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
 
 
@@ -268,10 +270,22 @@ def _can_be_laid(view: View, counts: list[int], set_ranks: int, card: Card) -> b
     )
 
 
-def _sets_to_lay(view: View, counts: list[int], set_ranks: int) -> int:
-    """Return the number of ranks of which the team has no set yet and the hand can lay one."""
-    actions = actions_after_drawing(counts, _card_count(counts), set_ranks, view.facts["asked"])
-    return len({action.cards[0].rank for action in actions if action.verb == "meld"})
+def most_sets_to_lay(counts: Sequence[int], set_ranks: int, permission_answer: Value) -> int:
+    """Return the most sets that a hand can lay one after the other, of ranks of which the team has no set yet.
+
+    `counts` is the hand as counts by rank; `set_ranks` has bit r for each rank r of which the team has a set;
+    `permission_answer` is the value of the fact `asked`. The set that needs fewest twos is laid first: so each two is
+    counted once, and no other order lays more.
+    """
+    melds = [
+        action
+        for action in actions_after_drawing(counts, _card_count(counts), set_ranks, permission_answer)
+        if action.verb == "meld" and not set_ranks >> action.cards[0] % 13 & 1
+    ]
+    if not melds:
+        return 0
+    laid = min(melds, key=lambda meld: sum(card % 13 == 0 for card in meld.cards)).cards
+    return 1 + most_sets_to_lay(counts_without_cards(counts, laid), set_ranks | 1 << laid[0] % 13, permission_answer)
 
 
 def _card_count(counts: Sequence[int]) -> int:
@@ -297,17 +311,17 @@ def _hand_points_figure(counts: Sequence[int]) -> Figure:
 # The reason
 
 
-def _reason_for_best_choice(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
-    """Return the reason for the best choice, in one sentence."""
+def _reason_for_best_choice(
+    view: View, choices: Sequence[Choice], best: Choice | None, equally_good: Sequence[Choice]
+) -> str:
+    """Return the reason for the best choice, in one sentence; `equally_good` are those that are as good."""
     if best is None:
         return "You would only cost your own team a card: keep silent."
     match best.action.verb:
         case "draw":
             if not best.figures:
                 return "The stock is out, so the round ends when you draw: draw."
-            if any(choice.action.verb == "take" for choice in choices):
-                return "What you could take is not worth the cards that come with it: draw."
-            return "No card in the pile goes with two of yours: draw."
+            return _reason_to_draw(view, choices, equally_good)
         case "take" | "meld" | "add":
             return _reason_to_lay(view, best)
         case "discard":
@@ -326,13 +340,24 @@ def _reason_for_best_choice(view: View, choices: Sequence[Choice], best: Choice 
     return "Somebody kept silent about one card, and a catch costs them another: catch."
 
 
+def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
+    """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
+    if any(choice.action.verb == "take" for choice in choices):
+        is_as_good = any(choice.action.verb == "take" for choice in equally_good)
+        amount = "as much as" if is_as_good else "more than"
+        return f"A card from the stock should bring your team {amount} what you could take: draw."
+    hand = view.cards(f"hand/{view.seat}")
+    if all(why_not_take(hand, card) for card in view.cards("discard")):
+        return "No card in the pile goes with two of yours: draw."
+    return "What you could take from the pile would leave you too few cards: draw."
+
+
 def _reason_to_lay(view: View, best: Choice) -> str:
     """Return the reason for laying cards, or for taking a card of the discard pile."""
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     if action.verb != "take":
-        return (
-            f"{laid.capitalize()} on the table are safe; in your hand they count against you: {best.wording or action}."
-        )
+        fate = "are safe" if view.options["losers_count_melds"] else "count unless the other team goes out"
+        return f"{laid} on the table {fate}; in your hand they count against you: {best.wording or action}."
     place = action[1]
     assert isinstance(place, int)
     chosen, *along = view.cards("discard")[place - 1 :]

@@ -8,6 +8,8 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core import Action, Card, games
 from core.big_queen import coach
@@ -15,13 +17,14 @@ from core.big_queen.bot import play_as_teammate
 from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
 from core.big_queen.layout import POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.match import BigQueenMatch
+from core.big_queen.melds import counts_by_rank
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT_UNIT, estimate_mean
+from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
 from tests.conformance.test_imagined_matches import RememberingPlayer
-from tests.support.depth import count_for_depth
+from tests.support.depth import count_for_depth, examples
 
 COMPARED_STATE_COUNT = count_for_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with what the rules do."""
@@ -113,8 +116,57 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
             assert figures["{} in hand", "point"] == sum(POINTS_BY_CARD[card] for card in hand)
             if choice.action.verb != "discard":
                 assert figures["{} laid", "point"] == points_on_table(twin, seat % 2) - before
-                melds = {action.cards[0].rank for action in twin.legal(seat) if action.verb == "meld"}
-                assert figures.get(("{} to lay", "more set"), 0) == len(melds)
+                assert figures.get(("{} to lay", "more set"), 0) == most_new_sets_by_rules(twin, seat)
+
+
+def most_new_sets_by_rules(match: BigQueenMatch, seat: int) -> int:
+    """Return the most sets of ranks new to its team that a seat can lay one after the other, by trying every order."""
+    most = 0
+    for action in match.legal(seat):
+        if action.verb == "meld" and not match.sets[TEAM_OF_SEAT[seat]] >> action.cards[0] % 13 & 1:
+            twin = match.copy()
+            twin.act(seat, action)
+            most = max(most, 1 + most_new_sets_by_rules(twin, seat))
+    return most
+
+
+def most_new_sets_by_search(
+    naturals: tuple[int, ...], twos: int, spare: int, laid: frozenset[int] = frozenset()
+) -> int:
+    """Return the most sets of different ranks that can be laid one after the other, by trying every way.
+
+    `naturals` has the number of cards of each rank, `spare` how many cards may leave the hand, and `laid` the ranks of
+    which there is a set.
+    """
+    return max(
+        (
+            1 + most_new_sets_by_search(naturals, twos - (3 - many), spare - 3, laid | {rank})
+            for rank, held in enumerate(naturals)
+            for many in range(1, min(held, 3) + 1)
+            if rank not in laid and 3 - many <= twos and spare >= 3
+        ),
+        default=0,
+    )
+
+
+@examples(100, 2_000)
+@given(
+    st.lists(st.sampled_from(pack()[1:26:13] + pack()[2:16] + pack()[:1] * 3), min_size=3, max_size=11),
+    st.sets(st.integers(1, 12), max_size=4),
+    st.sampled_from(["", "yes", "no"]),
+)
+def test_more_sets_to_lay_are_the_most_that_can_be_laid_one_after_the_other(hand, set_ranks, permission):
+    naturals = tuple(0 if rank in set_ranks else sum(card % 13 == rank for card in hand) for rank in range(1, 13))
+    twos = sum(card % 13 == 0 for card in hand)
+    sets = sum(1 << rank for rank in set_ranks)
+    most = most_new_sets_by_search(naturals, twos, len(hand) - (1 if permission == "yes" else 2))
+    assert coach.most_sets_to_lay(counts_by_rank(hand), sets, permission) == most
+
+
+def test_one_two_is_not_counted_for_two_sets(arrange_match, coach_without_playouts):
+    match = arrange_match({0: "8♦ 8♥ 8♠ 9♦ 9♥ 10♦ 10♥ 2♣ 4♣ 5♠"}, phase="play").match
+    (figures,) = (choice.figures for choice in advice_for(match, 0).choices if str(choice.action) == "meld 8♠ 8♦ 8♥")
+    assert figures[-1] == Figure("{} to lay", 1, 0, "more set")
 
 
 @pytest.mark.deep
@@ -193,6 +245,57 @@ def test_reason_of_the_coach_ends_with_the_choice_that_it_advises(coach_without_
                     "the card, not its place in the pile"
                 )
     assert verbs.keys() >= {"draw", "take", "meld", "add", "discard"}
+
+
+HANDS_OF_MANY_CARDS = {0: "4♣ 4♦ 6♥ 7♠ 9♦ J♦ K♣ A♣", 1: "3♣ 3♦ 5♥ 8♦ K♠", 3: "3♥ 7♦ 8♠ 10♦ K♦"}
+"""Hands with which nobody is nearly out, and the seat 0 may take a 4 but had better draw."""
+
+
+def advice_for(match, seat, is_brief=True):
+    """Return the coach's advice for a seat of a match."""
+    game, view = games["big-queen"], match.view(seat)
+    return run_to_end(game.coach(game, view, game.memory(view), is_brief))
+
+
+@pytest.mark.parametrize(
+    ("hands", "pile", "reason"),
+    [
+        (  # nothing comes with the only card of the pile
+            HANDS_OF_MANY_CARDS,
+            "4♠",
+            "A card from the stock should bring your team more than what you could take: draw.",
+        ),
+        (
+            HANDS_OF_MANY_CARDS,
+            "4♠ 5♦ 8♥",
+            "A card from the stock should bring your team more than what you could take: draw.",
+        ),
+        ({0: "4♣ 6♥ 7♠ J♦"}, "4♠ 5♦ 8♥", "No card in the pile goes with two of yours: draw."),
+        ({0: "4♣ 4♦ 9♠"}, "4♠", "What you could take from the pile would leave you too few cards: draw."),
+    ],
+)
+def test_reason_to_draw_is_true_of_the_pile_and_the_hand(arrange_match, coach_without_playouts, hands, pile, reason):
+    told = advice_for(arrange_match(hands, pile).match, 0)
+    assert str(told.best.action) == "draw"
+    assert told.reason == reason
+
+
+def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match, monkeypatch):
+    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(0, 0))
+    told = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
+    assert str(told.best.action) == "draw"
+    assert any(choice.action.verb == "take" for choice in told.equally_good)
+    assert told.reason == "A card from the stock should bring your team as much as what you could take: draw."
+
+
+def test_coach_calls_no_points_safe_that_the_losers_do_not_count(arrange_match, coach_without_playouts):
+    hands, sets = {0: "Q♠ 9♦ 9♦ 4♣"}, [("A", "Q♣ Q♦ Q♥")]
+    for losers_count, fate in ((True, "are safe"), (False, "count unless the other team goes out")):
+        match = arrange_match(hands, "7♥", sets, phase="play", options={"losers_count_melds": losers_count}).match
+        assert (
+            advice_for(match, 0).reason
+            == f"100 points on the table {fate}; in your hand they count against you: add Q♠."
+        )
 
 
 def test_coach_gives_no_advice_where_catching_would_cost_its_own_team(arrange_match):
