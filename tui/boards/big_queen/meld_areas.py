@@ -19,7 +19,7 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.set_columns import STRIP, SetColumns
 from tui.boards.big_queen.team_scores import team_style, team_symbol
-from tui.cards import MID, State, face
+from tui.cards import MID, Size, empty_place
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, big_text_width, wrap
 from tui.drawing.big_letters import huge_letter_rows
 
@@ -30,7 +30,10 @@ _NO_SET_TEXT: Final = "No set yet."
 """The text in an area without sets."""
 
 _EXAMPLES_OF_SETS: Final = ("7♣ 7♦ 7♠", "2♥ K♣ K♥", "Q♣ Q♦ Q♠")
-"""The sets that are painted in the area of another team without a set."""
+"""The sets that are outlined as examples in the area of another team without a set."""
+
+_ROWS_OF_EXAMPLE_SET: Final = 5
+"""The rows of the outline of an example of a set: one for each of its three cards, and the edges."""
 
 _LAID_TEXT: Final = "points laid"
 """The text below the points of an area in large digits."""
@@ -42,7 +45,7 @@ _MIN_ROWS_WITH_LARGE_POINTS: Final = 8
 """The points of an area are also painted in large digits if it has at least this many rows."""
 
 _EXAMPLES_OF_POINTS: Final = (("3-9", "9♣"), ("10-K", "J♦"), ("A", "A♥"), ("2", "2♠"), ("Q♠", "Q♠"))
-"""Ranks that count equally, and for each a card that is painted with its points in an area without sets."""
+"""Ranks that count equally, and for each a card whose outline is painted with its points in an area without sets."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -125,33 +128,41 @@ def _paint_points_of_cards(brush: Brush, rect: Rect, layout: BigQueenLayout, tea
         if text:
             brush.write(column.x, rect.y, text, "muted", width=rect.right - column.x)
             text = ""
-        label = f"{name}: {POINTS_BY_CARD[card]}"
-        label = brush.displayable_text(label if len(label) <= size.width else label.partition(" ")[2])
-        brush.canvas.blit(column.x, rect.y + 1, face(card, size, brush.look, State.DIM))
+        points = str(POINTS_BY_CARD[card])
+        _paint_outline(brush, Rect(column.x, rect.y + 1, size.width, size.height), [name])
         if card == BIG_QUEEN:
-            brush.write_badge(column.x, y, label, "gold", width=size.width)
+            brush.write_badge(column.x, y, points, "gold", width=size.width)
         else:
-            brush.write(column.x, y, label.center(size.width), "ink")
+            brush.write(column.x, y, points.center(size.width), "ink")
     if y + 2 < rect.bottom and not ranks:
         brush.write(rect.x + layout.label_width, y + 2, "A 2 stands for any rank.", "muted")
     return True
 
 
 def _paint_examples_of_sets(brush: Brush, rect: Rect, layout: BigQueenLayout, team: int) -> None:
-    """Paint in an area without sets some sets and what they count, in the colours of cards that cannot be played; where
-    there is no room for them, only that there is no set."""
+    """Paint in an area without sets some sets and what they count, in outlines, as they are examples and nobody has
+    laid them; where there is no room for them, only that there is no set."""
     columns = layout.set_columns(team, _EXAMPLES_OF_SETS)
     size, x, y = columns.size, rect.x + layout.label_width, rect.y
     if size is STRIP or not columns.has_free_columns or rect.height < size.height + 4:
         brush.write(x, y + int(rect.height > 2), _NO_SET_TEXT, "muted")
         return
-    brush.write(x, y, f"{_NO_SET_TEXT} Such sets count:", "muted")
+    brush.write(x, y, f"{_NO_SET_TEXT} Examples, in points:", "muted")
     for text, column in columns.rects.items():
         cards = parsed_cards(text)
-        for row, card in enumerate(cards, column.y + 1):
-            brush.canvas.blit(column.x, row, face(card, size, brush.look, State.DIM))
+        outline = Rect(column.x, column.y + 1, size.width, max(size.height, _ROWS_OF_EXAMPLE_SET))
+        _paint_outline(brush, outline, [str(card) for card in cards])
         points = str(sum(POINTS_BY_CARD[card] for card in cards)).center(size.width)
-        brush.write(column.x, column.y + size.height + len(cards), points, "ink")
+        brush.write(column.x, outline.bottom, points, "ink")
+
+
+def _paint_outline(brush: Brush, rect: Rect, lines: Sequence[str]) -> None:
+    """Paint the dotted outline of an example of a card or a set, with these lines in its middle."""
+    brush.canvas.blit(rect.x, rect.y, empty_place(Size("example", rect.width, rect.height), brush.look))
+    for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
+        text = brush.displayable_text(line)
+        margin = int(len(text) + 2 <= rect.width)  # a longer text takes the place of the dots beside it
+        brush.write(rect.x + margin, y, text.center(rect.width - 2 * margin), "ink")
 
 
 def _paint_ends(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> frozenset[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import string
 from collections import Counter
 
 import pytest
@@ -26,6 +27,10 @@ from tui.drawing import Rect
 
 MIN_FILLED_SHARE = 0.45
 """Smallest accepted share of the table, at 120x40 and without the log, that is filled at each turn of seat 0."""
+
+
+OUTLINED_TEXT = f" ·.,-:♣♠♦♥{string.ascii_letters}{string.digits}"
+"""The characters of the examples in areas without a set: no part of a card's face or edge."""
 
 
 def share_of_table_filled(scene):
@@ -107,15 +112,29 @@ def test_area_without_a_set_shows_what_cards_count(side_on_turn):
             )
             for area in where.areas
         )
-        assert "No set yet. Such sets count:" in first
+        assert "No set yet. Examples, in points:" in first
         assert re.search("15 +40 +120", first)
         assert "No set yet. What each card counts:" in second
-        names = (
-            ["5", "10", "A: 15", "2: 20", "100"] if width == 80 else ["3-9: 5", "10-K: 10", "A: 15", "2: 20", "Q♠: 100"]
-        )
-        assert re.search(" +".join(names), second)
+        assert re.search("3-9.*10-K.* A .* 2 .* Q♠", second)
+        assert re.search(" +".join(["5", "10", "15", "20", "100"]), second)
     side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", rA="A♠ A♦ A♥", r10="10♠ 10♦ 10♥")
     assert "What each card counts" not in side.text(width=120, height=39)
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_examples_in_areas_without_a_set_are_outlines_and_no_cards(side_on_turn, look, size):
+    side = side_on_turn("draw")
+    scene = side.scene(width=size[0], height=size[1], look=look)
+    canvas, plain = render(scene).canvas, {None, look.palette.felt, look.palette.panel, look.palette.crown}
+    for area in layout_of(scene).areas:
+        for y in range(area.y, area.bottom):
+            x = 0
+            for text, style in canvas.runs(y):
+                if area.x <= x < area.right and text.strip() != "100":
+                    assert not set(text) - set(look.displayable_text(OUTLINED_TEXT))
+                    assert style.bgcolor is None or style.bgcolor.name in plain, text
+                x += len(text)
 
 
 def test_points_laid_by_the_teams_are_written_equally_large(side_on_turn):
