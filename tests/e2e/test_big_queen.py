@@ -39,8 +39,10 @@ def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
         return "a"
     if step == "draw":
         return "\r" if re.search(r"Take \S+, lay", text) else "d"
+    if step == "play" and re.search(r"Enter: (lay|add)", text):
+        return "\r"
     if step == "play":
-        return "\r" if re.search(r"Enter: (lay|add)", text) else "x" if "Nothing in your hand" in text else "f"
+        return "x" if re.search(r"X Discard \w+[♣♠♦♥]", text) else " " if "Nothing in your hand" in text else "f"
     return {"deal": "d", "answer": "y"}[step]
 
 

@@ -35,6 +35,8 @@ NOTHING_TO_TAKE_SENTENCE: Final = "Nothing in the discard pile goes with your ha
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""
 
+NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Move to it, or select it with Space or a click."
+"""The note of `DiscardCard` if the person has not chosen a card since the hand last changed."""
 
 NO_OTHER_CARDS_SENTENCE: Final = "No other cards of yours take this card. F finds another card to take."
 """The note if `FindOtherCards` finds no other pair of cards that takes the same card."""
@@ -49,8 +51,17 @@ NO_TWOS_SELECTED_SENTENCE: Final = "W chooses the set that selected 2s join. F f
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
     """Return the result of a command; a command of another board changes nothing.
 
-    While I am asked whom to catch, a number key answers, and every command but `CatchPlayer` closes the question.
+    While I am asked whom to catch, a number key answers, and every command but `CatchPlayer` closes the question. After
+    an action no card is chosen for the discard any more.
     """
+    result = _result_of_command(scene, command)
+    if not result.actions:
+        return result
+    return replace(result, selection=replace(result.selection, cursor_is_chosen=False))
+
+
+def _result_of_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
+    """Return the result of a command, as `run_command`, with the cursor as it is."""
     if scene.selection.open_question:
         if isinstance(command, PressRankKey):
             return _catch_by_number(scene, command.key)
@@ -94,7 +105,8 @@ class ToggleCardAtCursor(BigQueenCommand, frozen=True):
         """
         selection = scene.selection
         if selection.zone == "hand" and selection.hand:
-            return CommandResult(replace(selection, selected_indexes=selection.selected_indexes ^ {selection.cursor}))
+            selected = selection.selected_indexes ^ {selection.cursor}
+            return CommandResult(replace(selection, selected_indexes=selected, found_indexes=frozenset()))
         if selection.zone == "pile":
             return CommandResult(selection, note="Enter takes this card if you can; D draws from the stock.")
         return LayCards().result(scene)
@@ -116,6 +128,7 @@ class ToggleCard(BigQueenCommand, frozen=True):
                 zone="hand",
                 cursor=index,
                 selected_indexes=selection.selected_indexes ^ {index},
+                found_indexes=frozenset(),
                 pair_index=0,
             )
         )
@@ -311,7 +324,11 @@ def _discard_refusal(scene: BigQueenScene) -> str:
     """Return why nothing can be discarded with the present selection; "" if the selected card can be."""
     if not is_my_turn(scene) or scene.phase != "play":
         return GAME.refusal(scene.view, Action(("discard",)))
-    return "You discard exactly one card. Select only that one." if scene.selection.card is None else ""
+    if scene.selection.card is not None:
+        return ""
+    if len(scene.selection.selected_indexes) < 2 or scene.selection.is_found:
+        return NO_CARD_CHOSEN_SENTENCE
+    return "You discard exactly one card. Select only that one."
 
 
 class CatchPlayer(BigQueenCommand, frozen=True):

@@ -119,9 +119,8 @@ def _with_cursor(selection: HandSelection, index: int) -> HandSelection:
     Cards that the program found are deselected: who moves on has not chosen them, and discards the card under the
     cursor.
     """
-    was_found = selection.selected_indexes == selection.found_indexes
-    selected = frozenset[int]() if was_found else selection.selected_indexes
-    return replace(selection, cursor=index, selected_indexes=selected)
+    selected = frozenset[int]() if selection.is_found else selection.selected_indexes
+    return replace(selection, cursor=index, cursor_is_chosen=True, selected_indexes=selected)
 
 
 def sort_hand(scene: BigQueenScene) -> CommandResult:
@@ -138,6 +137,7 @@ def sort_hand(scene: BigQueenScene) -> CommandResult:
             order=order,
             hand=hand,
             selected_indexes=indexes_of_cards(hand, Counter(selection.selected_cards)),
+            found_indexes=indexes_of_cards(hand, Counter(selection.hand[index] for index in selection.found_indexes)),
             new_cards=indexes_of_cards(hand, Counter(selection.hand[index] for index in selection.new_cards)),
             cursor=hand.index(card) if card is not None else 0,
         ),

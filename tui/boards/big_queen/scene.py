@@ -86,6 +86,8 @@ class HandSelection(Struct, frozen=True):
     """The indexes in `hand` of the cards that the program found last and selected: a proposal until something else is
     selected.
     """
+    cursor_is_chosen: bool = False
+    """Whether the person has moved the cursor to its card, so that the card may be discarded without selecting it."""
     new_cards: frozenset[int] = frozenset()
     """The indexes in `hand` of the cards drawn or taken last."""
     pile_place: int = 0
@@ -108,10 +110,18 @@ class HandSelection(Struct, frozen=True):
 
     @property
     def card(self) -> Card | None:
-        """The single selected card; if none is selected, the card under the cursor."""
-        if len(self.selected_indexes) == 1:
-            return self.selected_cards[0]
-        return self.hand[self.cursor] if self.hand and not self.selected_indexes else None
+        """The card that the person has chosen to discard, None if there is none: the only selected card, unless the
+        program found it; if none is selected, the card to which the cursor was moved, or the only card of the hand."""
+        if len(self.hand) == 1:
+            return self.hand[0]
+        if self.selected_indexes:
+            return self.selected_cards[0] if len(self.selected_indexes) == 1 and not self.is_found else None
+        return self.hand[self.cursor] if self.hand and self.cursor_is_chosen else None
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the selected cards are a proposal of the program, which found that they can be laid."""
+        return bool(self.selected_indexes) and self.selected_indexes == self.found_indexes
 
 
 class BigQueenScene(TableScene, frozen=True, kw_only=True):

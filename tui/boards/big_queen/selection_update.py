@@ -18,7 +18,10 @@ def initial_selection(view: View) -> HandSelection:
 
 
 def updated_selection(selection: HandSelection, view_before: View, view: View) -> HandSelection:
-    """Return the selection after the view has changed: new cards are marked, and the cursor is on them."""
+    """Return the selection after the view has changed: new cards are marked, and the cursor is on them.
+
+    Without new cards the cursor stays on its card.
+    """
     hand = sorted_hand(own_hand(view), selection.order)
     if Counter(hand) != Counter(selection.hand):
         gained = Counter(hand) - Counter(selection.hand)
@@ -29,8 +32,18 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
         )
         fresh = frozenset() if dealt else fresh
         kept: frozenset[int] = frozenset() if lost else indexes_of_cards(hand, Counter(selection.selected_cards))
-        cursor = min(fresh) if gained and fresh else min(selection.cursor, max(len(hand) - 1, 0))
-        selection = replace(selection, hand=hand, new_cards=fresh, selected_indexes=kept, cursor=cursor)
+        held = selection.hand[selection.cursor] if selection.hand and not gained else None
+        stays = held is not None and held in hand
+        cursor = hand.index(held) if held is not None and stays else min(selection.cursor, max(len(hand) - 1, 0))
+        selection = replace(
+            selection,
+            hand=hand,
+            new_cards=fresh,
+            selected_indexes=kept,
+            found_indexes=frozenset(),
+            cursor=min(fresh) if gained and fresh else cursor,
+            cursor_is_chosen=stays and selection.cursor_is_chosen,
+        )
     selection = replace(selection, hand=hand)
     if seats_in_fact(view, "due") == ():
         selection = replace(selection, open_question="")

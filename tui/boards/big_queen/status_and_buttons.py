@@ -330,7 +330,7 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     found = lay_outcome(scene.view, selection)
     words = f"{found.actions_text[:1].upper()}{found.actions_text[1:]}"
     card = selection.card
-    loud = card is not None and Action(("discard", card, "announce")) in scene.legal
+    loud = any(action.verb == "discard" and len(action) == 3 for action in scene.legal)
     what = f"Discard {card}" if card is not None else "Discard"
     full = f"{what}, announce" if loud else what
     offers = [
@@ -339,7 +339,13 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     ]
     if loud:
         offers.append(
-            _ButtonOffer(key_name_of("discard_silently"), "Discard, say nothing", "Silent", DiscardCard(silently=True))
+            _ButtonOffer(
+                key_name_of("discard_silently"),
+                "Discard, say nothing",
+                "Silent",
+                DiscardCard(silently=True),
+                card is not None,
+            )
         )
     offers += _ask_offers(scene)
     can_lay = any(action.verb in ("meld", "add") for action in scene.legal)

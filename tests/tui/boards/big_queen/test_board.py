@@ -91,7 +91,7 @@ async def test_whole_turn_is_played_by_mouse():
             await click(pilot, card)
         await click(pilot, "Enter Lay")
         assert app.texts_of_chosen_actions[1:] == ["meld 7♣ 7♦ 2♦"]
-        await click(pilot, "K♣", lowest=False)
+        await click(pilot, "K♣")
         await click(pilot, "X Discard K♣")
         assert app.texts_of_chosen_actions[2:] == ["discard K♣"]
 
@@ -115,7 +115,7 @@ async def test_actions_of_one_decision_are_sent_one_after_the_other():
         await pilot.pause()
         assert app.texts_of_chosen_actions == ["meld 7♣ 7♠ 7♦", "add 7♥"]
         app.act(1, app.texts_of_chosen_actions[-1])
-        await press(pilot, "x")
+        await press(pilot, "end", "x")
         assert len(app.texts_of_chosen_actions) == 3
 
 
@@ -143,7 +143,9 @@ async def test_discard_typed_before_the_answer_to_a_draw_is_dropped_if_a_card_wa
         await pilot.pause()
         assert app.texts_of_chosen_actions == ["draw"]
         await press(pilot, "x")
-        assert app.texts_of_chosen_actions == ["draw", "discard K♦"], "the card that came is under the cursor"
+        assert app.texts_of_chosen_actions == ["draw"], "the card that came is under the cursor, but nobody chose it"
+        await press(pilot, "space", "x")
+        assert app.texts_of_chosen_actions == ["draw", "discard K♦"]
 
 
 async def test_decision_typed_before_an_answer_is_sent_after_an_answer_that_brings_no_card():
@@ -213,7 +215,7 @@ async def test_last_card_can_be_announced_with_the_discard_or_later_or_never():
             app.act(seat, next(action for verb in verbs for action in legal if action.verb == verb))
         await pilot.pause()
         assert "announce" in app.text
-        await press(pilot, "z")
+        await press(pilot, "end", "z")
         assert "announce" not in app.texts_of_chosen_actions[-1]
         assert app.match.view(1).facts["due"] == (1,)
         assert "You have one card left and have not said so" in app.text

@@ -14,6 +14,7 @@ from core import Action, cards
 from core.big_queen import ANNOUNCE_ACTION, ASK_ACTION
 from tests.support.depth import parametrize
 from tui.boards.big_queen.commands import (
+    NO_CARD_CHOSEN_SENTENCE,
     NO_OTHER_CARDS_SENTENCE,
     NO_OTHER_SET_SENTENCE,
     NO_TWOS_SELECTED_SENTENCE,
@@ -292,6 +293,57 @@ def test_cards_that_were_found_are_deselected_when_the_cursor_moves_on_and_chose
     assert side.selection.selected_cards == cards("6♠")
     side.run_commands(FindNextCards(), ChangeZone(-1))
     assert side.selection.selected_cards == cards("2♥"), "they are laid from the zone of the sets, too"
+
+
+def test_discard_needs_a_card_that_the_person_has_chosen(side_on_turn):
+    """Neither the card just drawn nor the one beside a laid set is discarded by one key: it could be the big Queen."""
+    side = side_on_turn("draw")
+    side.act(1, "draw")
+    assert side.run_commands(DiscardCard()) == ()
+    assert side.note == NO_CARD_CHOSEN_SENTENCE
+    drawn = side.selection.hand[side.selection.cursor]
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        assert "X Discard  " in side.text(width=width, height=height)
+    assert side.run_commands(MoveCursor(1), MoveCursor(-1), DiscardCard()) == (Action(("discard", drawn)),)
+    side.deal_hand("6♠ 7♠ 7♦ 7♥ Q♠ K♦")
+    side.run_commands(MoveCursor(-STEP_TO_THE_END), MoveCursor(1))
+    side.run_commands(*[ToggleCardAtCursor(), MoveCursor(1)] * 3)
+    (lay,) = side.run_commands(LayCards())
+    side.deal_hand("6♠ Q♠ K♦", r7=" ".join(map(str, lay.cards)))
+    assert side.selection.hand[side.selection.cursor] == cards("Q♠")[0], "the cursor stays on its card"
+    assert side.run_commands(DiscardCard()) == ()
+    assert side.note == NO_CARD_CHOSEN_SENTENCE
+    assert side.run_commands(PressRankKey("K"), DiscardCard()) == (Action(("discard", cards("K♦")[0])),)
+
+
+def test_card_chosen_while_a_set_is_on_its_way_is_still_the_one_to_discard(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("6♠ 7♠ 7♦ 7♥ Q♠ K♦")
+    select_by_keys(side, cards("7♠ 7♦ 7♥"))
+    side.run_commands(LayCards())
+    side.run_commands(PressRankKey("6"))
+    side.deal_hand("6♠ Q♠ K♦", r7="7♠ 7♦ 7♥")
+    assert side.run_commands(DiscardCard()) == (Action(("discard", cards("6♠")[0])),)
+
+
+def test_card_that_was_found_to_be_laid_is_not_discarded(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("6♠ J♦ Q♠ K♠", rQ="Q♣ Q♦ Q♥")
+    side.run_commands(FindNextCards())
+    assert side.selection.selected_cards == cards("Q♠")
+    assert side.run_commands(DiscardCard()) == ()
+    assert side.note == NO_CARD_CHOSEN_SENTENCE
+    side.run_commands(SortHand())
+    assert side.run_commands(DiscardCard()) == ()
+    side.run_commands(ToggleCardAtCursor(), ToggleCardAtCursor())
+    assert side.run_commands(DiscardCard()) == (Action(("discard", cards("Q♠")[0])),), "now a person has selected it"
+
+
+def test_only_card_of_a_hand_needs_no_choice(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("6♠")
+    side.set_facts(asked="yes")
+    assert side.run_commands(DiscardCard()) == (Action(("discard", cards("6♠")[0])),)
 
 
 def test_find_command_selects_one_set_after_the_other_and_first_those_without_twos(side_on_turn):

@@ -421,12 +421,15 @@ def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(play_at_rand
 def test_person_who_may_lay_sees_the_keys_and_the_buttons_that_go_on(side_on_turn):
     side = side_on_turn()
     side.deal_hand("7♠ 7♦ 7♥ J♦ K♣ 5♠")
+    assert {button.key for button in buttons_of(side, 120, 39) if button.primary} == {"F"}, "no card is chosen"
+    side.run_commands(MoveCursor(1))
     for width, height in ((80, 23), (120, 39), (200, 59)):
         text = side.text(width=width, height=height)
         assert re.search("Space selects, Enter lays.+X discards one card", text)
         primary = {button.key for button in buttons_of(side, width, height) if button.primary and button.enabled}
         assert primary == {"X", "F"}
     side.deal_hand("7♠ 8♦ 9♥ J♦ K♣ 5♠")
+    side.run_commands(MoveCursor(1))
     assert {button.key for button in buttons_of(side, 120, 39) if button.primary} == {"X"}, "nothing can be laid"
     side.deal_hand("7♠ 7♦ 7♥ J♦")
     assert "A asks to end the round" in side.text(width=120, height=39)
