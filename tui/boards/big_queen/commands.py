@@ -18,8 +18,9 @@ from tui.boards.big_queen.cursor import BigQueenCommand, CommandResult, PressRan
 from tui.boards.big_queen.scene import BigQueenScene, cards_of_team_set, own_hand
 from tui.boards.big_queen.selection import (
     lay_outcome,
+    layable_groups,
     own_set_ranks,
-    suggested_lays,
+    take_actions_by_place,
     take_outcome,
     take_suggestions,
     target_rank,
@@ -27,9 +28,10 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.text import is_my_turn, sentence_on_set
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
+from tui.boards.common.keys import ESCAPE_LABEL
 from tui.drawing import BoardCommand
 
-NOTHING_TO_TAKE_SENTENCE: Final = "Nothing in the discard pile goes with your hand: draw a card."
+NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, so draw."
 """The note if `FindNextCards` finds no card to take."""
 
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
@@ -38,14 +40,23 @@ NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Move to it, or select it with Space or a click."
 """The note of `DiscardCard` if the person has not chosen a card since the hand last changed."""
 
-NO_OTHER_CARDS_SENTENCE: Final = "No other cards of yours take this card. F finds another card to take."
-"""The note if `FindOtherCards` finds no other pair of cards that takes the same card."""
+NO_SET_YET_SENTENCE: Final = "Your team has no set yet that a 2 could join."
+"""The note of `FindOtherCards` while cards are laid and the team has no set."""
 
-NO_OTHER_SET_SENTENCE: Final = "Your team has no other set that a 2 could join. F finds cards to lay."
+NO_OTHER_SET_SENTENCE: Final = "Your team has no other set that a 2 could join."
 """The note if `FindOtherCards` finds no other set to add twos to."""
 
-NO_TWOS_SELECTED_SENTENCE: Final = "W chooses the set that selected 2s join. F finds cards to lay."
-"""The note of `FindOtherCards` while cards are laid and no twos are selected."""
+NO_TWO_HELD_SENTENCE: Final = "You hold no 2 that could join a set."
+"""The note of `FindOtherCards` while cards are laid and the hand has no two."""
+
+NO_TWOS_SELECTED_SENTENCE: Final = "W chooses the set that selected 2s join."
+"""The note of `FindOtherCards` while cards are laid and no twos, or other cards too, are selected."""
+
+FIND_CARDS_TO_LAY_SENTENCE: Final = "F finds cards to lay."
+"""The end of a note of `FindOtherCards` while cards can be laid."""
+
+FIND_CARD_TO_TAKE_SENTENCE: Final = "F finds another card to take."
+"""The end of a note of `FindOtherCards` while another card can be taken."""
 
 
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
@@ -197,7 +208,7 @@ class FindNextCards(BigQueenCommand, frozen=True):
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection for the next card to take or the next cards to lay, or a note that there are none."""
         selection, view = scene.selection, scene.view
-        if not is_my_turn(scene):
+        if not is_my_turn(scene) or scene.phase == "deal":
             return CommandResult(selection, note=GAME.refusal(scene.view, Action(("draw",))))
         if scene.phase == "draw":
             places = take_suggestions(scene.legal)
@@ -212,11 +223,7 @@ class FindNextCards(BigQueenCommand, frozen=True):
             return CommandResult(
                 replace(selection, zone="pile", pile_place=place, pair_index=0, selected_indexes=frozenset())
             )
-        found = [
-            cards
-            for cards in suggested_lays(view, selection.hand)
-            if lay_outcome(view, replace(selection, selected_indexes=cards)).actions
-        ]
+        found = layable_groups(view, selection)
         if not found:
             return CommandResult(selection, note=NOTHING_TO_LAY_SENTENCE)
         at = found.index(selection.selected_indexes) + 1 if selection.selected_indexes in found else 0
@@ -234,21 +241,45 @@ class FindOtherCards(BigQueenCommand, frozen=True):
         """Return the selection with the next pair, or with the next set to add twos to; or a note that there is
         none."""
         selection, view = scene.selection, scene.view
-        if not is_my_turn(scene):
+        if not is_my_turn(scene) or scene.phase == "deal":
             return CommandResult(selection, note=GAME.refusal(view, Action(("draw",))))
+        if scene.phase == "draw" and not selection.pile_place:
+            return CommandResult(selection, note=NOTHING_TO_TAKE_SENTENCE)
         if scene.phase == "draw":
-            at_card = take_outcome(view, scene.legal, selection, selection.pile_place) if selection.pile_place else None
-            ways = len(at_card.take_actions) if at_card is not None else 0
+            ways = len(take_outcome(view, scene.legal, selection, selection.pile_place).take_actions)
             if ways < 2:
-                return CommandResult(selection, note=NO_OTHER_CARDS_SENTENCE)
+                return CommandResult(selection, note=_why_no_other_way(scene))
             return CommandResult(replace(selection, zone="pile", pair_index=(selection.pair_index + 1) % ways))
         ranks = own_set_ranks(view)
-        if len(ranks) < 2:
-            return CommandResult(selection, note=NO_OTHER_SET_SENTENCE)
-        if selection.zone != "sets" and {card.rank for card in selection.selected_cards} != {"2"}:
-            return CommandResult(selection, note=NO_TWOS_SELECTED_SENTENCE)
+        if note := _why_no_other_set(scene, ranks):
+            can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
+            return CommandResult(selection, note=f"{note} {FIND_CARDS_TO_LAY_SENTENCE}" if can_lay else note)
         at = ranks.index(target_rank(view, selection)) + 1
         return CommandResult(replace(selection, target_rank=ranks[at % len(ranks)]))
+
+
+def _why_no_other_way(scene: BigQueenScene) -> str:
+    """Return why no other pair of cards takes the card under the cursor of the discard pile."""
+    selection, place = scene.selection, scene.selection.pile_place
+    found = take_outcome(scene.view, scene.legal, selection, place)
+    if found.reason:
+        return found.reason
+    by_place = take_actions_by_place(scene.legal)
+    if len(by_place[place]) > 1:
+        return f"The selected cards take {found.card} in no other way. {ESCAPE_LABEL} deselects them."
+    others = f" {FIND_CARD_TO_TAKE_SENTENCE}" if len(by_place) > 1 else ""
+    return f"No other cards of yours take {found.card}.{others}"
+
+
+def _why_no_other_set(scene: BigQueenScene, ranks: Sequence[str]) -> str:
+    """Return why selected twos can join no other set of my team, which has sets of these ranks; "" if they can, or if
+    the cursor is among the sets."""
+    selection = scene.selection
+    if len(ranks) < 2:
+        return NO_OTHER_SET_SENTENCE if ranks else NO_SET_YET_SENTENCE
+    if selection.zone == "sets" or {card.rank for card in selection.selected_cards} == {"2"}:
+        return ""
+    return NO_TWOS_SELECTED_SENTENCE if any(card.rank == "2" for card in selection.hand) else NO_TWO_HELD_SENTENCE
 
 
 # Decisions

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core import Action, Card, View
 from core.big_queen import (
@@ -197,6 +198,22 @@ def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]
             found.append((wanted, frozenset([*naturals, *twos[:wanted]])))
     found.sort(key=lambda suggestion: suggestion[0])
     return [*(places for _, places in found), *[frozenset(twos)] * bool(sets and twos)]
+
+
+def layable_groups(view: View, selection: HandSelection) -> Sequence[frozenset[int]]:
+    """Return the groups of cards of `suggested_lays` that can be laid now, in the same order.
+
+    Of a group that would leave too few cards in the hand, it is as many as can be laid, the most valuable ones. There
+    is none only if no card can be laid.
+    """
+    found = []
+    for cards in suggested_lays(view, selection.hand):
+        kept = sorted(cards, key=lambda index: -POINTS_BY_CARD[selection.hand[index]])
+        while kept and not lay_outcome(view, replace(selection, selected_indexes=frozenset(kept))).actions:
+            kept.pop()
+        if kept:
+            found.append(frozenset(kept))
+    return found
 
 
 # Taking

@@ -14,10 +14,15 @@ from core import Action, cards
 from core.big_queen import ANNOUNCE_ACTION, ASK_ACTION
 from tests.support.depth import parametrize
 from tui.boards.big_queen.commands import (
+    FIND_CARD_TO_TAKE_SENTENCE,
+    FIND_CARDS_TO_LAY_SENTENCE,
     NO_CARD_CHOSEN_SENTENCE,
-    NO_OTHER_CARDS_SENTENCE,
     NO_OTHER_SET_SENTENCE,
+    NO_SET_YET_SENTENCE,
+    NO_TWO_HELD_SENTENCE,
     NO_TWOS_SELECTED_SENTENCE,
+    NOTHING_TO_LAY_SENTENCE,
+    NOTHING_TO_TAKE_SENTENCE,
     CatchOrDescribeSeat,
     CatchPlayer,
     ClearSelection,
@@ -462,14 +467,66 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
     assert side.selection.pile_place == 2
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦")
     side.run_commands(FindOtherCards())
-    assert side.note == NO_OTHER_CARDS_SENTENCE
+    assert side.note == "No other cards of yours take 9♦."
     side = side_on_turn()
+    side.deal_hand("2♥ 5♦ J♦")
+    side.run_commands(FindOtherCards())
+    assert side.note == NO_SET_YET_SENTENCE
     side.deal_hand("2♥ 5♦ J♦", r7="7♠ 7♦ 7♥")
     side.run_commands(FindOtherCards())
-    assert side.note == NO_OTHER_SET_SENTENCE
+    assert side.note == f"{NO_OTHER_SET_SENTENCE} {FIND_CARDS_TO_LAY_SENTENCE}"
     side.deal_hand("2♥ 5♦ J♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
     side.run_commands(FindOtherCards())
-    assert (side.note, target_rank(side.view, side.selection)) == (NO_TWOS_SELECTED_SENTENCE, "7")
-    side.run_commands(ToggleCard(side.selection.hand.index(cards("2♥")[0])), FindOtherCards())
-    assert (side.note, target_rank(side.view, side.selection)) == ("", "K")
-    assert "W Add to another set" in side.text(width=120, height=39)
+    assert side.note == f"{NO_TWOS_SELECTED_SENTENCE} {FIND_CARDS_TO_LAY_SENTENCE}"
+    assert target_rank(side.view, side.selection) == "7"
+    side.deal_hand("5♦ J♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
+    side.run_commands(FindOtherCards())
+    assert side.note == NO_TWO_HELD_SENTENCE
+
+
+def test_other_cards_for_a_card_of_the_pile_are_denied_with_the_reason(side_on_turn):
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 2♥ 5♦ J♦", "9♦ 4♠")
+    side.run_commands(MoveCursor(1), FindOtherCards())
+    assert side.note == "4♠ needs two cards of its rank or twos; you hold no 4 and one 2."
+    side.run_commands(MoveCursor(-1), ToggleCard(side.selection.hand.index(cards("9♣")[0])))
+    side.run_commands(ToggleCard(side.selection.hand.index(cards("9♠")[0])), FindOtherCards())
+    assert side.note == "The selected cards take 9♦ in no other way. Esc deselects them."
+    side.run_commands(ToggleCard(side.selection.hand.index(cards("5♦")[0])), FindOtherCards())
+    assert side.note.startswith("5♦, 9♣ and 9♠ cannot take 9♦")
+
+
+def test_as_many_cards_as_can_be_laid_are_found_where_one_must_stay(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("7♣ 7♠ 7♦ 7♥ K♠")
+    side.run_commands(FindNextCards())
+    assert len(side.selection.selected_cards) == 3
+    side.deal_hand("Q♣ Q♠ K♠", rQ="Q♦ Q♥ Q♣")
+    side.run_commands(FindNextCards())
+    assert side.selection.selected_cards == cards("Q♠"), "the most valuable one"
+
+
+@pytest.mark.parametrize("seed", [4, 9])
+def test_notes_of_both_find_keys_are_true_in_every_state(play_at_random, seed):
+    told = set()
+    for number, side in enumerate(play_at_random(4, seed, idle_chance=0.3, target=400, hand_size=5 + seed)):
+        legal = side.scene().legal
+        can_lay = any(action.verb in ("meld", "add") for action in legal)
+        taken_places = {action[1] for action in legal if action.verb == "take"}
+        side.run_commands(*[MoveCursor(number % 5)] * (side.selection.zone == "pile"))
+        for command in (FindNextCards(), FindOtherCards()):
+            twin = side.copy()
+            before = twin.selection
+            assert twin.run_commands(command) == ()
+            told.add(note := twin.note)
+            assert note or twin.selection != before or command == FindNextCards()
+            if command == FindNextCards() and legal and legal[0].verb not in ("deal", "yes", "announce", "catch"):
+                assert (note == NOTHING_TO_LAY_SENTENCE) == (side.scene().phase == "play" and not can_lay)
+                assert (note == NOTHING_TO_TAKE_SENTENCE) == (side.scene().phase == "draw" and not taken_places)
+            if FIND_CARDS_TO_LAY_SENTENCE in note:
+                assert can_lay
+            if FIND_CARD_TO_TAKE_SENTENCE in note:
+                assert taken_places - {twin.selection.pile_place}
+            if side.scene().phase == "deal" and legal:
+                assert note == "You are the dealer, and a round begins with the deal."
+    assert {NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE} <= told
