@@ -107,6 +107,39 @@ async def test_new_owner_at_the_result_is_notified_and_can_start(make_program, s
         assert "Ada: Once more?" in screen_text(app)
 
 
+async def test_key_bar_says_what_escape_does_while_a_discard_is_doubted(make_program, screen_text, monkeypatch) -> None:
+    app = make_program(TableRequest("play", "big-queen"), names=("You", "Ada", "Ben", "Cy"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        match = app.session.client.match
+        while not (match.legal(0) and match.view(0).facts["phase"] == "play"):
+            if match.legal(0):
+                app.session.client.send_action(match.legal(0)[0])
+            await pilot.pause()
+        board = app.screen.board
+        monkeypatch.setattr(board, "asks_about_slips", True)
+        monkeypatch.setattr(board, "slip_question", lambda action: "Discard it?")
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Esc Deselect" in screen_text(app)
+        await pilot.press("x")
+        await pilot.pause()
+        assert "Discard it?" in screen_text(app)
+        assert "Esc Back" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Discard it?" not in screen_text(app)
+        assert "Esc Deselect" in screen_text(app)
+        await pilot.press("escape", "left", "x")
+        await pilot.pause()
+        assert "Esc Back" in screen_text(app), "no card is selected"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert "Esc Leave" in screen_text(app)
+        assert match.view(0).facts["phase"] == "play"
+
+
 async def test_escape_drops_selected_cards_and_only_then_asks_whether_to_leave(make_program, screen_text) -> None:
     app = make_program(TableRequest("play", "big-queen"), names=("You", "Ada", "Ben", "Cy"))
     async with app.run_test(size=(80, 24)) as pilot:

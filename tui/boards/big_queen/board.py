@@ -36,7 +36,7 @@ from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, Round
 from tui.boards.big_queen.selection_update import initial_selection, updated_selection
 from tui.boards.big_queen.text import awaited_seats, board_description, discard_question
 from tui.boards.common.background import is_too_small
-from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
+from tui.boards.common.board import CHOOSE_AGAIN_SENTENCE, MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
 from tui.boards.common.travel import CardPlace
 from tui.drawing import BoardCommand, Picture, Rect
@@ -196,9 +196,18 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def escape_closes(self) -> bool:
         """Whether Esc closes a question or drops the selection now: not while something covers it or after the
         match."""
-        log, selection = self.log_view, self._selection
+        log = self.log_view
         is_covered = log.hint_is_open or log.covers_table or self._view.facts["over"]
-        return not is_covered and bool(selection.open_question or selection.selected_indexes)
+        return not is_covered and (self.asks_question or bool(self._selection.selected_indexes))
+
+    @property
+    def asks_question(self) -> bool:
+        return bool(self._selection.open_question) or self._asks_about_slip
+
+    @property
+    def _asks_about_slip(self) -> bool:
+        """Whether the note asks whether an action that is probably a slip is meant."""
+        return self._note.text.endswith(CHOOSE_AGAIN_SENTENCE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now: Esc while it closes something; Enter until the screen opens the standings with
@@ -208,7 +217,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return not (action == "take_or_lay" and self._view.facts["over"])
 
     def key_description(self, active: ActiveBinding) -> str:
-        if active.binding.action == "close" and self._selection.open_question:
+        if active.binding.action == "close" and self.asks_question:
             return "Back"
         return super().key_description(active)
 
@@ -312,8 +321,13 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(ClearSelection())
 
     def action_close(self) -> None:
-        """Close the question whom to catch; if it is not open, deselect all cards."""
-        self.run_command(ClearSelection())
+        """Close the question that is open; if none is, deselect all cards."""
+        if self._asks_about_slip:
+            self.show_present_state()
+            self._note.text = ""
+            self._repaint()
+        else:
+            self.run_command(ClearSelection())
 
     def action_move(self, step: int) -> None:
         """Move the cursor by `step` cards or sets, to the left if negative."""

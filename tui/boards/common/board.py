@@ -105,9 +105,9 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     """Whether past events are being applied; only the state after them is painted."""
     _host_silent = False
     """Whether the host does not answer."""
-    _last_cover_state = (False, False, False)
-    """Three facts of the last painting: whether Esc closes something on the board, whether a hint is shown, and whether
-    the log lies over the table."""
+    _last_cover_state = (False, False, False, False)
+    """Four facts of the last painting: whether Esc closes something on the board, whether the board asks a question,
+    whether a hint is shown, and whether the log lies over the table."""
 
     class ActionChosen(Message):
         """Event: the person has chosen `action`, which is legal in the view they see."""
@@ -486,7 +486,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             self._note.start_time()
             if self.after_repaint is not None:
                 self.after_repaint()
-            covers = (self.escape_closes, self.log_view.hint_is_open, self.log_view.covers_table)
+            covers = (self.escape_closes, self.asks_question, self.log_view.hint_is_open, self.log_view.covers_table)
             if self._last_cover_state != covers:
                 self._last_cover_state = covers
                 self.screen.refresh_bindings()
@@ -547,6 +547,11 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     @property
     def escape_closes(self) -> bool:
         """Whether Esc closes something on the board now, such as a question, and does not leave the match."""
+        return bool(self._open_question)
+
+    @property
+    def asks_question(self) -> bool:
+        """Whether the board asks something now that Esc answers with no."""
         return bool(self._open_question)
 
     def is_action_unused(self, action: str) -> bool:
