@@ -21,3 +21,11 @@ def test_first_card_that_a_queen_takes_says_so_and_that_it_counts_double_where_t
     assert [badge(State.TOP, room) for room in (1, 3)] == [("T", "gold"), ("TOP", "gold")]
     labels = [badge(State.TOP | State.DOUBLED, room) for room in (3, 5, 6)]
     assert labels == [("TOP", "gold"), ("TOPx2", "gold"), ("TOP x2", "gold")]
+
+
+def test_badge_of_an_advised_card_is_a_word_also_on_the_narrowest_card():
+    assert [badge(State.ADVISED, columns) for columns in (5, 4, 3)] == [
+        ("COACH", "gold"),
+        ("TIP", "gold"),
+        ("TIP", "gold"),
+    ]
