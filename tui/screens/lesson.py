@@ -359,7 +359,7 @@ class LessonScreen(BaseScreen):
             self._set_reading(False)
             animation = self.board.animation
             animation.stops_at_events = False  # one stop a step is enough: the answer has been read
-            animation.go_on_after_event()
+            animation.go_on()
             if not animation.enabled:
                 self._play_to_answer()
         elif self._answering:

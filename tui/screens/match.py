@@ -16,6 +16,7 @@ from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import ShownClock, TableInfo, gives_hints, only_bots_decide
 from tui.boards import Board
 from tui.boards.common.hint import hint_lines
+from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.games import board_for
 from tui.drawing import Line
 from tui.screens.base import BaseScreen
@@ -147,6 +148,8 @@ class MatchScreen(BaseScreen):
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
+        if action == "back" and self.board.waits_for_reader:
+            return GO_ON_BUTTON.label
         if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
         if action == "hint" and not self._gives_hints:
@@ -175,6 +178,7 @@ class MatchScreen(BaseScreen):
             self.refresh_bindings()
         self._report_turn()
         self.adapt_to_size(*self.size)
+        self._update_waiting_at_summaries()
         client = self.session.client
         if self._clock is not None and self._clock.end_time is not None and self._clock.end_time <= client.table_time():
             self._clock = None
@@ -183,6 +187,16 @@ class MatchScreen(BaseScreen):
         if self.program.settings.remarks:
             self._add_first_meeting_remark(changed)
         self._offer_to_play_on_fast()
+
+    def _update_waiting_at_summaries(self) -> None:
+        """Let the result of a round or hand wait for the person if nobody else has to wait for them: alone with bots,
+        without a clock, and while they have something to decide in this match."""
+        table = self.session.client.table
+        is_alone = self.session.solo and table is not None and not table.terms.clock
+        plays = self.view.seat is not None and not self.view.facts["over"]
+        self.board.set_waits_at_summaries(
+            is_alone and plays and table is not None and not only_bots_decide(table, self.view)
+        )
 
     def _add_first_meeting_remark(self, changed: MatchChanged) -> None:
         """Add a remark to the log on what happens to the person for the first time, below the line that says so."""
@@ -292,6 +306,7 @@ class MatchScreen(BaseScreen):
         self.board.focus()
         if self.program.settings.remarks:
             self._add_first_meeting_remark(MatchChanged(self._began.opening_changes, self._began.view))
+        self._update_waiting_at_summaries()
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)

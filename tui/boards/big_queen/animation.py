@@ -128,7 +128,14 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         From then on the board also shows the `summary` of a round, if it is not None.
         """
         self.add_frame(
-            BigQueenFrame(self.current_view(), hold_seconds, self.take_lines(), effect=effect, summary=summary)
+            BigQueenFrame(
+                self.current_view(),
+                hold_seconds,
+                self.take_lines(),
+                is_summary=effect.shows_summary and effect.count_step == SCORE_COUNT_FRAMES,
+                effect=effect,
+                summary=summary,
+            )
         )
 
     def _add_banner(

@@ -108,9 +108,9 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def _run_typed_command(self) -> None:
         """Run the next command that was typed before the host's answer.
 
-        If the answer has brought new cards to look at, drop all these commands instead.
+        If the answer has brought new cards or a result to look at, drop all these commands instead.
         """
-        if self._typed_commands and self._hand_card_count > self._hand_size_typed_for:
+        if self._typed_commands and (self._hand_card_count > self._hand_size_typed_for or self._has_result_to_read):
             self._typed_commands.clear()
         elif self._typed_commands:
             self.animation.finish()

@@ -50,6 +50,7 @@ from tui.boards.big_queen.text import (
 )
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
 from tui.boards.common.hint import ADVICE_MARK, mark_advised
+from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
 from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
 from tui.drawing.styles import Tone
@@ -203,6 +204,8 @@ class _ButtonOffer(NamedTuple):
 
 def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first, with their short labels if the long ones do not fit."""
+    if scene.waits_for_reader:
+        return [GO_ON_BUTTON]
     offers = _phase_offers(scene)
     if layout.log is None:
         offers.append(_ButtonOffer(key_name_of("toggle_log"), "Log", "Log", ToggleLog()))

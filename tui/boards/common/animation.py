@@ -37,7 +37,8 @@ class BoardAnimation(Generic[FrameT]):
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
     The entrance of a Queen (`Frame.shows_queen`) has at most the factor `slowest_queen_pace`, so that it takes at most
     `MAX_QUEEN_ENTRANCE_SECONDS`. `stops_at_events`: whether the animation stops at the last queued frame that shows an
-    event (`Frame.is_event`), until `go_on_after_event`. `shown` is the frame on the board.
+    event (`Frame.is_event`), until `go_on`. `stops_at_summaries`: whether it stops at each frame with the result of a
+    round or hand (`Frame.is_summary`), until `go_on`. `shown` is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
     `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
@@ -63,11 +64,12 @@ class BoardAnimation(Generic[FrameT]):
         self._queue: FrameQueue[FrameT] = FrameQueue(self._show, self._start_timer)
         self._frame_due = 0.0
         self._frames_timed = 0
-        self._is_stopped_at_event = False
+        self._is_stopped = False
         self.enabled = enabled
         self.pace = pace
         self.slowest_queen_pace = 1.0
         self.stops_at_events = False
+        self.stops_at_summaries = False
         self.shown: ShownFrame[FrameT] = ShownFrame()
 
     def __len__(self) -> int:
@@ -88,14 +90,24 @@ class BoardAnimation(Generic[FrameT]):
         """Whether the frame that is shown is only one step of a movement, and another one follows."""
         return (
             self.frame_is_on
-            and not self._is_stopped_at_event
+            and not self._is_stopped
             and self.shown.hold_seconds * min(self.pace, 1.0) <= MAX_MOVEMENT_SECONDS
         )
 
     @property
     def stopped(self) -> bool:
-        """Whether the animation has stopped at an event."""
-        return self._is_stopped_at_event and self.active
+        """Whether the animation has stopped at an event or a summary."""
+        return self._is_stopped and self.active
+
+    @property
+    def stopped_at_summary(self) -> bool:
+        """Whether the animation has stopped at the result of a round or hand."""
+        return self.stopped and self.stops_at_summaries and self.shown.is_summary
+
+    @property
+    def summary_is_ahead(self) -> bool:
+        """Whether the animation will stop at the result of a round or hand in a queued frame."""
+        return self.stops_at_summaries and self._queue.has_summary
 
     def add(self, frames: Iterable[FrameT]) -> None:
         """Append frames; `next_frame`, `play_opening` or `finish` shows them."""
@@ -106,20 +118,28 @@ class BoardAnimation(Generic[FrameT]):
         ended.
 
         All frames are shown at once if the animation is off, the board is not `running`, or there is only one frame;
-        then the caller paints. If too many frames wait, the older ones are shown at once.
+        then the caller paints. If too many frames wait, the older ones are shown at once, up to one at which
+        the animation stops. While it has stopped at a summary, all frames wait.
         """
-        if len(self) + len(frames) > MAX_FRAMES_WAITING:
-            self.finish()
+        if len(self) + len(frames) > MAX_FRAMES_WAITING and not self.stopped_at_summary:
+            self.skip_to_stop()
+        if self.stopped_at_summary:
+            self.add(frames)
+            return False
         idle = not self.frame_is_on
         self.add(frames)
-        if not self.enabled and self.stops_at_events and running:
-            self.skip_to_event()
+        if not self.enabled and running and self._may_stop_in(frames):
+            self.skip_to_stop()
         elif not self.enabled or not running or (idle and len(frames) == 1):
             self.finish()
             return True
         elif idle:
             self.next_frame()
         return False
+
+    def _may_stop_in(self, frames: Sequence[FrameT]) -> bool:
+        """Return whether the animation may stop at one of the frames."""
+        return self.stops_at_events or (self.stops_at_summaries and any(frame.is_summary for frame in frames))
 
     def play_opening(self, *, running: bool) -> None:
         """Begin to show the frames of the opening; before the board is `running`, only the first of them."""
@@ -134,7 +154,7 @@ class BoardAnimation(Generic[FrameT]):
 
     def next_frame(self) -> None:
         """Show the next frame for its time, then the one after it, and so on."""
-        self._is_stopped_at_event = False
+        self._is_stopped = False
         late = self._clock() - self._frame_due if self.frame_is_on else 0.0
         self._queue.advance(late)
         self._paint()
@@ -145,23 +165,23 @@ class BoardAnimation(Generic[FrameT]):
         if self.active:
             self.next_frame()
 
-    def go_on_after_event(self) -> None:
-        """Continue an animation that has stopped at an event."""
-        if self._is_stopped_at_event and not self.enabled:
-            self.skip_to_event()
-        elif self._is_stopped_at_event:
+    def go_on(self) -> None:
+        """Continue an animation that has stopped; if too many frames wait, show all at once."""
+        if self._is_stopped and (not self.enabled or len(self) > MAX_FRAMES_WAITING):
+            self.skip_to_stop()
+        elif self._is_stopped:
             self._frame_due = self._clock()
             self.next_frame()
 
-    def skip_to_event(self) -> None:
+    def skip_to_stop(self) -> None:
         """Store the states of queued frames at once, up to one at which the animation stops.
 
         If it stops at none, store the states of all frames.
         """
-        self._is_stopped_at_event = False
-        while self.stops_at_events and len(self._queue):
+        self._is_stopped = False
+        while (self.stops_at_events or self.stops_at_summaries) and len(self._queue):
             self._queue.advance()
-            if self._is_stopped_at_event:
+            if self._is_stopped:
                 self._paint()
                 return
         self.finish()
@@ -170,14 +190,14 @@ class BoardAnimation(Generic[FrameT]):
     def finish(self) -> None:
         """Store the states of all queued frames at once; no frame is shown any more."""
         self._queue.finish()
-        self._is_stopped_at_event = False
+        self._is_stopped = False
         self.shown.clear()
         self._end()
 
     def drop(self) -> None:
         """Drop all queued frames and the one that is shown, because another match begins."""
         self._queue.drop()
-        self._is_stopped_at_event = False
+        self._is_stopped = False
         self.shown.clear()
 
     def _show(self, frame: FrameT) -> None:
@@ -190,8 +210,11 @@ class BoardAnimation(Generic[FrameT]):
         self._frames_timed += 1
         pace = min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
         self._frame_due = self._clock() + seconds * pace
-        self._is_stopped_at_event = self.stops_at_events and self.shown.is_event and not self._queue.has_event
-        if self._is_stopped_at_event:
+        is_last_event = self.shown.is_event and not self._queue.has_event
+        self._is_stopped = (self.stops_at_events and is_last_event) or (
+            self.stops_at_summaries and self.shown.is_summary
+        )
+        if self._is_stopped:
             return EndlessTimer()
         return self._start_board_timer(seconds * pace, partial(self._end_frame, self._frames_timed))
 

@@ -26,7 +26,7 @@ from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import FrameT
-from tui.boards.common.keys import LOG_KEYS
+from tui.boards.common.keys import GO_ON_KEYS, LOG_KEYS
 from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.note import TimedNote
@@ -105,9 +105,9 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     """Whether past events are being applied; only the state after them is painted."""
     _host_silent = False
     """Whether the host does not answer."""
-    _last_cover_state = (False, False, False, False)
-    """Four facts of the last painting: whether Esc closes something on the board, whether the board asks a question,
-    whether a hint is shown, and whether the log lies over the table."""
+    _last_cover_state = (False, False, False, False, False)
+    """Five facts of the last painting: whether Esc closes something on the board, whether the board asks a question,
+    whether a hint is shown, whether the log lies over the table, and whether the board waits for its reader."""
 
     class ActionChosen(Message):
         """Event: the person has chosen `action`, which is legal in the view they see."""
@@ -291,6 +291,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             legal=self.shown_legal_actions if self.can_focus else (),
             decision_counts=self.decision_counts,
             is_replay=self.is_replay,
+            waits_for_reader=self.waits_for_reader,
             host_silent=self._host_silent,
             log=self.log_view.lines,
             log_open=self.log_view.open,
@@ -451,6 +452,30 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         self._shown_view = self._view
         self.end_effects()
 
+    @property
+    def waits_for_reader(self) -> bool:
+        """Whether the result of a round or hand is shown until the person goes on."""
+        return self.animation.stopped_at_summary
+
+    @property
+    def _has_result_to_read(self) -> bool:
+        """Whether a result that waits for its reader is shown, or will be when the animation reaches it."""
+        return self.waits_for_reader or self.animation.summary_is_ahead
+
+    def set_waits_at_summaries(self, waits: bool) -> None:
+        """Set whether the result of a round or hand is shown until the person goes on, or for some seconds only."""
+        waited = self.waits_for_reader
+        self.animation.stops_at_summaries = waits
+        if waited and not waits:
+            self.animation.go_on()
+
+    def go_on(self) -> None:
+        """Go on to the result of a round or hand if it is still to come, and after it with what has happened since."""
+        if self.waits_for_reader:
+            self.animation.go_on()
+        else:
+            self.animation.skip_to_stop()
+
     # Picture
 
     @property
@@ -486,7 +511,8 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             self._note.start_time()
             if self.after_repaint is not None:
                 self.after_repaint()
-            covers = (self.escape_closes, self.asks_question, self.log_view.hint_is_open, self.log_view.covers_table)
+            log = self.log_view
+            covers = (self.escape_closes, self.asks_question, log.hint_is_open, log.covers_table, self.waits_for_reader)
             if self._last_cover_state != covers:
                 self._last_cover_state = covers
                 self.screen.refresh_bindings()
@@ -629,6 +655,13 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         self.log_view.page(step)
         self._repaint()
 
+    def on_key(self, event: events.Key) -> None:
+        """Go on to or after the result of a round or hand, if the key does that; it then does nothing else."""
+        if self._has_result_to_read and event.key in GO_ON_KEYS:
+            event.stop()
+            event.prevent_default()
+            self.go_on()
+
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
         self.action_page_log(-1)
@@ -642,7 +675,10 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         command = self.click_target(event.x, event.y)
-        if command is not None:
+        if self._has_result_to_read:
+            event.stop()
+            self.go_on()
+        elif command is not None:
             event.stop()
             self.run_command(command)
         elif self.animating:

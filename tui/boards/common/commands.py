@@ -24,6 +24,13 @@ class AnswerQuestion(BoardCommand, frozen=True):
     yes: bool
 
 
+class GoOn(BoardCommand, frozen=True):
+    """The command to go on after the result of a round or hand, which waits for its reader.
+
+    Any click goes on then.
+    """
+
+
 class LookAtSeat(BoardCommand, frozen=True):
     """The command to look at a seat: a spectator sees the table from there, a player gets a note with its points and
     cards.

@@ -24,13 +24,15 @@ class Frame(Struct, frozen=True):
     """A frame: one step of an animation.
 
     `view` is shown for `hold_seconds` seconds, `lines` are added to the log, and `travels` are the cards and points on
-    their way over the table.
+    their way over the table. `is_summary`: whether it shows the whole result of a round or hand, at which an animation
+    may stop.
     """
 
     view: View
     hold_seconds: float = 0.0
     lines: tuple[Line, ...] = ()
     travels: tuple[Travel, ...] = ()
+    is_summary: bool = False
 
     @property
     def shows_queen(self) -> bool:
@@ -88,6 +90,11 @@ class FrameQueue(Generic[FrameT]):
     def has_event(self) -> bool:
         """Whether a queued frame shows an event."""
         return any(frame.is_event for frame in self._waiting_frames)
+
+    @property
+    def has_summary(self) -> bool:
+        """Whether a queued frame shows the result of a round or hand."""
+        return any(frame.is_summary for frame in self._waiting_frames)
 
     def add(self, frames: Iterable[FrameT]) -> None:
         """Append frames; `advance` or `finish` shows them."""

@@ -7,6 +7,8 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
+from tui.boards.common.commands import GoOn
+from tui.drawing import Button
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, key_label, listed_key
 
 LOG_KEYS: Final = (
@@ -25,6 +27,13 @@ ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", ESCAPE_KEY_POS
 """The binding of Esc that is listed while a board asks something or shows something over the table; otherwise Esc
 leaves the match.
 """
+
+GO_ON_KEYS: Final = ("enter", "escape", "space", "r")
+"""The keys that go on after the result of a round or hand that waits for its reader; R, as it also shows the result
+again."""
+
+GO_ON_BUTTON: Final = Button("Enter", "Go on", GoOn(), primary=True)
+"""The button that goes on after the result of a round or hand, with the first of `GO_ON_KEYS`."""
 
 ESCAPE_LABEL: Final = key_label(ESCAPE_KEY)
 """The name of Esc, as buttons show it."""

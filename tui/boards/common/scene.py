@@ -23,6 +23,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """Whether a decision counts now; otherwise, such as during an animation, the buttons of decisions are dim."""
     is_replay: bool = False
     """Whether a finished match is replayed, so that there is nothing to decide."""
+    waits_for_reader: bool = False
+    """Whether the table shows the result of a round or hand until the person goes on."""
     host_silent: bool = False
     """Whether the host does not answer, so that a decision waits."""
     log: tuple[Line, ...] = ()

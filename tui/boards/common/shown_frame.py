@@ -39,6 +39,11 @@ class ShownFrame(Generic[FrameT]):
         return self._frame is not None and self._frame.is_event
 
     @property
+    def is_summary(self) -> bool:
+        """Whether the frame shows the result of a round or hand."""
+        return self._frame is not None and self._frame.is_summary
+
+    @property
     def travels(self) -> tuple[Travel, ...]:
         """The cards and points on their way over the table in this frame."""
         return () if self._frame is None else self._frame.travels

@@ -184,7 +184,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             hold_seconds,
             lines,
             tuple(travels),
-            effect,
+            effect=effect,
             last_row=last_row,
             summary=summary,
             begins_row=begins_row,

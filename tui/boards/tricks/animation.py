@@ -376,6 +376,7 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(SCORE_COUNT_FRAME_SECONDS, TrickFrameEffect(count_step=step), summary)
             summary = None  # it stays
         self._add_effect(HAND_SUMMARY_SECONDS)
+        self._frames[-1] = replace(self._frames[-1], is_summary=True)
 
 
 def _put_breaking_of_trumps_before_trick(changes: Sequence[Change]) -> Sequence[Change]:

@@ -127,6 +127,12 @@ class TrickBoard(Board[TrickFrame]):
         facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
         return (*facts, view.piles[f"hand/{view.seat or 0}"])
 
+    def go_on(self) -> None:
+        """Go on; close the result of the hand if it has been read."""
+        if self.waits_for_reader:
+            self._overlay = ""
+        super().go_on()
+
     # Scene
 
     @property

@@ -13,7 +13,7 @@ from core.queens_dungeon import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, 
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, SortHand, ToggleLog
 from tui.boards.common.hint import mark_advised
-from tui.boards.common.keys import ESCAPE_LABEL
+from tui.boards.common.keys import ESCAPE_LABEL, GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.keys import key_name_of
@@ -57,6 +57,8 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.open_question == "accuse":
         return _accusation_buttons(scene, layout)
+    if scene.waits_for_reader:
+        return [GO_ON_BUTTON]
     last = _display_buttons(scene, layout)
     if scene.is_replay:
         return last

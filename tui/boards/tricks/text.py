@@ -219,8 +219,11 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
     if scene.seat_on_turn is None or is_hand_over(scene):
         deal = word_for_hand(scene.view)
         words = [f"The {deal} is over."]
-        if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand, which goes away by itself
-            words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]
+        if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand
+            if scene.waits_for_reader:
+                words += ["Enter: go on.", f"The {deal} is over. Enter: go on."]
+            else:
+                words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     taker = scene.effect.collected_trick.winner if scene.effect.collected_trick is not None else scene.effect.taker_seat
     if taker is not None:

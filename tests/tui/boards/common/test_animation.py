@@ -119,9 +119,9 @@ def test_animation_that_stops_at_events_waits_for_the_person():
     shown.add(MIN_EVENT_SECONDS, 0.1)
     shown.animation.next_frame()
     assert (shown.animation.stopped, shown.timers) == (True, [])
-    shown.animation.go_on_after_event()
+    shown.animation.go_on()
     assert (shown.animation.stopped, shown.seconds) == (False, [MIN_EVENT_SECONDS, 0.1])
-    shown.animation.go_on_after_event()
+    shown.animation.go_on()
     assert shown.seconds == [MIN_EVENT_SECONDS, 0.1]
 
 
