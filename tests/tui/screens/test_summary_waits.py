@@ -70,6 +70,8 @@ async def test_alone_the_result_of_a_round_waits_for_a_key(make_program, screen_
         for _ in range(20):
             await pilot.pause()
         assert screen_text(app) == shown
+        await pilot.press("x", "l", "2", "o")
+        assert screen_text(app) == shown
         await pilot.press(key)
         await wait_until(pilot, lambda: not board.animating)
         assert app.screen is screen
@@ -77,8 +79,11 @@ async def test_alone_the_result_of_a_round_waits_for_a_key(make_program, screen_
         assert "Go on" not in screen_text(app)
 
 
+@pytest.mark.parametrize("other_key", ["enter", "x"])
 @pytest.mark.parametrize("game", GAMES_WITH_SUMMARIES)
-async def test_key_that_ends_an_animation_ends_it_at_the_result_of_a_round(make_program, screen_text, game) -> None:
+async def test_key_that_ends_an_animation_ends_it_at_the_result_of_a_round(
+    make_program, screen_text, game, other_key
+) -> None:
     app = make_program(TableRequest("play", game), names=FOUR_NAMES, animation="full")
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await begin(app, pilot, pace=PACE_THAT_HOLDS_FRAMES)
@@ -90,7 +95,7 @@ async def test_key_that_ends_an_animation_ends_it_at_the_result_of_a_round(make_
             client.send_action(bot(client.match.view(0)))
             await pilot.pause()
         if not board.waits_for_reader:
-            await pilot.press("enter")
+            await pilot.press(other_key)
         assert board.waits_for_reader
         assert "is over" in screen_text(app)
         await pilot.press("enter")

@@ -656,11 +656,22 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         self._repaint()
 
     def on_key(self, event: events.Key) -> None:
-        """Go on to or after the result of a round or hand, if the key does that; it then does nothing else."""
-        if self._has_result_to_read and event.key in GO_ON_KEYS:
+        """While a result has to be read, go on to it by any key of the board, and after it by one of `GO_ON_KEYS`.
+
+        The key then does nothing else; those that page in the log work as always.
+        """
+        if not self._has_result_to_read:
+            return
+        goes_on = event.key in GO_ON_KEYS
+        if goes_on or self._is_own_key(event.key):
             event.stop()
-            event.prevent_default()
-            self.go_on()
+            if goes_on or not self.waits_for_reader:
+                self.go_on()
+
+    def _is_own_key(self, key: str) -> bool:
+        """Return whether a key is one of this board now, and not one that pages in the log."""
+        active = self.screen.active_bindings.get(key)
+        return active is not None and active.node is self and active.binding not in LOG_KEYS
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
