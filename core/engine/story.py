@@ -65,10 +65,13 @@ class Story:
     """For each seat the cards of the tricks that it took in the last hand, by suits; views hide them to the end. Empty
     for each seat in a game without tricks."""
 
-    def best_moments(self, moment_count: int = MAX_MOMENTS_IN_SUMMARY) -> tuple[Moment, ...]:
+    def best_moments(
+        self, moment_count: int = MAX_MOMENTS_IN_SUMMARY, own_seat: int | None = None
+    ) -> tuple[Moment, ...]:
         """Return the `moment_count` most remarkable moments in the order in which they happened.
 
-        A second moment of one kind is among them only if there are not enough kinds.
+        A second moment of one kind is among them only if there are not enough kinds. The most remarkable moment of
+        `own_seat`, if it has any, is always among them.
         """
         heaviest = sorted(self.moments, key=lambda moment: -moment.weight)
         kinds: set[str] = set()
@@ -77,7 +80,11 @@ class Story:
         for moment in heaviest:
             (again if moment.kind in kinds else chosen).append(moment)
             kinds.add(moment.kind)
-        return tuple(sorted([*chosen, *again][:moment_count], key=lambda moment: moment.step))
+        best = [*chosen, *again][:moment_count]
+        own = [moment for moment in heaviest if own_seat is not None and moment.seat == own_seat]
+        if own and not any(moment in own for moment in best):
+            best[-1] = own[0]
+        return tuple(sorted(best, key=lambda moment: moment.step))
 
 
 StoryWork: TypeAlias = Generator[float, None, Story]

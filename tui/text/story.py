@@ -37,8 +37,12 @@ def moment_with_part_text(moment: Moment, names: Sequence[str]) -> str:
 
 
 def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | None = None) -> list[tuple[str, str]]:
-    """Return the best moments, each as its part of the match and its sentence; the last entry has the highlights."""
-    lines = [(moment.part, moment_text(moment, names, own_seat)) for moment in story.best_moments()]
+    """Return the best moments, each as its part of the match and its sentence; the last entry has the highlights.
+
+    One of the moments is that of `own_seat`, if it has any.
+    """
+    moments = story.best_moments(own_seat=own_seat)
+    lines = [(moment.part, moment_text(moment, names, own_seat)) for moment in moments]
     highlights = highlights_text(game, story.remarks, names)
     return [*lines, ("In all", highlights)] if highlights else lines
 

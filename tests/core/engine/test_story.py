@@ -22,9 +22,9 @@ def played_match(slug: str) -> tuple[Match, Story]:
     return match, run_to_end(work_out_story(game, match_at_start(match.record), match.record.actions))
 
 
-def make_moment(step: int, kind: str, weight: float) -> Moment:
-    """Return a remarkable moment of the part ``Play 1`` after this number of actions, of this kind and weight."""
-    return Moment(step, "Play 1", kind, 0, "banked", weight)
+def make_moment(step: int, kind: str, weight: float, seat: int = 0) -> Moment:
+    """Return a remarkable moment of the part ``Play 1`` after this number of actions, of this kind, weight and seat."""
+    return Moment(step, "Play 1", kind, seat, "banked", weight)
 
 
 @pytest.mark.parametrize("slug", list(games))
@@ -70,6 +70,25 @@ def test_summary_has_moments_of_different_kinds_before_a_second_moment_of_one_ki
     )
     assert [one.step for one in story.best_moments(2)] == [1, 3]
     assert [one.step for one in story.best_moments(3)] == [1, 2, 3]
+
+
+def test_summary_has_a_moment_of_the_reader_if_there_is_any():
+    story = Story(
+        (0,),
+        ((0,),),
+        (),
+        (
+            make_moment(1, "banked", 9, seat=1),
+            make_moment(2, "price", 2, seat=3),
+            make_moment(3, "caught", 1, seat=3),
+            make_moment(4, "exact", 8, seat=2),
+            make_moment(5, "event", 7, seat=2),
+        ),
+    )
+    assert [one.step for one in story.best_moments(3)] == [1, 4, 5]
+    assert [one.step for one in story.best_moments(3, own_seat=3)] == [1, 2, 4]
+    assert [one.step for one in story.best_moments(3, own_seat=1)] == [1, 4, 5]
+    assert [one.step for one in story.best_moments(3, own_seat=0)] == [1, 4, 5]
 
 
 @pytest.mark.parametrize(
