@@ -5,6 +5,9 @@ In an ASCII look, symbols that are not ASCII are replaced by letters.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tui.cards import Canvas, Look, style
@@ -16,15 +19,21 @@ from tui.drawing.styles import BadgeKind, Ground, Tone, badge_style, text_style
 class Brush:
     """A canvas and the look in which text and badges are written on it.
 
-    `buttons` are the buttons painted on it so far.
+    `buttons` are the buttons painted on it so far. With `disables_buttons` every button is painted as disabled.
     """
 
-    __slots__ = ("buttons", "canvas", "look")
+    __slots__ = ("_disables_buttons", "buttons", "canvas", "look")
 
-    def __init__(self, canvas: Canvas, look: Look) -> None:
+    def __init__(self, canvas: Canvas, look: Look, *, disables_buttons: bool = False) -> None:
         self.canvas = canvas
         self.look = look
         self.buttons: tuple[Button, ...] = ()
+        self._disables_buttons = disables_buttons
+
+    def keep_buttons(self, buttons: Iterable[Button]) -> tuple[Button, ...]:
+        """Store `buttons` as they are to be painted, and return them."""
+        self.buttons = tuple(replace(one, enabled=one.enabled and not self._disables_buttons) for one in buttons)
+        return self.buttons
 
     def displayable_text(self, text: str) -> str:
         """Return `text` with symbols that this look cannot write replaced by ASCII."""

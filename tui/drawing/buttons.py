@@ -22,14 +22,13 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: in
     left out. If `lines` is 1 and the bar is taller than `MIN_TOUCH_BUTTON_ROWS`, the buttons are in its middle row. The
     brush stores all buttons, also those left out.
     """
-    brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "panel")
     rows = rect.height // lines
     roomy = lines == 1 and rows > MIN_TOUCH_BUTTON_ROWS
     pad, gap = (2, 2) if roomy else (1, 1)
     x, y, right = 1, rect.y, rect.right
     places = []
-    for button in brush.buttons:
+    for button in brush.keep_buttons(buttons):
         width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 1 + 2 * pad
         if x + width > right and x > 1:
             x, y, right = 1, y + rows, rect.right
@@ -53,11 +52,10 @@ def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> 
 
     Buttons that do not fit are left out. The brush stores all buttons, also those left out.
     """
-    brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "felt")
     x, right = rect.x, rect.right
     places = []
-    for button in brush.buttons:
+    for button in brush.keep_buttons(buttons):
         width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 5
         if x + width > right:
             break

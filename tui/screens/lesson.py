@@ -32,8 +32,13 @@ OTHERS_ACTION_SECONDS: Final = 0.5
 KEY_TOO_SOON_SENTENCE: Final = "Too quick. Once more."
 """The reply to a key that came before anybody can have read the text on the screen."""
 
-WATCHING_TASK: Final = "Watch. Enter skips ahead."
-"""The task while the other seats play."""
+WATCHING_TASK: Final = "Watch."
+"""The task while the board shows what the actions of a step do."""
+
+ANSWER_SETTLE_TIMES: Final = 5
+"""Enter goes on from an answer only after this many times `SETTLE_SECONDS`: an answer appears by itself, and a person
+who presses Enter sooner wanted to skip the movement before it.
+"""
 
 LAST_STEP_TASK: Final = "Enter begins a match against bots."
 """The task of the last step."""
@@ -54,9 +59,9 @@ class LessonScreen(BaseScreen):
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
     reply to a wrong choice or key stands below the text, which stays, also while the board shows the actions of the
-    step. The board stops at an event that it shows only for a moment, such as a whole trick, and the answer is read
-    then; one Enter after that leads to the next step. Everything else that the answer is about is on the board before
-    the answer is shown.
+    step; Enter skips that. The board stops at an event that it shows only for a moment, such as a whole trick, and the
+    answer is read then; one Enter after that leads to the next step. Everything else that the answer is about is on the
+    board before the answer is shown. Whenever Enter does something, the board is locked.
 
     The text stands in place of the log; if it does not fit there, below the board; and if it does not fit there either,
     it lies over the board until Enter is pressed.
@@ -114,7 +119,7 @@ class LessonScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
-            return self._reading
+            return self.board.is_locked
         return self._run.steps_done > 0 or self._answering if action == "step_back" else True
 
     def key_description(self, active: Any) -> str:
@@ -122,6 +127,8 @@ class LessonScreen(BaseScreen):
             return self.board.key_description(active)
         if active.binding.action == "go_on" and self._run.is_last:
             return "Back to the match" if self._is_over_match else "Play a match"
+        if active.binding.action == "go_on" and not self._reading:
+            return "Skip"
         return super().key_description(active)
 
     def rules_summary(self) -> str:
@@ -249,25 +256,26 @@ class LessonScreen(BaseScreen):
         """A value that differs between any two texts which the person reads before Enter."""
         return (self._run.steps_done, self._answering, self._refusal, self._reading)
 
+    @property
+    def _text_counts_as_read(self) -> bool:
+        """Whether the text has been on the screen so long that Enter goes on from it."""
+        return self._words_shown.is_settled(self._identity_of_text, ANSWER_SETTLE_TIMES if self._answering else 1)
+
     def _set_reading(self, reading: bool) -> None:
-        """Make this screen take the keys while the text is read (`reading`), otherwise the board."""
+        """Store whether the text is read now: while it is, or a movement is shown, this screen takes the keys, and at
+        any other time the board."""
         self._reading = reading
         self._words_shown.update(self._identity_of_text)
-        self.board.can_focus = not reading
-        self.board.repaint()
+        self.board.set_locked(reading or self._timer is not None)
         self._last_focused = None
-        self.set_focus(None if reading else self.board)
+        self.set_focus(None if self.board.is_locked else self.board)
         self._show_text()
         self.refresh_bindings()
 
     # What is done
 
     def on_key(self, event: events.Key) -> None:
-        """Reply to a key without use; Enter and Space skip the animation of the other seats' actions."""
-        if self._timer is not None and not self._reading and event.key in ("enter", "space"):
-            event.stop()
-            self._play_to_answer()
-            return
+        """Reply to a key without use."""
         active = self.active_bindings.get(event.key)
         reply = "" if active is not None and active.enabled else useless_key_sentence(event)
         if (self._timer is None or self._reading) and reply != self._key_reply:
@@ -275,24 +283,18 @@ class LessonScreen(BaseScreen):
             self._show_text()
 
     def on_board_action_chosen(self, message: Board.ActionChosen) -> None:
-        """Carry the chosen action out if it is the right one, else show why it is not; do nothing while a step is only
-        read.
-        """
-        if self._timer is not None:
-            return
-        if self._answering or not self._run.step.action:
-            self.board.show_note("")  # it was clicked on
+        """Carry the chosen action out if it is the right one, else show why it is not; do nothing on a locked board."""
+        self.board.show_note("")
+        if self.board.is_locked:
             return
         self._key_reply, self._refusal = "", self._run.choose(message.action)
-        self.board.show_note("")
         if self._refusal:
             self._set_reading(self._covers_board)
             return
         self._answering = True
         self._timer = self.set_interval(OTHERS_ACTION_SECONDS * self._pace, self._play_next_action)
+        self._set_reading(False)
         self._play_next_action()
-        if self._timer is not None and not self._reading:
-            self._set_reading(False)
 
     def on_board_decided_too_soon(self) -> None:
         """Show that a key or a click came too soon."""
@@ -346,11 +348,15 @@ class LessonScreen(BaseScreen):
         self._begin_step()
 
     def action_go_on(self) -> None:
-        """Continue after reading: with the task, with more actions after an event, or with the next step.
+        """Skip to the answer; or continue after reading: with the task, with more actions after an event, or with the
+        next step.
 
         After the last step, begin a match, or go back to the one below the lesson.
         """
-        if not self._words_shown.is_settled(self._identity_of_text):
+        if not self._reading:
+            self._play_to_answer()
+            return
+        if not self._text_counts_as_read:
             self._key_reply = KEY_TOO_SOON_SENTENCE
             self._show_text()
             return

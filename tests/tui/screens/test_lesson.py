@@ -93,7 +93,7 @@ async def wait_until(pilot, happened: Callable[[], bool]) -> None:
 
 def press_enter_on_text(screen: LessonScreen) -> None:
     """Press Enter on the text of the lesson, once it has been shown so long that keys count: a millisecond."""
-    while not screen._words_shown.is_settled(screen._identity_of_text):
+    while screen._reading and not screen._text_counts_as_read:
         pass
     screen.action_go_on()
 
@@ -284,19 +284,60 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
         assert "2 of 8" in screen_text(app)
 
 
-async def test_board_of_a_lesson_offers_nothing_while_an_answer_is_read(make_program) -> None:
-    app = make_program()
+def enabled_buttons(screen: LessonScreen) -> list[str]:
+    """Return the labels of the buttons that the board of a lesson shows as usable."""
+    return [button.label for button in screen.board.buttons if button.enabled]
+
+
+@parametrize("game", LESSONS, 5)
+@parametrize("size", [(60, 18), (120, 40)], 1)
+async def test_board_of_a_lesson_offers_nothing_while_only_enter_counts(make_program, game, size) -> None:
+    app = make_program(animation="full")
+    async with app.run_test(size=size) as pilot:
+        await app.lessons.show_lesson(game)
+        screen = app.screen
+        screen.board.animation.pace = 3600
+        while not screen._run.is_last:
+            await pilot.pause()
+            step = screen._run.steps_done
+            if screen._reading:
+                assert not enabled_buttons(screen), step
+                press_enter_on_text(screen)
+            await wait_until(pilot, lambda: enabled_buttons(screen))
+            screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(screen._run.step.action)))
+            while screen._run.steps_done == step:
+                await pilot.pause()
+                assert not enabled_buttons(screen), step
+                areas = screen.board._output.picture.click_areas
+                assert not any(screen.board.click_target(area.x, area.y) for area, _ in areas), step
+                assert app.focused is None
+                press_enter_on_text(screen)
+        await pilot.pause()
+        assert not enabled_buttons(screen)
+
+
+@parametrize("animation", ["full", "off"], 1)
+async def test_enter_meant_to_skip_a_movement_does_not_pass_over_the_answer_that_has_just_come(
+    make_program, screen_text, monkeypatch, animation
+) -> None:
+    app = make_program(animation=animation)
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.lessons.show_lesson("mad-queens")
-        await pilot.pause()
-        board = app.screen.board
-        await wait_until(pilot, lambda: any(button.enabled for button in board.buttons))
-        app.screen.on_board_action_chosen(board.ActionChosen(REVEAL_ACTION))
-        await wait_until(pilot, lambda: app.screen._reading)
-        await pilot.pause()
-        assert not [button.label for button in board.buttons if button.enabled]
-        press_enter_on_text(app.screen)
-        await wait_until(pilot, lambda: any(button.enabled for button in board.buttons))
+        await show_step(app, pilot, "mad-queens", 5)
+        screen = app.screen
+        screen.board.animation.pace = 3600
+        await wait_until(pilot, lambda: screen.board.decision_counts)
+        await pilot.press("space", "enter")
+        await wait_until(pilot, lambda: screen._reading)
+        assert (screen._run.steps_done, screen._text.main_text) == (5, screen._run.step.answer)
+        now = screen._words_shown._shown_since
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0.15)
+        monkeypatch.setattr(screen._words_shown, "_clock", lambda: now + 0.5)
+        await pilot.press("enter")
+        assert screen._run.steps_done == 5
+        assert KEY_TOO_SOON_SENTENCE in text_without_line_breaks(screen_text(app))
+        monkeypatch.setattr(screen._words_shown, "_clock", lambda: now + 1)
+        await pilot.press("enter")
+        assert screen._run.steps_done == 6
 
 
 @parametrize("game", LESSONS, 5)

@@ -55,7 +55,7 @@ def paint_background(scene: TableScene) -> Brush:
     """Return a brush on a canvas of the scene's size, filled with the background of a card table."""
     look = scene.look
     base = style(None, look.palette.felt) if look.solid else style()
-    return Brush(Canvas(scene.width, scene.height, base), look)
+    return Brush(Canvas(scene.width, scene.height, base), look, disables_buttons=scene.is_locked)
 
 
 def paint_request_for_larger_window(brush: Brush, scene: TableScene, awaited_text: str) -> None:

@@ -98,6 +98,9 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     out.
     """
 
+    is_locked = False
+    """Whether keys and clicks do nothing on the board; `set_locked` sets it."""
+
     after_repaint: Callable[[], None] | None = None
     """A function that is called after each repaint, or None: a screen repaints its own picture of the match with it."""
 
@@ -287,11 +290,11 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         return TableScene(
             view=self._shown_view,
             names=self._names,
-            # while a lesson is read, keys are not the board's
-            legal=self.shown_legal_actions if self.can_focus else (),
+            legal=() if self.is_locked else self.shown_legal_actions,
             decision_counts=self.decision_counts,
             is_replay=self.is_replay,
             waits_for_reader=self.waits_for_reader,
+            is_locked=self.is_locked,
             host_silent=self._host_silent,
             log=self.log_view.lines,
             log_open=self.log_view.open,
@@ -361,6 +364,11 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         if silent != self._host_silent:
             self._host_silent = silent
             self._repaint()
+
+    def set_locked(self, locked: bool) -> None:
+        """Take no keys and clicks while `locked`, such as while a lesson is read, and show all buttons dim."""
+        self.is_locked, self.can_focus = locked, not locked
+        self._repaint()
 
     def set_taught_later(self, taught_later: frozenset[str]) -> None:
         """Set `taught_later`, the verbs and topics that a lesson teaches later, so that the table does not show them
@@ -682,7 +690,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         self.action_page_log(1)
 
     def click_target(self, x: int, y: int) -> BoardCommand | None:
-        return None if self._output.picture is None else self._output.picture.command_at(x, y)
+        return None if self.is_locked or self._output.picture is None else self._output.picture.command_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
         command = self.click_target(event.x, event.y)

@@ -25,6 +25,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """Whether a finished match is replayed, so that there is nothing to decide."""
     waits_for_reader: bool = False
     """Whether the table shows the result of a round or hand until the person goes on."""
+    is_locked: bool = False
+    """Whether keys and clicks do nothing on the board, so that all its buttons are dim."""
     host_silent: bool = False
     """Whether the host does not answer, so that a decision waits."""
     log: tuple[Line, ...] = ()

@@ -81,7 +81,7 @@ def render_turning_card(scene: MadQueensScene, resting_picture: Picture) -> Pict
     if is_too_small(scene.width, scene.height):
         return resting_picture
     where = layout_of(scene)
-    brush = Brush(resting_picture.canvas.copy(), scene.look)
+    brush = Brush(resting_picture.canvas.copy(), scene.look, disables_buttons=scene.is_locked)
     brush.fill_ground(where.deck_and_row, "felt")
     paint_deck_and_row(brush, where, scene)
     _paint_buttons(brush, where, scene)
