@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from core import games
 from tui.lessons.big_queen import BIG_QUEEN_LESSON
 from tui.lessons.lesson import Lesson
 from tui.lessons.mad_queens import MAD_QUEENS_LESSON
@@ -38,3 +39,10 @@ def progress_text(lesson: Lesson, steps_done: int) -> str:
     if steps_done >= lesson.steps:
         return "done"
     return f"goes on at step {steps_done + 1} of {lesson.steps}" if steps_done else f"{lesson.steps} steps"
+
+
+def kept_step_sentence(lesson: Lesson, steps_done: int) -> str:
+    """Return the sentence for a person who leaves a lesson after `steps_done` of its steps; "" if no step is kept."""
+    if not 0 < steps_done < lesson.steps:
+        return ""
+    return f"Learn goes on with {games[lesson.game].title} at step {steps_done + 1} of {lesson.steps}."

@@ -8,7 +8,7 @@ from typing import Final
 from core import Action, games
 from tui.boards.games import narrator_for
 from tui.lessons.lesson_run import LessonRun
-from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION, first_open_step, progress_text
+from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION, first_open_step, kept_step_sentence, progress_text
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, no_choice_sentence
 from tui.line_mode.questions import HELP_WORDS, HOW_TO_CHOOSE_SENTENCE, Questions
@@ -66,6 +66,7 @@ class LineLesson:
                 self._write(*description)
             self._write(run.step.task)
             if not (await self._do_task(description) if run.step.action else await self._wait_for_enter()):
+                self._write(*filter(None, [kept_step_sentence(run.lesson, run.steps_done)]))
                 return
             while (event := run.next_event()) is not None:
                 self._write(*self._narrator.narrate(event))

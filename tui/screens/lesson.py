@@ -18,7 +18,7 @@ from tui.connect.request import TableRequest
 from tui.drawing import Rect
 from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import LessonRun
-from tui.lessons.registry import first_open_step
+from tui.lessons.registry import first_open_step, kept_step_sentence
 from tui.screens.base import BaseScreen
 from tui.screens.lesson_text import TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText, LessonText, longest_text_rows
 from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
@@ -379,6 +379,15 @@ class LessonScreen(BaseScreen):
         else:
             game = games[self._lesson.game]
             self.program.go_to_table(TableRequest("play", game.slug, game.usual_seats, game.usual_seats - 1))
+
+    async def action_back(self) -> None:
+        self.program.call_after_current_screen(self._leave)
+
+    async def _leave(self) -> None:
+        """Return to the screen below, and say there at which step the lesson goes on, if it does."""
+        await self.program.go_back()
+        if sentence := kept_step_sentence(self._lesson, self.program.settings.lessons[self._lesson.game]):
+            self.program.show_notice(sentence)
 
     def action_step_back(self) -> None:
         """Go back to the beginning of the step whose answer is read, else to the step before."""

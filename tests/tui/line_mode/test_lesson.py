@@ -43,6 +43,7 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     assert WRONG_ACTION_SENTENCE in person.written
     assert "Take it with K♣ and K♥: a 2 is too good to spend here." in person.written
     assert person.settings.lessons == {"big-queen": 1}
+    assert "Learn goes on with Big Queen at step 2 of 12." in person.written
     again = MainMenuUser(["quit"])
     again.settings.lessons = person.settings.lessons
     await again.home.run_lesson("big-queen")

@@ -161,6 +161,9 @@ async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_l
         assert app.focused is app.screen.board
         await pilot.press("escape")
         await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert "Learn goes on with Mad Queens at step 2 of 12." in screen_text(app)
         await pilot.press("l")
         await pilot.pause()
         assert "goes on at step 2 of 12" in screen_text(app)
@@ -176,6 +179,20 @@ async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_l
         await pilot.pause()
         assert "1 of 12" in screen_text(app)
         assert "5♥" not in screen_text(app)
+
+
+async def test_lesson_that_was_left_in_its_first_or_last_step_says_of_no_step_that_it_is_kept(
+    make_program, screen_text
+) -> None:
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for done in (0, LESSONS["mad-queens"].steps - 1):
+            await show_step(app, pilot, "mad-queens", done)
+            await pilot.press("escape")
+            await pilot.pause()
+            await pilot.pause()
+            assert isinstance(app.screen, HomeScreen)
+            assert "goes on" not in screen_text(app)
 
 
 async def test_text_of_a_lesson_stays_above_the_answer_to_a_wrong_choice_or_a_useless_key(
