@@ -37,7 +37,7 @@ NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, s
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""
 
-NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Move to it, or select it with Space or a click."
+NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Move to it, or select it with Space."
 """The note of `DiscardCard` if the person has not chosen a card since the hand last changed."""
 
 NO_SET_YET_SENTENCE: Final = "Your team has no set yet that a 2 could join."

@@ -120,10 +120,10 @@ def _paint_points_of_cards(brush: Brush, rect: Rect, layout: BigQueenLayout, tea
     if size is STRIP or not columns.has_free_columns or size != layout.set_columns(team, ranks).size:
         return False
     y = rect.y + 1 + size.height
-    text = "What each card counts:"
-    if not ranks:
-        text = f"{_NO_SET_TEXT} {text}"
-    for name, card_text in _EXAMPLES_OF_POINTS[len(ranks) :]:
+    hidden, shown = _EXAMPLES_OF_POINTS[: len(ranks)], _EXAMPLES_OF_POINTS[len(ranks) :]
+    left_out = ", ".join(f"{name}: {POINTS_BY_CARD[Card.parse(card)]}" for name, card in hidden)
+    text = f"What cards count ({left_out}):" if ranks else f"{_NO_SET_TEXT} What each card counts:"
+    for name, card_text in shown:
         column, card = columns.rects[card_text], Card.parse(card_text)
         if text:
             brush.write(column.x, rect.y, text, "muted", width=rect.right - column.x)

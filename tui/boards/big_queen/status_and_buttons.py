@@ -173,12 +173,12 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     or on why it is impossible.
     """
     more_cards = outcome.cards_brought
-    also = "you get no other card"
-    if more_cards:
-        number = f"{count(len(more_cards), 'card')}, {count(total_points(more_cards), 'point')}: "
-        also = f"you also get {number if len(more_cards) > 1 else ''}{' '.join(map(str, more_cards))}"
+    number = f"{count(len(more_cards), 'card')}, {count(total_points(more_cards), 'point')}: "
+    listed = f"{number if len(more_cards) > 1 else ''}{' '.join(map(str, more_cards))}"
     if outcome.action is None:
-        return outcome.reason if may_draw_or_take(scene) else f"{outcome.reason} {also[0].upper()}{also[1:]}."
+        is_looked_at = bool(more_cards) and not may_draw_or_take(scene)
+        return f"{outcome.reason} On top of it: {listed}." if is_looked_at else outcome.reason
+    also = f"you also get {listed}" if more_cards else "you get no other card"
     used = " ".join(map(str, outcome.action.cards))
     text = f"Take {outcome.card}, lay {outcome.card} {used}; {also}" if used else f"Take {outcome.card} into your hand"
     more = len(outcome.take_actions) - 1

@@ -273,6 +273,19 @@ def test_prompt_shows_what_a_take_would_bring(side_on_turn):
     assert "lay 9♥ 9♣ 9♠; you also get 2♠." in side.text(width=120, height=39)
 
 
+def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side_on_turn):
+    side = side_on_turn("play")
+    side.deal_hand("9♣ 9♠ 5♦", "4♠ 9♦ K♣ J♥")
+    side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
+    assert selection_text(side.scene())[0] == "J♥ needs two cards of its rank or twos; you hold no jack and no 2."
+    side.run_commands(MoveCursor(-1))
+    text = selection_text(side.scene())[0]
+    assert text == "K♣ needs two cards of its rank or twos; you hold no king and no 2. On top of it: J♥."
+    side.run_commands(MoveCursor(-1))
+    text = selection_text(side.scene())[0]
+    assert text.endswith("at the start of your turn, with 9♣ 9♠. On top of it: 2 cards, 20 points: K♣ J♥.")
+
+
 def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")

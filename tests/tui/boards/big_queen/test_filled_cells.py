@@ -117,8 +117,13 @@ def test_area_without_a_set_shows_what_cards_count(side_on_turn):
         assert "No set yet. What each card counts:" in second
         assert re.search("3-9.*10-K.* A .* 2 .* Q♠", second)
         assert re.search(" +".join(["5", "10", "15", "20", "100"]), second)
+    side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", rA="A♠ A♦ A♥")
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        text = side.text(width=width, height=height)
+        assert "What cards count (3-9: 5):" in text
+        assert re.search("10-K.* A .* 2 .* Q♠", text), "the set has the place of the ranks 3 to 9"
     side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", rA="A♠ A♦ A♥", r10="10♠ 10♦ 10♥")
-    assert "What each card counts" not in side.text(width=120, height=39)
+    assert "What cards count" not in side.text(width=120, height=39)
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
