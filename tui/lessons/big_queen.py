@@ -64,7 +64,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     text="A turn ends with a discard. 3♣, 4♥ and 5♦ make no set: that takes cards of one rank. So any "
                     "of them may go.",
                     task="Discard 5♦.",
-                    keys_hint="Arrow keys choose it, X discards it.",
+                    keys_hint="Arrow keys and Space choose it, X discards it.",
                     action="discard 5♦",
                     following_actions=("1 draw", "1 discard 9♣", "2 draw", "2 discard 10♣", "3 draw", "3 discard 8♦"),
                     answer="That is a whole turn: a card in, sets laid, a card out. Now the others have had theirs.",
@@ -92,7 +92,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "may not notice how close you are; but an opponent who does, in time, catches you, and you "
                     "draw a card.",
                     task="Discard 4♥ and announce.",
-                    keys_hint="Point at it; X does both.",
+                    keys_hint="Choose it with Space; X does both.",
                     action="discard 4♥ announce",
                     following_actions=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
                     answer="Announced: now all know that you may soon go out.",

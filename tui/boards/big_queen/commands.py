@@ -37,8 +37,17 @@ NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, s
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""
 
-NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Move to it, or select it with Space."
+NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Space chooses this one; or move to another."
 """The note of `DiscardCard` if the person has not chosen a card since the hand last changed."""
+
+NO_HAND_CARD_CHOSEN_SENTENCE: Final = "Which card? Go down to your hand, and choose it there."
+"""The note of `DiscardCard` if no card is chosen, and the cursor is not in the hand."""
+
+FOUND_CARDS_SENTENCE: Final = "F has found these to be laid. Move to the card to discard."
+"""The note of `DiscardCard` while cards are selected that `FindNextCards` has found."""
+
+NO_CARDS_SELECTED_SENTENCE: Final = "Select the cards to lay first, with Space or a click; F finds some."
+"""The note of `LayCards` if no cards are selected and some can be laid."""
 
 NO_SET_YET_SENTENCE: Final = "Your team has no set yet that a 2 could join."
 """The note of `FindOtherCards` while cards are laid and the team has no set."""
@@ -252,8 +261,7 @@ class FindOtherCards(BigQueenCommand, frozen=True):
             return CommandResult(replace(selection, zone="pile", pair_index=(selection.pair_index + 1) % ways))
         ranks = own_set_ranks(view)
         if note := _why_no_other_set(scene, ranks):
-            can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
-            return CommandResult(selection, note=f"{note} {FIND_CARDS_TO_LAY_SENTENCE}" if can_lay else note)
+            return CommandResult(selection, note=f"{note} {FIND_CARDS_TO_LAY_SENTENCE}" if _can_lay(scene) else note)
         at = ranks.index(target_rank(view, selection)) + 1
         return CommandResult(replace(selection, target_rank=ranks[at % len(ranks)]))
 
@@ -309,6 +317,11 @@ class TakeCard(BigQueenCommand, frozen=True):
         )
 
 
+def _can_lay(scene: BigQueenScene) -> bool:
+    """Return whether a card of my hand can be laid now."""
+    return any(action.verb in ("meld", "add") for action in scene.legal)
+
+
 class LayCards(BigQueenCommand, frozen=True):
     """The command to lay the selected cards, as a new set or in an existing one."""
 
@@ -318,7 +331,9 @@ class LayCards(BigQueenCommand, frozen=True):
         if not is_my_turn(scene) or scene.phase != "play":
             return CommandResult(selection, note=GAME.refusal(scene.view, Action(("meld",))))
         if not selection.selected_indexes:
-            return CommandResult(selection, note="Select the cards to lay first, with Space or a click; F finds some.")
+            return CommandResult(
+                selection, note=NO_CARDS_SELECTED_SENTENCE if _can_lay(scene) else NOTHING_TO_LAY_SENTENCE
+            )
         found = lay_outcome(scene.view, selection)
         return CommandResult(selection, found.actions, found.reason)
 
@@ -357,9 +372,11 @@ def _discard_refusal(scene: BigQueenScene) -> str:
         return GAME.refusal(scene.view, Action(("discard",)))
     if scene.selection.card is not None:
         return ""
-    if len(scene.selection.selected_indexes) < 2 or scene.selection.is_found:
-        return NO_CARD_CHOSEN_SENTENCE
-    return "You discard exactly one card. Select only that one."
+    if scene.selection.is_found:
+        return FOUND_CARDS_SENTENCE
+    if scene.selection.selected_indexes:
+        return "You discard exactly one card. Select only that one."
+    return NO_CARD_CHOSEN_SENTENCE if scene.selection.zone == "hand" else NO_HAND_CARD_CHOSEN_SENTENCE
 
 
 class CatchPlayer(BigQueenCommand, frozen=True):

@@ -16,7 +16,10 @@ from tests.support.depth import parametrize
 from tui.boards.big_queen.commands import (
     FIND_CARD_TO_TAKE_SENTENCE,
     FIND_CARDS_TO_LAY_SENTENCE,
+    FOUND_CARDS_SENTENCE,
     NO_CARD_CHOSEN_SENTENCE,
+    NO_CARDS_SELECTED_SENTENCE,
+    NO_HAND_CARD_CHOSEN_SENTENCE,
     NO_OTHER_SET_SENTENCE,
     NO_SET_YET_SENTENCE,
     NO_TWO_HELD_SENTENCE,
@@ -322,6 +325,10 @@ def test_discard_needs_a_card_that_the_person_has_chosen(side_on_turn):
     drawn = side.selection.hand[side.selection.cursor]
     for width, height in ((80, 23), (120, 39), (200, 59)):
         assert "X Discard  " in side.text(width=width, height=height)
+    assert side.run_commands(ChangeZone(-1), DiscardCard()) == ()
+    assert side.note == NO_HAND_CARD_CHOSEN_SENTENCE
+    assert side.run_commands(ChangeZone(1), ToggleCardAtCursor(), DiscardCard()) == (Action(("discard", drawn)),)
+    side.run_commands(ClearSelection())
     assert side.run_commands(MoveCursor(1), MoveCursor(-1), DiscardCard()) == (Action(("discard", drawn)),)
     side.deal_hand("6♠ 7♠ 7♦ 7♥ Q♠ K♦")
     side.run_commands(MoveCursor(-STEP_TO_THE_END), MoveCursor(1))
@@ -350,7 +357,7 @@ def test_card_that_was_found_to_be_laid_is_not_discarded(side_on_turn):
     side.run_commands(FindNextCards())
     assert side.selection.selected_cards == cards("Q♠")
     assert side.run_commands(DiscardCard()) == ()
-    assert side.note == NO_CARD_CHOSEN_SENTENCE
+    assert side.note == FOUND_CARDS_SENTENCE
     side.run_commands(SortHand())
     assert side.run_commands(DiscardCard()) == ()
     side.run_commands(ToggleCardAtCursor(), ToggleCardAtCursor())
@@ -386,9 +393,12 @@ def test_find_command_selects_one_set_after_the_other_and_first_those_without_tw
         side.run_commands(FindNextCards())
         found.append(" ".join(map(str, side.selection.selected_cards)))
     assert found == ["9♣ 9♠ 9♥", "5♦ 5♥ 2♣", "2♣"]
-    side.deal_hand("9♣ J♦ K♠ 4♣")
-    assert side.run_commands(FindNextCards()) == ()
-    assert "Nothing in your hand" in side.note
+    side.run_commands(ClearSelection(), LayCards())
+    assert side.note == NO_CARDS_SELECTED_SENTENCE
+    side.deal_hand("9♣ J♦ K♠ 4♣", r3="")
+    for command in (FindNextCards(), LayCards()):
+        assert side.run_commands(command) == ()
+        assert side.note == NOTHING_TO_LAY_SENTENCE
 
 
 def test_sorting_keeps_all_cards_and_the_selection(side_on_turn):
