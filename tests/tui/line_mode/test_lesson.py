@@ -102,6 +102,13 @@ async def test_discard_that_announces_says_so_in_its_line_of_choices() -> None:
     assert any(re.match(r"Discard: .*\d\) 4♥", line) for line in person.written)
 
 
+async def test_lesson_of_mad_queens_in_lines_counts_queens_only_when_it_has_said_what_they_are_for() -> None:
+    person = MainMenuUser(["reveal", "reveal", "reveal", "reveal", "quit"])
+    await person.home.run_lesson("mad-queens")
+    fifth = next(number for number, line in enumerate(person.written) if line.startswith("Step 5"))
+    assert not any("spent" in line or re.search(r"\d Queens?", line) for line in person.written[:fifth])
+
+
 def test_texts_of_lessons_that_lines_show_name_no_key() -> None:
     for lesson in LESSONS.values():
         for scene in lesson.scenes:

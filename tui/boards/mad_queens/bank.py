@@ -13,7 +13,13 @@ from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
 from tui.boards.mad_queens.odds import score_is_number_of_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import points_in_bank
-from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
+from tui.boards.mad_queens.text import (
+    BANK_PRICE_TOPIC,
+    QUEEN_PRICE_TOPIC,
+    possessive_name,
+    queen_places,
+    score_text,
+)
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP, LARGE, Size, State, big_pip, empty_place, face, style
 from tui.cards.state import TOP_CARD_LABEL
@@ -50,7 +56,8 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             whole = place == suit_fan.card_indexes[-1] or suit_fan.step >= size.width
             visible_columns = size.width if whole else suit_fan.step
             edge = number > 0 and suit_fan.step <= size.width
-            state = states[place] | (State.TOP if place == there - 1 and size is not CHIP else State.NORMAL)
+            marks_top = place == there - 1 and size is not CHIP and QUEEN_PRICE_TOPIC not in scene.taught_later
+            state = states[place] | (State.TOP if marks_top else State.NORMAL)
             brush.canvas.blit(
                 x + number * suit_fan.step, y, face(bank[place], size, look, state, visible_columns, edge)
             )
@@ -167,13 +174,16 @@ def _changes_by_event(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[s
 
 
 def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headings: bool) -> Sequence[str]:
-    """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means.
+    """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means, unless a
+    lesson teaches that later.
 
     The card that goes after the top one is named, as a Queen takes two at least, and fans by suit do not show which it
     is. With little room it is what hearts count, unless the headings of the fans say that.
     """
     top = f"Queens take the {TOP_CARD_LABEL} first"
     tops = [*([f"{top}, then {scene.look.card_text(bank[-2])}"] if len(bank) > 1 else ()), top]
+    if QUEEN_PRICE_TOPIC in scene.taught_later:
+        tops.clear()
     heart = next((card for card in bank if card.suit == "♥"), None)
     each = 1 if heart is None else card_points(scene.view)[heart]
     if each == 1:
@@ -302,11 +312,14 @@ def _bank_card_states(bank: Sequence[Card], exact_hits: object, cards_demanded: 
 
 
 def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the four Queens of the seat in front: laid aside, in the deck face down, or spent."""
+    """Paint the four Queens of the seat in front: laid aside, in the deck face down, or spent; nothing as long as a
+    lesson teaches later what they are for."""
     rect, size, look = layout.queens, layout.queen_size, scene.look
     places = queen_places(scene.view, scene.focus)
     if rect.x >= layout.felt.right:
         brush.fill_ground(Rect(layout.felt.right, rect.y, scene.width - layout.felt.right, rect.height), "panel")
+    if BANK_PRICE_TOPIC in scene.taught_later:
+        return
     if rect.height == 1:
         _paint_queens_in_a_row(brush, rect, places)
         return

@@ -13,6 +13,7 @@ from core.mad_queens import price_of_queen
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
+    QUEEN_PRICE_TOPIC,
     dangers_text,
     name_inside_sentence,
     percent_text,
@@ -89,7 +90,7 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     If each Queen would end the game, shorter clauses follow. There is no clause if the deck has no Queen, or in a
     lesson that teaches later what a Queen does.
     """
-    if "price" in scene.taught_later:
+    if QUEEN_PRICE_TOPIC in scene.taught_later:
         return ()
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
     prices = [price_of_queen(scene.view, seat, card) for card in QUEENS if odds.count_by_card[card]]

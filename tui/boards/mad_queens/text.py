@@ -41,7 +41,10 @@ EXACT_HIT_MARK: Final = "★"
 """The mark of a card of the sheet that would be an exact hit."""
 
 BANK_PRICE_TOPIC: Final = "bank price"
-"""The topic of a lesson that explains what banking costs; the board says nothing of it before."""
+"""The topic of a lesson that explains what banking costs; the board says nothing of it before, nor of my Queens."""
+
+QUEEN_PRICE_TOPIC: Final = "price"
+"""The topic of a lesson that explains what a Queen takes; the board says nothing of it before."""
 
 MIN_SLIP_RISK: Final = 0.75
 """A reveal that would lose points is probably a slip if at least this share of the deck would be caught."""
@@ -300,13 +303,13 @@ def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
     return [(queen, "aside" if queen in aside else "spent" if queen in gone else "in deck") for queen in QUEENS]
 
 
-def standing_sentence(view: View, seat: int, name: str) -> str:
-    """Return a sentence with a seat's points, cards, Queens, and temporary banned cards."""
+def standing_sentence(view: View, seat: int, name: str, *, names_queens: bool = True) -> str:
+    """Return a sentence with a seat's points, cards, Queens (with `names_queens`), and temporary banned cards."""
     score = score_text(view, fact_number(view, f"score/{seat}"))
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]
-    queens = count(places.count("in deck"), "Queen")
+    queens = f" with {count(places.count('in deck'), 'Queen')}, {places.count('spent')} spent" if names_queens else ""
     score = f"score {score}" if score_is_number_of_cards(view) else score
-    text = f"{name}: {score}, {bank} in the bank, {deck} in the deck with {queens}, {places.count('spent')} spent."
+    text = f"{name}: {score}, {bank} in the bank, {deck} in the deck{queens}."
     temporary = view.cards(f"temp/{seat}")
     return f"{text} Banned for them alone: {english_list(temporary)}." if temporary else text

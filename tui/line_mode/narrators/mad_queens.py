@@ -12,6 +12,7 @@ from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensL
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, seats_take_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
+    BANK_PRICE_TOPIC,
     END_FOR_GOOD_LABEL,
     PLAY_ON_LABEL,
     WHICH_QUEEN_QUESTION,
@@ -186,7 +187,8 @@ class MadQueensNarrator(Narrator):
         for seat in ranked[:MAX_SCORES_WRITTEN]:
             row = view.cards(f"shown/{seat}")
             shows = f" In the row: {english_list(row)}." if row else ""
-            said.append(standing_sentence(view, seat, self.names[seat]) + shows)
+            names_queens = BANK_PRICE_TOPIC not in self.taught_later
+            said.append(standing_sentence(view, seat, self.names[seat], names_queens=names_queens) + shows)
         if len(ranked) > MAX_SCORES_WRITTEN:
             said.append(self.scores_sentence())
         return said

@@ -483,6 +483,20 @@ def test_odds_say_what_a_queen_does_unless_a_lesson_teaches_her_price_later(size
     assert not clause.search(text_of_scene(lesson))
 
 
+@pytest.mark.parametrize("size", [(60, 29), (80, 23), (120, 39)])
+def test_table_names_no_top_card_and_no_queen_that_a_lesson_teaches_later(size):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 4♣")]}))
+    for action in ("reveal", "reveal", "bank"):
+        match.act(0, GAME.parse(action))
+    whole = text_of_scene(make_scene(match, width=size[0], height=size[1]))
+    assert "aside" in whole
+    assert "TOP" in whole
+    text = text_of_scene(
+        make_scene(match, width=size[0], height=size[1], taught_later=frozenset(["price", "bank price"]))
+    )
+    assert not re.search("TOP|aside|QUEENS", text)
+
+
 def test_button_that_banks_says_only_the_points_at_60_columns():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
