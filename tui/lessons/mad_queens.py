@@ -95,7 +95,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="Any other 8 or king that you reveal, of whatever suit, is caught, and you lose your row.",
                     table_hint="The sheet IN YOUR DECK marks your cards: x would be caught, ★ is safe and doubled, a "
-                    "dot is not in your deck: gone or aside. (Jk comes later.)",
+                    "dot is not in your deck. (Q and Jk come later.)",
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -115,8 +115,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="A new play. 8♠ was hit, so after the last play a new card took its place: Q♠. A banned Queen "
-                    "bans her whole suit: now every spade is caught, and still every king.",
+                    text="A new play. A banned card that has caught one is 'hit', and is replaced after the play: Q♠ "
+                    "has come for 8♠. A banned Queen bans her whole suit: now every spade is caught, and still every "
+                    "king.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -127,7 +128,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     topics=("bank price",),
                     text="Now 14 of your 46 cards would be caught: better stop. That has a price: your own four Queens "
                     "lie aside, and each banking puts one of them, at random, into your deck. She will be trouble.",
-                    table_hint="The table says where each of them is: aside.",
+                    table_hint="Now the table shows them, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
                     action="bank",
@@ -164,9 +165,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     topics=("price",),
-                    text="Some plays later. Two of your Queens are in your deck. Queens are "
-                    "never caught, but each takes cards off the top of your bank: 2, and 1 more for each card of her "
-                    "suit in your row.",
+                    text="The next play: you have banked your row, and turned 4♣ and 7♦. Two Queens are in your deck. "
+                    "They are never caught, but each takes cards off the top of your bank: 2, plus 1 for each card of "
+                    "her suit in your row.",
                     table_hint="TOP marks the card that goes first; those banked before it follow.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
@@ -203,9 +204,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=(*_actions_of_eight_plays(), "0 reveal", "1 reveal", "1 bank", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="The next play. With 12 cards or fewer in your deck you may stop before a play, and keep what "
-                    "you have. 4 of your 10 are Queens: each would take from your bank, and the fourth ends your game "
-                    "and loses your row.",
+                    text="You went on, and J♠ was caught. With 12 cards or fewer in your deck you may stop before a "
+                    "play, and keep your bank. 4 of your 10 are Queens: each has her price, and the fourth ends your "
+                    "game and loses your row.",
                     task="Stop while you lead.",
                     keys_hint="E, then Y.",
                     action="end",
@@ -227,7 +228,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A new match, and the last surprise: a Joker among the banned cards. He comes when a card is "
-                    "replaced, and bans nothing: everybody turns two cards at once, and now a hit is good.",
+                    "replaced, and bans nothing: everybody turns two cards at once, and now a hit is good: it banks "
+                    "both.",
                     task="Bank your row, and watch.",
                     keys_hint="(B)",
                     action="bank",

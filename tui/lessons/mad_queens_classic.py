@@ -44,8 +44,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="K♥ has replaced 9♠ at once. Bea has had her turn, and has banked two cards. Now it is "
-                    "yours again.",
+                    text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has come for 9♠. Bea "
+                    "has had her turn, and has banked two cards. Now it is yours again.",
                     table_hint="Deck and row on the table are always those of the player whose turn it is.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
@@ -56,7 +56,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     topics=("bank price",),
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
                     "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
-                    table_hint="The table says where each of them is: aside.",
+                    table_hint="Now the table shows them, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
                     action="bank",

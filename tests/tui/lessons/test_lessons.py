@@ -325,7 +325,6 @@ def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_e
     steps = [step for scene in LESSONS["mad-queens"].scenes for step in scene.steps]
     assert "Banned cards have a pack of their own" in steps[0].text
     assert "your own four Queens" in steps[4].text
-    assert steps[7].text.startswith("Some plays later.")
     assert "One can be a Queen, too: she bans her suit for you." in steps[8].answer
     assert "both are banked, which costs no Queen by the usual rules" in steps[10].answer
     run = LessonRun(LESSONS["mad-queens"], 10)
@@ -336,6 +335,27 @@ def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_e
     assert aside - run.view.count("aside/0") == 1, "only the row cost a Queen"
     said = [games["mad-queens"].sentence(one) for event in events for one in event.changes if isinstance(one, Remark)]
     assert any("everybody still in the match turns two cards" in sentence for sentence in said)
+
+
+def test_lesson_of_mad_queens_says_which_play_follows_and_what_was_turned_between_two_steps() -> None:
+    before, after = (LessonRun(LESSONS["mad-queens"], done) for done in (6, 7))
+    assert after.view.facts["play"] == before.view.facts["play"] + 1
+    row = " and ".join(map(str, after.view.cards("shown/0")))
+    assert after.step.text.startswith(f"The next play: you have banked your row, and turned {row}.")
+    before, after = (LessonRun(LESSONS["mad-queens"], done) for done in (8, 9))
+    while before.next_event() is not None:
+        pass
+    [turned] = set(after.view.cards("gone/0")) - set(before.view.cards("gone/0"))
+    assert after.step.text.startswith(f"You went on, and {turned} was caught.")
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_lesson_says_what_a_hit_is_before_it_speaks_of_hits(game) -> None:
+    said = [
+        text for scene in LESSONS[game].scenes for step in scene.steps for text in (step.text_on_screen, step.answer)
+    ]
+    first = next(text for text in said if re.search(r"\bhits?\b", text))
+    assert "A banned card that has caught one is 'hit', and is replaced" in first
 
 
 def test_lesson_of_big_queen_says_how_many_twos_a_set_holds_and_what_follows_when_the_stock_runs_out() -> None:
