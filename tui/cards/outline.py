@@ -65,13 +65,13 @@ def outline_face(card: Card, size: Size, look: Look, state: State, visible_colum
     else:
         draw_strip(sketch, card, look, figure_colours, base, 1, min(visible_columns, size.width - 1))
     room = min(visible_columns, size.width - 1) - 1
-    mark = badge(state, room)
-    if mark and State.TRUMP in state:  # in the first row, which a card that lies low in the hand shows too
+    if State.TRUMP in state:  # in the first row, which a card that lies low in the hand shows too
         after_index = 1 + len(index)
         free = min(visible_columns, size.width) - after_index
-        word, colour = badge(State.TRUMP, max(free - 1, 1)) or mark
-        sketch.put_text(after_index if free > 0 else 0, 0, word, style(dim=True) if dim else look.badge(colour))
-    elif mark:
+        trump = badge(State.TRUMP, max(free - 1, 1))
+        assert trump is not None, "a letter fits into one column"
+        sketch.put_text(after_index if free > 0 else 0, 0, trump[0], style(dim=True) if dim else look.badge(trump[1]))
+    if mark := badge(state & ~State.TRUMP, room):
         sketch.put_text(1, size.height - 1, mark[0].center(room), style(dim=True) if dim else look.badge(mark[1]))
     elif whole and size is not MINI and not dim:
         sketch.put_text(size.width - 1 - len(index), size.height - 1, index, base)

@@ -66,7 +66,8 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
     sketch.put_text(pad, 0, index, base)
     dim = State.DIM in state
     is_trump = State.TRUMP in state
-    has_band = not is_trump and badge(state, right - left) is not None
+    below = state & ~State.TRUMP  # the badge of a trump is in the first row, any other in the last
+    has_band = badge(below, right - left) is not None
     figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
     is_small_court = size is MINI and is_court(card)
     face_fits = not look.ascii and right - left >= _FACE_WIDTH
@@ -84,8 +85,8 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
             sketch.put_text(size.width - (0 if size is MINI else 1) - len(index), size.height - 1, index, base)
     if is_trump:
         _draw_trump_badge(sketch, look, pad + (len(index) if size is MINI else _MAX_INDEX_WIDTH), right)
-    elif has_band:
-        _draw_badge(sketch, look, state, left, right, size.height - 1, base)
+    if has_band:
+        _draw_badge(sketch, look, below, left, right, size.height - 1, base)
     return sketch.to_drawing()
 
 

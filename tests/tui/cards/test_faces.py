@@ -467,6 +467,18 @@ def test_trump_has_a_mark_in_its_first_row_at_every_size_golden_on_solid_cards_e
     assert "TRUMP" in wide.texts[0]
 
 
+@pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS])
+@pytest.mark.parametrize("selected", [State.NORMAL, State.SELECTED | State.CURSOR])
+def test_advised_trump_has_the_mark_of_the_coach_in_its_last_row_at_every_size(size, look, visible_columns, selected):
+    """On a chip, which has one row, it stands in place of the mark of a trump."""
+    for card in [card for card in CARDS if card.suit]:
+        drawing = face(card, size, look, State.TRUMP | State.ADVISED | selected, visible_columns)
+        assert "C" in drawing.texts[-1][: visible_columns or size.width].replace(look.card_text(card), "")
+        assert size is CHIP or "T" in drawing.texts[0][: visible_columns or size.width]
+
+
 @pytest.mark.parametrize("size", [MINI, MID], ids=lambda size: size.name)
 @pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS + 1])
 def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, visible_columns):
