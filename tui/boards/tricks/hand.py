@@ -43,7 +43,7 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
         state |= State.TRUMP
     if scene.advised is not None and card in scene.advised.cards:
         state |= State.ADVISED
-    if card == scene.cursor:
+    if card == scene.cursor and "trump" not in scene.verbs:  # then the keys point at a suit
         state |= State.CURSOR
         if deciding and playable:
             state |= State.SELECTED
