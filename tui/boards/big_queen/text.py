@@ -162,8 +162,8 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return (MATCH_IS_OVER_SENTENCE,)
     if scene.effect.dice is not None:
         return (
-            "The dice are rolled: 44 and 45 win 100 points for the dealer's team.",
-            "The dice are rolled: 44 and 45 win 100 points.",
+            "Two ten-sided dice are rolled: 44 and 45 win 100 points for the dealer's team.",
+            "Two ten-sided dice: 44 and 45 win 100 points.",
         )
     if scene.seat is None or has_gone_out(scene):
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")

@@ -27,7 +27,7 @@ from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.status_and_buttons import buttons
-from tui.boards.big_queen.text import board_description, duty_sentence
+from tui.boards.big_queen.text import board_description, duty_sentence, duty_sentences
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS
 from tui.drawing import Banner, Line
@@ -483,3 +483,9 @@ def test_prompt_says_what_a_draw_from_an_empty_stock_does(side_on_turn):
     for width, height in ((60, 17), (80, 23), (120, 39)):
         selection = replace(side.selection, zone="hand")
         assert "a draw ends the round." in side.text(width=width, height=height, selection=selection)
+
+
+def test_sentence_about_the_dice_says_that_they_have_ten_sides(side_on_turn):
+    """A roll such as 37 cannot come from the dice that most people know."""
+    scene = side_on_turn("draw").scene(effect=BigQueenFrameEffect(dice=37))
+    assert all("ten-sided dice" in sentence for sentence in duty_sentences(scene))
