@@ -13,6 +13,7 @@ from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.trick_taking.coach import (
     ImaginedHandResult,
     imagined_results_by_choice,
+    others_clause,
     trick_chance_clause,
     trick_chance_figure,
 )
@@ -58,4 +59,8 @@ def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good:
     trick = trick_chance_clause(best)
     if len(equally_good) == len(choices) - 1:
         return f"{trick}, and it makes no clear difference which card you play: play {card}."
-    return f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks: play {card}."
+    worse = [choice for choice in choices if choice is not best and choice not in equally_good]
+    ends = f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks"
+    if any(choice.worth is None or choice.worth.value >= best.worth.value for choice in worse):
+        return f"{ends}, which wins you the match more often: play {card}."
+    return f"{ends}, more than with {others_clause(len(choices) - 1, len(worse))}: play {card}."

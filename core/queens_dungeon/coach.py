@@ -1,7 +1,7 @@
 """The coach of Queen's Dungeon: how likely a trick, a third Queen and the quota are, and what each choice is worth.
 
 The figures come from imagined hands. In the honour mode, where players can break the rules, the coach assumes that
-nobody does.
+nobody does, and its reasons say that they compare only the cards that follow the rules.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
 from core.engine.comparison import equally_good_indices, loss_against_best
+from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -24,6 +25,7 @@ from core.trick_taking.coach import (
     ImaginedHandResult,
     imagined_results_by_choice,
     is_last_to_play,
+    others_clause,
     remark_share_figure,
     trick_chance_clause,
     trick_chance_figure,
@@ -82,7 +84,9 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         for other, choice in enumerate(tried)
         if choice not in equally_good
     )
-    return Advice(choices, tried[at], equally_good, _reason_for_best_choice(tried, tried[at], equally_good, wins))
+    has_wrong_cards = any(action.verb == "play" and action not in by_action for action in listed)
+    reason = _reason_for_best_choice(tried, tried[at], equally_good, wins, has_wrong_cards)
+    return Advice(choices, tried[at], equally_good, reason)
 
 
 def _mean_lead(endings: Sequence[ImaginedHandResult]) -> float:
@@ -124,39 +128,63 @@ def _out_of_turn_advice(view: View, legal_actions: Sequence[Action]) -> Advice:
         for choice in choices:
             if choice.action in _REASON_BY_HONOUR_ACTION:
                 return Advice(choices, choice, (), _REASON_BY_HONOUR_ACTION[choice.action])
-    return Advice(choices, None, (), "You have played right; accuse only if you saw a wrong card: wait.")
+    return Advice(choices, None, (), "You need not act; accuse only if you saw a wrong card: wait.")
 
 
 # The reason
 
 
 def _reason_for_best_choice(
-    choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], wins_more_often: bool
+    choices: Sequence[Choice],
+    best: Choice,
+    equally_good: Sequence[Choice],
+    wins_more_often: bool,
+    has_wrong_cards: bool,
 ) -> str:
     """Return the reason for the best choice.
 
-    `choices` are all choices. `wins_more_often` is whether another choice has a greater lead, but the best wins the
-    match more often.
+    `choices` are all choices that follow the rules. `wins_more_often` is whether another choice has a greater lead, but
+    the best wins the match more often; `has_wrong_cards` whether the seat can also play cards that break the rules.
     """
     action = best.action
     if len(choices) == 1:
-        return f"You have no choice: {action}."
+        only = f"No other card of yours follows the rules: {action}."
+        return only if has_wrong_cards else f"You have no choice: {action}."
     if len(equally_good) == len(choices) - 1:
-        return f"It makes no clear difference what you choose: {action}."
+        what = "which of the cards that follow the rules you play" if has_wrong_cards else "what you choose"
+        return f"It makes no clear difference {what}: {action}."
     if wins_more_often:
         return f"Another choice brings a greater lead, but this one wins the match more often: {action}."
+    worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
-        points = next(figure.value for figure in best.figures if figure.label == "this hand")
-        return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
+        rest = others_clause(len(choices) - 1, len(worse), "choice", "choices")
+        points = _points_of_hand(best)
+        if any(_points_of_hand(choice) >= points for choice in worse):
+            return f"It leaves you better off than {rest}: {action}."
+        sum_of_points = count(abs(round(points)), "point")
+        if round(points) < 0:
+            return f"In this hand it costs you about {sum_of_points}, less than {rest}: {action}."
+        return f"In this hand it brings you about {sum_of_points}, more than {rest}: {action}."
     words = trick_chance_clause(best)
     risks = [_dungeon_risk(choice) for choice in choices]
     if _dungeon_risk(best) < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
-        return f"{words}, and other cards may well send you to the dungeon: {action}."
+        risky = sum(risk >= MIN_MENTIONED_DUNGEON_RISK for risk in risks)
+        others = "another card" if risky == 1 else "other cards"
+        return f"{words}, and {others} may well send you to the dungeon: {action}."
+    one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
+    rest = others_clause(len(choices) - 1, len(worse), one, many)
     if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
         risk = whole_percent(_dungeon_risk(best))
-        return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
-    rest = "most cards" if equally_good else "the other card" if len(choices) == 2 else "the other cards"
+        threat = f"{words}; the dungeon threatens in {risk} of 100 cases"
+        if min(risks) >= _dungeon_risk(best):
+            return f"{threat}, and no less with other cards: {action}."
+        return f"{threat}, but you are still better off than with {rest}: {action}."
     return f"{words}, and leaves you better off than {rest}: {action}."
+
+
+def _points_of_hand(choice: Choice) -> float:
+    """Return the points that a choice brings in this hand on average."""
+    return next(figure.value for figure in choice.figures if figure.label == "this hand")
 
 
 def _dungeon_risk(choice: Choice) -> float:

@@ -144,6 +144,18 @@ def trick_chance_clause(best: Choice) -> str:
     return f"{card}{surely} leaves this trick to others{cases}"
 
 
+def others_clause(number: int, worse: int, one: str = "card", many: str = "cards") -> str:
+    """Return which of the other choices are worse than the best, as in ``the other cards`` or ``5 of the other 10
+    cards``.
+
+    `number` is how many others there are, `worse` how many of them are worse, at least one. `one` and `many` are what
+    the choices are called.
+    """
+    if worse < number:
+        return f"{worse} of the other {number} {many}"
+    return f"the other {one if number == 1 else many}"
+
+
 def whole_percent(chance: float) -> int:
     """Return an estimated probability in percent, rounded to a whole number from 1 to 99."""
     return min(99, max(1, round(100 * chance)))

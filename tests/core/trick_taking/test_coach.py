@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 from core import Action, Remark, games
 from core.engine.cards import QUEENS
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
+from core.engine.coach import CONFIDENCE, POINT_UNIT, Advice, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.coach import DUNGEON_LABEL
@@ -135,6 +136,77 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
         assert told.best not in told.equally_good
         assert set(told.equally_good) <= set(told.choices)
         assert told.reason.endswith(f": {told.best.action}.")
+
+
+def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
+    """Assert that each clause of a reason about the play of a card or a new trump holds."""
+    best, reason = told.best, told.reason
+    assert best is not None
+    tried = [choice for choice in told.choices if choice.worth is not None]
+    worse = [choice for choice in tried if choice is not best and choice not in told.equally_good]
+    wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
+    if "no choice" in reason:
+        assert not wrong
+        assert len(tried) == 1
+    if "follow" in reason:
+        assert wrong
+        assert player.match.options["reneging"] == "honour"
+    else:
+        assert (
+            not wrong
+            or "No other" in reason
+            or re.search("other cards may|another card may|no less|greater lead", reason)
+        )
+    if "no clear difference" in reason:
+        assert not worse
+    counted = re.search(r"(?:(\d+) of )?the other (?:(\d+) )?(card|choice)(s?)", reason)
+    if counted and "no less" not in reason:
+        assert len(worse) == int(counted[1] or len(tried) - 1)
+        assert len(tried) - 1 == int(counted[2] or len(tried) - 1)
+        assert bool(counted[4]) == (len(tried) > 2)
+    if more := re.search("more than|less than", reason):
+        label = "this deal" if player.game.slug == "queen-bees-ii" else "this hand"
+        points = {
+            id(choice): {one.label: one.value for one in (*choice.figures, choice.worth)}[label] for choice in tried
+        }
+        assert all(points[id(best)] > points[id(choice)] for choice in worse)
+        assert (more[0] == "less than") == ("costs you" in reason)
+    if "better off" in reason:
+        assert all(best.worth.value >= choice.worth.value for choice in worse)
+    dungeon = [next((one.value for one in c.figures if one.label == DUNGEON_LABEL), 0.0) for c in (best, *tried)]
+    if "no less with other" in reason:
+        assert min(dungeon) == dungeon[0]
+    if "may well send you" in reason:
+        assert ("other cards" in reason) == (sum(risk >= 0.1 for risk in dungeon[1:]) > 1)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", LOOKAHEAD_BY_SLUG)
+def test_reason_of_the_coach_of_trick_games_is_true(slug):
+    for player in states_on_turn(slug, count_for_depth(6, 60)):
+        if player.match.view(player.seat).facts["phase"] not in ("call", "exchange", "switch"):
+            assert_reason_is_true(player, player.advice())
+
+
+def test_coach_of_honour_play_does_not_say_that_a_seat_has_no_choice():
+    """There every card can be played, but only one follows the rules."""
+    seen = set()
+    for number in range(40):
+        player = PlayerAmongBots("queens-dungeon", 4, f"honour-{number}")
+        player.match = player.game.start(4, f"honour-{number}", {"reneging": "honour"})
+        player.memory = player.game.memory(player.match.view(player.seat))
+        for _ in player.decisions():
+            view = player.match.view(player.seat)
+            right = player.game.legal(replace(view, options={**view.options, "reneging": "refuse"}))
+            plays = [action for action in player.game.legal(view) if action.verb == "play"]
+            if len(right) == 1 and len(plays) > 1 and view.facts["phase"] == "play":
+                told = player.advice()
+                assert told.reason == f"No other card of yours follows the rules: {right[0]}."
+                seen.add(number)
+                break
+        if len(seen) == 2:
+            return
+    raise AssertionError("no such decision was found")
 
 
 @pytest.mark.deep
