@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from itertools import count
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -74,8 +76,17 @@ _BOLD_CURVES: Final = 2
 _ASCII_DASH_WIDTH: Final = 2
 """The width in columns of a dash in ASCII: where several curves run in the same row, their dashes alternate."""
 
-_MIN_ROWS_FOR_MIDDLE: Final = 5
-"""A scale has a number in the middle if it has at least this many rows."""
+_STEPS_OF_SCALE: Final = (1, 2, 5, 10, 20, 25, 50)
+"""The distances between the numbers of a scale below 100; from there on they are these, times a power of 100."""
+
+_MIN_ROWS_BETWEEN_NUMBERS: Final = 2
+"""Two numbers of a scale are at least this many rows apart."""
+
+_STEPS_OF_PARTS: Final = (1, 5, 10, 25, 50, 100)
+"""The distances that the numbers of parts below an axis may have."""
+
+_MIN_COLUMNS_BETWEEN_PARTS: Final = 2
+"""Between two numbers below the axis there are at least this many columns."""
 
 _MIN_ROWS_FOR_LABELS: Final = 5
 """A chart has a row of labels below its axis if it has at least this many rows."""
@@ -86,6 +97,11 @@ class Curve(NamedTuple):
 
     values: tuple[float, ...]
     own: bool = False
+
+
+AxisLabels: TypeAlias = tuple[str, str | int]
+"""The labels below an axis: those of its two ends; or the word for a part of a match, such as ``Play``, and the number
+of parts, which are all equally long."""
 
 
 class Bar(NamedTuple):
@@ -142,10 +158,12 @@ def paint_curves(
     curves: Sequence[Curve],
     styles: Styles,
     *,
-    labels: tuple[str, str] = ("", ""),
+    labels: AxisLabels = ("", ""),
     percent: bool = False,
 ) -> None:
-    """Paint curves with a scale at the left, an axis at 0, and at the bottom the `labels` of the two ends of the axis.
+    """Paint curves with a scale of round numbers at the left, an axis at 0, and at the bottom the `labels` of the axis.
+
+    Labels of parts are the word and round numbers, each below the end of its part, and the last number.
 
     The curves are in the order of their final ranks; `sign_numbers` says which marker and colour each has. All are
     unbroken lines of dots, each with its marker now and then, and more often where it runs behind another; in ASCII
@@ -163,7 +181,7 @@ def paint_curves(
     unmarked_curves, curves = curves[MAX_CURVES:], curves[:MAX_CURVES]
     low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
     unit = "%" if percent else ""
-    below = 1 if any(labels) and rect.height >= _MIN_ROWS_FOR_LABELS else 0
+    below = 1 if labels[0] and rect.height >= _MIN_ROWS_FOR_LABELS else 0
     last_values = [curve.values[-1] for curve in curves]
     scale = {row: f"{text}{unit}" for row, text in _scale_by_row(rect.height - below, low, high, last_values).items()}
     margin = max(map(len, scale.values())) + 1
@@ -179,10 +197,8 @@ def paint_curves(
         return
     _paint_axes(canvas, plot, scale, _cell_row(0, plot.height, low, high), styles)
     if below:
-        left, right = (styles.displayable_text(text) for text in labels)
-        canvas.text(plot.x, plot.bottom, left, styles.quiet)
-        if cell_len(left) + cell_len(right) < plot.width:
-            canvas.text(plot.right - cell_len(right), plot.bottom, right, styles.quiet)
+        for x, text in _placed_labels(labels, plot.width):
+            canvas.text(plot.x + x, plot.bottom, styles.displayable_text(text), styles.quiet)
     dots = [_curve_dots(curve.values, plot, low, high) for curve in curves]
     rows = [
         [dots_of[_DOT_COLUMNS_PER_CELL * column] // _DOT_ROWS_PER_CELL for column in range(plot.width)]
@@ -209,18 +225,44 @@ def paint_curves(
 
 
 def _scale_by_row(height: int, low: float, high: float, last_values: Iterable[float]) -> Mapping[int, str]:
-    """Return the numbers of the scale of a plot by their rows: the lowest value, 0, the highest, and if there is room
-    and no value is negative the middle.
+    """Return the numbers of the scale of a plot by their rows: round ones at equal distances, 0 among them.
 
-    The middle is left out if one of the `last_values`, which stand at the other end of its row, is another number.
+    A number is left out if one of the `last_values`, which stand at the other end of its row, is another number.
     """
-    numbers = {_cell_row(value, height, low, high): _scale_number(value) for value in (0.0, low, high)}
-    middle = (low + high) / 2
-    row, text = _cell_row(middle, height, low, high), _scale_number(middle)
-    beside = {_scale_number(value) for value in last_values if _cell_row(value, height, low, high) == row}
-    if low == 0 and height >= _MIN_ROWS_FOR_MIDDLE and beside <= {text}:
-        numbers.setdefault(row, text)
+    step = next(step for step in _round_steps() if (height - 1) * step >= _MIN_ROWS_BETWEEN_NUMBERS * (high - low))
+    beside: dict[int, set[str]] = {}
+    for value in last_values:
+        beside.setdefault(_cell_row(value, height, low, high), set()).add(_scale_number(value))
+    numbers = {_cell_row(0, height, low, high): "0"}
+    for number in range(math.ceil(low / step) * step, math.floor(high) + 1, step):
+        row, text = _cell_row(number, height, low, high), _scale_number(number)
+        if beside.get(row, set()) <= {text}:
+            numbers.setdefault(row, text)
     return numbers
+
+
+def _round_steps() -> Iterator[int]:
+    """Yield the distances that round numbers of a scale may have, in rising order."""
+    for power in count():
+        yield from (step * 100**power for step in _STEPS_OF_SCALE)
+
+
+def _placed_labels(labels: AxisLabels, width: int) -> Sequence[tuple[int, str]]:
+    """Return the labels of an axis of `width` columns that have room, each with the column where it begins."""
+    word, parts = labels
+    if isinstance(parts, str):
+        has_room = cell_len(word) + cell_len(parts) < width
+        return [(0, word), *([(width - cell_len(parts), parts)] if has_room else ())]
+    room = len(str(parts)) + _MIN_COLUMNS_BETWEEN_PARTS
+    step = next((step for step in _STEPS_OF_PARTS if step * width >= room * parts), parts)
+    placed = [(0, f"{word} ")]
+    for number in dict.fromkeys((parts, 1, *range(step, parts, step))):
+        text = str(number)
+        end_of_part = round(number / parts * (_DOT_COLUMNS_PER_CELL * width - 1)) // _DOT_COLUMNS_PER_CELL
+        x = min(end_of_part - (len(text) - 1) // 2, width - len(text))
+        if all(x >= at + cell_len(other) + 1 or x + len(text) + 1 <= at for at, other in placed):
+            placed.append((x, text))
+    return placed
 
 
 def _scale_number(value: float) -> str:

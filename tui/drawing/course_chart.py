@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from tui.cards import Canvas, Look
-from tui.drawing.chart import Curve, curve_marker, curve_style, paint_curves, sign_numbers
+from tui.drawing.chart import AxisLabels, Curve, curve_marker, curve_style, paint_curves, sign_numbers
 from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip
@@ -41,12 +41,12 @@ def course_chart_rows(curves: Sequence[NamedCurve], width: int, rows: int) -> in
 
 
 def paint_course_chart(
-    canvas: Canvas, curves: Sequence[NamedCurve], styles: Styles, axis_labels: tuple[str, str], *, percent: bool = False
+    canvas: Canvas, curves: Sequence[NamedCurve], styles: Styles, axis_labels: AxisLabels, *, percent: bool = False
 ) -> None:
     """Paint the marker, the name and the score of each curve, and the curves beside or below them.
 
-    `axis_labels` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100. If not all
-    names fit, the reader's is among those shown.
+    `axis_labels` are the labels below the axis; with `percent` the scale is from 0 to 100. If not all names fit, the
+    reader's is among those shown.
     """
     if not curves:
         return
@@ -69,11 +69,11 @@ def paint_course_chart(
 
 
 def course_chart_text(
-    curves: Sequence[NamedCurve], width: int, look: Look, axis_labels: tuple[str, str], *, percent: bool = False
+    curves: Sequence[NamedCurve], width: int, look: Look, axis_labels: AxisLabels, *, percent: bool = False
 ) -> str:
     """Return a chart with its names as lines of plain text, `width` columns wide.
 
-    `axis_labels` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100.
+    `axis_labels` are the labels below the axis; with `percent` the scale is from 0 to 100.
     """
     canvas = Canvas(width, course_chart_rows(curves, width, MIN_TEXT_CHART_HEIGHT))
     paint_course_chart(canvas, curves, styles_on(look), axis_labels, percent=percent)

@@ -81,7 +81,7 @@ class CourseChartView(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the chart over the whole zone; nothing before the analysis is done."""
-        paint_course_chart(canvas, self._curves, styles, self._chart.end_labels, percent=self._chart.percent)
+        paint_course_chart(canvas, self._curves, styles, self._chart.axis_labels, percent=self._chart.percent)
 
 
 class AnalysisScreen(BaseScreen):

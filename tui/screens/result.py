@@ -37,7 +37,7 @@ from tui.text.results import (
     sole_winner,
     winner_shown,
 )
-from tui.text.story import course_end_labels, sides_in_curve_order, story_lines, table_firsts_sentence
+from tui.text.story import course_axis_labels, sides_in_curve_order, story_lines, table_firsts_sentence
 from tui.text.table import bot_seats
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
@@ -246,7 +246,7 @@ class ResultScreen(BaseScreen):
         points = ([float(scores[seats[0]]) for scores in story.scores] for seats in drawn)
         values = (values_over_parts(story.steps, of_side, story.part_starts) for of_side in points)
         curves = [Curve(of_side, seat in seats) for seats, of_side in zip(drawn, values, strict=True)]
-        self.query_one(PointsChart).show_curves(curves, course_end_labels(story.part_by_step))
+        self.query_one(PointsChart).show_curves(curves, course_axis_labels(story.part_by_step))
         with_markers = zip(sign_numbers(curves[:MAX_CURVES]), drawn, strict=False)
         self.query_one(Standings).show_markers({one: sign for sign, seats in with_markers for one in seats})
         names = self._ended.names

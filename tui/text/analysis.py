@@ -15,7 +15,7 @@ from core.engine.score_course import values_over_parts
 from core.engine.standing import rank_scores
 from tui.text.hint import figure_text, is_signed
 from tui.text.results import mark_own_name
-from tui.text.story import course_end_labels, highlights_text, sides_in_curve_order
+from tui.text.story import course_axis_labels, highlights_text, sides_in_curve_order
 
 MAX_COURSES_SHOWN: Final = 8
 """The courses of at most this many players are shown: the best ones, and the reader, who may be the last of them."""
@@ -63,12 +63,10 @@ class Course(NamedTuple):
 
 
 class CourseChart(NamedTuple):
-    """The content of a chart of courses: the courses, the labels below its two ends, and whether the values are
-    percent.
-    """
+    """The content of a chart of courses: the courses, the labels below its axis, and whether the values are percent."""
 
     courses: tuple[Course, ...]
-    end_labels: tuple[str, str]
+    axis_labels: tuple[str, str | int]
     percent: bool
 
 
@@ -97,7 +95,7 @@ def course_chart(
         )
         values = values_over_parts(steps, values, analysis.part_starts)
         courses.append(Course(english_list([names[one] for one in seats]), seat in seats, values, last[seats[0]]))
-    return CourseChart(tuple(courses), course_end_labels(analysis.first_and_last_part), not points)
+    return CourseChart(tuple(courses), course_axis_labels(analysis.first_and_last_part), not points)
 
 
 def _charted_sides(

@@ -103,12 +103,16 @@ def sides_in_curve_order(
     return [*best, *own, *(seats for seats in ordered[len(best) :] if seats not in own)]
 
 
-def course_end_labels(parts: Sequence[str]) -> tuple[str, str]:
-    """Return the labels below the two ends of a curve: the first and the last of the `parts` of a match.
+def course_axis_labels(parts: Sequence[str]) -> tuple[str, str | int]:
+    """Return the labels below curves over a match with these `parts`, such as ``Play 1``: the word for a part, and the
+    number of the last one.
 
-    Both are "" if there are no parts.
+    Both are "" if there is at most one part.
     """
-    return (parts[0], parts[-1]) if parts and parts[0] != parts[-1] else ("", "")
+    if not parts or parts[0] == parts[-1]:
+        return "", ""
+    word, number = parts[-1].rsplit(" ", 1)
+    return word, int(number)
 
 
 def firsts_and_bests_sentence(matches: Sequence[FinishedMatch], name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from textual.geometry import Size
 
 from tui.cards import Canvas
-from tui.drawing.chart import Curve, paint_curves
+from tui.drawing.chart import AxisLabels, Curve, paint_curves
 from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
@@ -20,17 +20,14 @@ MIN_CHART_ROWS: Final = 6
 
 
 class PointsChart(CanvasView):
-    """A widget that draws curves over the course of a match; it has a label below each of its two ends.
-
-    Without curves it is empty.
-    """
+    """A widget that draws curves over the course of a match, with labels below the axis. Without curves it is empty."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._curves: Sequence[Curve] = ()
-        self._axis_labels = ("", "")
+        self._axis_labels: AxisLabels = ("", "")
 
-    def show_curves(self, curves: Sequence[Curve], axis_labels: tuple[str, str]) -> None:
+    def show_curves(self, curves: Sequence[Curve], axis_labels: AxisLabels) -> None:
         """Show these curves."""
         self._curves, self._axis_labels = curves, axis_labels
         self.repaint()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from itertools import combinations, pairwise
 
 import pytest
@@ -14,6 +15,7 @@ from tui.cards.palette import TRUECOLOR
 from tui.cards.themes import THEMES
 from tui.drawing.chart import (
     MAX_CURVES,
+    AxisLabels,
     Bar,
     Curve,
     bar_text,
@@ -35,7 +37,7 @@ FALLING_CURVE = Curve((20, 10, 0))
 
 
 def chart_rows(
-    look: str, *curves: Curve, width: int = 40, height: int = 10, axis_labels: tuple[str, str] = ("", "")
+    look: str, *curves: Curve, width: int = 40, height: int = 10, axis_labels: AxisLabels = ("", "")
 ) -> list[str]:
     """Return the rows of a chart."""
     canvas = Canvas(width, height)
@@ -133,7 +135,7 @@ def cells_of_curves(*curves: Curve, width: int = 60, height: int = 9) -> dict[tu
     canvas = Canvas(width, height)
     paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS["four"]))
     rows = str(canvas).split("\n")
-    plot = range(rows[0].index("┤") + 1, width)
+    plot = range(min(rows[0].find(sign) for sign in "┤│" if sign in rows[0]) + 1, width)
     return {(x, y): (rows[y][x], canvas._styles[y][x]) for y in range(height) for x in plot if not rows[y][x].isspace()}
 
 
@@ -277,6 +279,51 @@ def test_chart_with_negative_values_has_a_lower_scale_and_without_room_paints_no
     assert chart_rows("four", Curve((0, -50, 100)))[9].split()[0] == "-50"
     assert not "".join(chart_rows("four", RISING_CURVE, width=6, height=2)).strip()
     assert not "".join(chart_rows("four")).strip()
+
+
+@pytest.mark.parametrize("look", ["four", "ascii"])
+@pytest.mark.parametrize("height", [3, 7, 9, 15, 22])
+@pytest.mark.parametrize(
+    ("low", "high", "numbers"),
+    [
+        (0, 55, {10, 20, 50}),
+        (0, 1015, {100, 200, 500, 1000}),
+        (-50, 255, {-50, 50, 100, 150, 200, 250}),
+        (0, 7, {1, 2, 4, 5, 6}),
+    ],
+)
+def test_scale_of_a_chart_has_round_numbers_in_the_rows_of_their_points(look, height, low, high, numbers):
+    rows = chart_rows(look, Curve((0, high, low), own=True), width=60, height=height)
+    scale = {
+        int(words[0]): y
+        for y, row in enumerate(rows)
+        if (words := row.split("│")[0].split("|")[0].split())[:1] and words[0].lstrip("-").isdigit()
+    }
+    assert 0 in scale
+    for number, y in scale.items():
+        assert number % 10 ** (len(str(abs(number))) - 1) == 0 or number % 50 == 0 or number % 25 == 0
+        assert abs(y - (high - number) / (high - low) * (height - 1)) <= 0.75
+    lines = sorted(scale.values())
+    assert all(later - earlier >= 2 for earlier, later in pairwise(lines))
+    assert height < 9 or len(scale) >= 3
+
+
+@pytest.mark.parametrize("look", ["four", "ascii"])
+@pytest.mark.parametrize("width", [24, 40, 72, 150])
+@pytest.mark.parametrize("parts", [2, 3, 5, 12, 17, 60, 250])
+def test_number_of_a_part_stands_below_the_end_of_that_part(look, width, parts):
+    rows = chart_rows(look, RISING_CURVE, width=width, axis_labels=("Play", parts))
+    last = rows[9]
+    start = last.index("Play")
+    end = len(rows[0].rstrip()) - 3  # before the last value
+    found = [(int(one.group()), one.start(), one.end()) for one in re.finditer(r"\d+", last)]
+    assert found[-1][0] == parts
+    assert [number for number, *_ in found] == sorted(number for number, *_ in found)
+    assert len(found) >= 2 or width == 24
+    for number, first, past in found:
+        point = start + number / parts * (end - start)
+        assert first - 1.5 <= point <= past + 1.5, (number, first, past, point)
+    assert all(number in (1, parts) or number % 5 == 0 or parts <= 60 for number, *_ in found)
 
 
 def test_names_of_both_ends_stand_below_a_chart_with_room_for_them():
