@@ -176,6 +176,22 @@ def high_scores(
     )
 
 
+def solo_scores(path: Path, game: str, name: str) -> tuple[int, ...]:
+    """Return the scores of the person called `name` in a game's matches with one seat, the earliest first.
+
+    Matches with a chosen seed, or in which a bot decided for the person, are left out, as in `high_scores`.
+    """
+    if is_empty(path):
+        return ()
+    query = (
+        f"SELECT score FROM {_RESULT_TABLES_SQL}"
+        f" WHERE {_IS_FAIR_SOLO_SCORE_SQL} AND ended IS NOT NULL AND game = ? AND name = ? ORDER BY ended, id"
+    )
+    with JournalDatabase(path, only_reading=True) as file:
+        file.add_function("stored_text", stored_text)
+        return tuple(score for (score,) in file.rows(query, (game, name)))
+
+
 def previous_best_score(path: Path, game: str) -> int | None:
     """Return the best score in a game's matches with one seat before the latest such match; None if there was none
     before.

@@ -44,6 +44,9 @@ NO_PAST_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finish
 MAX_CHANGED_SEATS_NAMED: Final = 3
 """A change of players is described if at most this many seats have changed theirs."""
 
+CHOSEN_SEEDS_LEFT_OUT_SENTENCE: Final = "Without matches whose seed was chosen."
+"""The sentence below a table of scores in matches alone."""
+
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
 """The sentence beside a score that does not count among the best."""
 
@@ -218,7 +221,7 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
         if best:
             best.insert(0, ["points", "name", "ended", "match"])
             table = _fitting_table(best, ("points",), ("ended", "match"), columns)
-            parts += [f"{game_title(slug)}, alone", *table, ""]
+            parts += [f"{game_title(slug)}, alone", *table, CHOSEN_SEEDS_LEFT_OUT_SENTENCE, ""]
     return "\n".join(parts[:-1])
 
 

@@ -14,7 +14,7 @@ from core.engine.game import no_end_cause
 from net.client.playback import Playback
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
-from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
+from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text, solo_scores
 from tui.text.history_reports import game_title, result_name
 from tui.text.results import MAX_WINNERS_NAMED, ordinal
 from tui.text.story import firsts_and_bests_sentence
@@ -112,7 +112,7 @@ class GameResults(NamedTuple):
     wins: int
     """The number of matches against others that were won."""
     solo_points: tuple[int, ...]
-    """The scores in solo matches, the earliest first."""
+    """The scores in solo matches, the earliest first, without those with a chosen seed, as these can be repeated."""
     counts_of_end_causes: tuple[tuple[str, int], ...]
     """The causes that ended the person's games, each with the number of games that it ended."""
     ranks: tuple[int, ...] = ()
@@ -147,7 +147,7 @@ def read_game_results(path: Path, game: str, name: str, *, with_end_causes: bool
     return GameResults(
         tuple(one.score for one in together),
         sum(one.rank == 1 for one in together),
-        tuple(one.score for match, one in played if match.seats == 1),
+        solo_scores(path, game, name),
         tuple(causes.most_common()),
         tuple(one.rank for one in together),
         tuple(

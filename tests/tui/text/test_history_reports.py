@@ -25,7 +25,7 @@ from tui.text.history_reports import (
     changed_seats_sentence,
     compare_with_best,
 )
-from tui.text.own_results import read_own_results
+from tui.text.own_results import read_game_results, read_own_results
 from tui.text.results import best_score_sentence
 
 SEAT_NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
@@ -144,6 +144,7 @@ def test_match_with_a_chosen_seed_does_not_count_as_a_best_result(data_folder):
     write_match(data_folder, 40, fair=False)
     write_match(data_folder, 20)
     assert [one.score for one in high_scores(data_folder / JOURNAL_FILE)] == [20, 12]
+    assert read_game_results(data_folder / JOURNAL_FILE, "mad-queens", "Ann").solo_points == (12, 20)
     assert compare_with_best(data_folder, "mad-queens", 20) == best_score_sentence(20, 12)
     assert compare_with_best(data_folder, "mad-queens", 20, chosen_seed=True) == CHOSEN_SEED_SENTENCE
 
@@ -172,6 +173,7 @@ def test_statistics_show_all_players_and_the_best_solo_scores(data_folder, capsy
         "points  name  ended             match",
         "    36  Ann   2023-11-14 22:23  no. 5",
         "    12  Ann   2023-11-14 22:23  no. 4",
+        "Without matches whose seed was chosen.",
     ]
     assert "No match" in run_queens(capsys, "stats", "big-queen")[1]
 
