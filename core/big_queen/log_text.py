@@ -61,10 +61,13 @@ def _table_sentence(remark: Remark) -> str:
         case "reshuffled", (int(cards),):
             return f"The stock is used up: {count(cards, 'card')} from the discard pile become the new one."
         case "scored", (team, int(laid), int(held), int(score)):
-            return f"Team {team}: {laid} laid, {held} still in hand: {laid - held:+}, {count(score, 'point')} in all."
+            return (
+                f"Team {team}: {laid} laid, {held} still in hand: {laid - held:+} this round,"
+                f" {count(score, 'point')} in all."
+            )
         case "scored", (team, 0, int(held), int(score), int(lying)):
             return (
-                f"Team {team}: {lying} laid, which do not count, {held} still in hand: {-held:+},"
+                f"Team {team}: {lying} laid, which do not count, {held} still in hand: {-held:+} this round,"
                 f" {count(score, 'point')} in all."
             )
         case "playoff", (int(score),):

@@ -223,7 +223,7 @@ class Trophy(ShrinkablePicture):
         paint_fan(canvas, self.MARGIN, -1, laid, self._cards, states, styles.look)
         caption = self._caption
         if caption and laid.hidden_before:
-            caption += f", {len(laid.places)} of its {len(self._cards)} cards"
+            caption += f", {len(laid.places)} of {len(self._cards)} cards shown"
         if caption:
             caption = clip(f"{caption}{self._remark}", canvas.width, styles.displayable_text("…"))
         canvas.text((canvas.width - cell_len(caption)) // 2, laid.size.height, caption, styles.quiet)

@@ -92,7 +92,7 @@ def winner_shown(standings: Sequence[Standing], own_seat: int | None) -> int:
 
 
 def other_winners_remark(standings: Sequence[Standing], names: Sequence[str], seat: int, view: View | None) -> str:
-    """Return the words on who has won beside a seat or its team: ``; Dora has won, too``; "" if nobody has."""
+    """Return the words on who has won beside a seat or its team: ``. Dora also won``; "" if nobody has."""
     first = [one.seat for one in standings if one.rank == 1]
     if team_in_match(view, seat) is not None:
         own_team = team_name(view, seat)
@@ -102,7 +102,7 @@ def other_winners_remark(standings: Sequence[Standing], names: Sequence[str], se
     if not others:
         return ""
     told = english_list(others) if len(others) <= MAX_WINNERS_NAMED else f"{len(others)} others"
-    return f"; {told} {'has' if len(others) == 1 else 'have'} won, too"
+    return f". {told} also won"
 
 
 def ordinal(number: int) -> str:

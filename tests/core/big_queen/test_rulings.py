@@ -413,7 +413,9 @@ def test_playoff_round_after_max_rounds_decides_the_match(arrange_match):
 
 def test_log_says_that_sets_which_do_not_count_stay_on_the_table():
     off = Remark(-1, "scored", None, ("B", 0, 35, -35, 60))
-    assert GAME.sentence(off) == ("Team B: 60 laid, which do not count, 35 still in hand: -35, -35 points in all.")
+    assert GAME.sentence(off) == (
+        "Team B: 60 laid, which do not count, 35 still in hand: -35 this round, -35 points in all."
+    )
 
 
 def test_members_of_a_big_queen_team_share_score_and_rank(arrange_match):

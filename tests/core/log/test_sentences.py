@@ -340,7 +340,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         said.pile("stock") == () and len(said.pile("discard")) - 1 == said.number("cards")
     ),
     r"Team (?P<team>[AB]): (?P<laid>\d+) laid(?P<uncounted>, which do not count)?, (?P<held>\d+) still in hand: "
-    r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": is_true_about_round_score,
+    r"(?P<change>[+-]\d+) this round, (?P<score>-?\d+) points? in all\.": is_true_about_round_score,
     r"Both teams have (?P<score>-?\d+) points?: another round decides\.": lambda said: has_named_score(said, "A", "B"),
     r"That was round (?P<round>\d+), the last one allowed\.": lambda said: (
         said.number("round") == said.fact("round") == said.view_now.options["max_rounds"]

@@ -114,7 +114,7 @@ def test_bank_of_the_winner_is_sorted_by_suits_and_its_caption_says_how_many_are
         few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")
     )
     assert few.split("\n")[-1].strip() == "Ann's bank"
-    assert "of its 48 cards" in many.split("\n")[-1]
+    assert "of 48 cards shown" in many.split("\n")[-1]
     indexes = re.findall(r"\d+[♣♦♥♠]", many.split("\n")[0])
     assert [text[-1] for text in indexes] == sorted((text[-1] for text in indexes), key="♣♦♥♠".index)
 
@@ -369,15 +369,15 @@ def test_caption_of_a_shared_win_says_who_else_has_won():
     names = ("Ann", "Cleo", "Dora", "Edda")
     standings = (Standing(1, 30, 1), Standing(2, 30, 1), Standing(0, 9, 3), Standing(3, 0, 4))
     assert (winner_shown(standings, 0), winner_shown(standings, 2), winner_shown(standings, None)) == (1, 2, 1)
-    assert other_winners_remark(standings, names, 1, None) == "; Dora has won, too"
+    assert other_winners_remark(standings, names, 1, None) == ". Dora also won"
     assert other_winners_remark(standings[:1], names, 1, None) == ""
     partners = games["big-queen"].start(4, 3).view(0)
     all_equal = tuple(Standing(seat, 30, 1) for seat in range(4))
-    assert other_winners_remark(all_equal, names, 0, partners) == "; Team B has won, too"
-    assert other_winners_remark(all_equal, names, 0, None) == "; Cleo, Dora and Edda have won, too"
+    assert other_winners_remark(all_equal, names, 0, partners) == ". Team B also won"
+    assert other_winners_remark(all_equal, names, 0, None) == ". Cleo, Dora and Edda also won"
     pack = tuple(card for card in CARDS[:52] if card.rank != "Q")
-    caption = winner_bank_text(pack, 80, "; Dora has won, too").split("\n")[-1]
-    assert re.search(r"Ann's bank, \d+ of its 48 cards; Dora has won, too", caption)
+    caption = winner_bank_text(pack, 80, ". Dora also won").split("\n")[-1]
+    assert re.search(r"Ann's bank, \d+ of 48 cards shown\. Dora also won", caption)
 
 
 def test_result_shows_no_cards_that_the_last_view_hides():
