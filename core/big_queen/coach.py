@@ -362,7 +362,9 @@ def _reason_to_lay(view: View, best: Choice) -> str:
     assert isinstance(place, int)
     chosen, *along = view.cards("discard")[place - 1 :]
     if len(action) == 2:
-        return f"{chosen} is free, and it fits your hand: take it."
+        if chosen.rank == "2" or any(card.rank == chosen.rank for card in view.cards(f"hand/{view.seat}")):
+            return f"{chosen} is free, and it fits your hand: take it."
+        return f"{chosen} is free, and should bring your team more than a card from the stock: take it."
     if not along:
         return f"{chosen} and two of your cards are {laid} on the table: take it."
     more = count(len(along), "more card")

@@ -288,6 +288,26 @@ def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match
     assert told.reason == "A card from the stock should bring your team as much as what you could take: draw."
 
 
+@pytest.mark.parametrize(
+    ("upcard", "reason"),
+    [
+        ("K♣", "K♣ is free, and it fits your hand: take it."),
+        ("2♥", "2♥ is free, and it fits your hand: take it."),
+        ("4♥", "4♥ is free, and should bring your team more than a card from the stock: take it."),
+    ],
+)
+def test_free_upcard_is_said_to_fit_only_a_hand_that_it_fits(arrange_match, monkeypatch, upcard, reason):
+    free = Action(("take", 1))
+    monkeypatch.setattr(
+        coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(100 * (action == free), 0)
+    )
+    options = {"free_first_upcard": True}
+    hands = {0: "6♥ 7♠ 9♦ J♦ K♦ A♣"}
+    told = advice_for(arrange_match(hands, upcard, options=options, opening=True).match, 0)
+    assert told.best.action == free
+    assert told.reason == reason
+
+
 def test_coach_calls_no_points_safe_that_the_losers_do_not_count(arrange_match, coach_without_playouts):
     hands, sets = {0: "Q♠ 9♦ 9♦ 4♣"}, [("A", "Q♣ Q♦ Q♥")]
     for losers_count, fate in ((True, "are safe"), (False, "count unless the other team goes out")):
