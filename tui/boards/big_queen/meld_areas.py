@@ -19,7 +19,7 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.set_columns import STRIP, SetColumns
 from tui.boards.big_queen.team_scores import team_style, team_symbol
-from tui.cards import MID, Size, empty_place
+from tui.cards import MID
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, big_text_width, wrap
 from tui.drawing.big_letters import huge_letter_rows
 
@@ -158,7 +158,10 @@ def _paint_examples_of_sets(brush: Brush, rect: Rect, layout: BigQueenLayout, te
 
 def _paint_outline(brush: Brush, rect: Rect, lines: Sequence[str]) -> None:
     """Paint the dotted outline of an example of a card or a set, with these lines in its middle."""
-    brush.canvas.blit(rect.x, rect.y, empty_place(Size("example", rect.width, rect.height), brush.look))
+    dot = "." if brush.look.ascii else "·"
+    for y in range(rect.y, rect.bottom):
+        row = dot * rect.width if y in (rect.y, rect.bottom - 1) else f"{dot}{' ' * (rect.width - 2)}{dot}"
+        brush.write(rect.x, y, row, "muted")
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         text = brush.displayable_text(line)
         margin = int(len(text) + 2 <= rect.width)  # a longer text takes the place of the dots beside it
