@@ -119,15 +119,26 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
                 assert figures.get(("{} to lay", "more set"), 0) == most_new_sets_by_rules(twin, seat)
 
 
-def most_new_sets_by_rules(match: BigQueenMatch, seat: int) -> int:
-    """Return the most sets of ranks new to its team that a seat can lay one after the other, by trying every order."""
-    most = 0
-    for action in match.legal(seat):
-        if action.verb == "meld" and not match.sets[TEAM_OF_SEAT[seat]] >> action.cards[0] % 13 & 1:
+def most_new_sets_by_rules(match: BigQueenMatch, seat: int, known: dict[object, int] | None = None) -> int:
+    """Return the most sets of ranks new to its team that a seat can lay one after the other, by trying every order.
+
+    `known` are results found before, by the ranks of the hand and of the team's sets: suits make no difference.
+    """
+    known = {} if known is None else known
+    sets = match.sets[TEAM_OF_SEAT[seat]]
+    state = (*sorted(card % 13 for card in match.piles[seat]), sets)
+    if state not in known:
+        lays = {
+            tuple(card % 13 for card in action.cards): action
+            for action in match.legal(seat)
+            if action.verb == "meld" and not sets >> action.cards[0] % 13 & 1
+        }
+        known[state] = 0
+        for action in lays.values():
             twin = match.copy()
             twin.act(seat, action)
-            most = max(most, 1 + most_new_sets_by_rules(twin, seat))
-    return most
+            known[state] = max(known[state], 1 + most_new_sets_by_rules(twin, seat, known))
+    return known[state]
 
 
 def most_new_sets_by_search(
