@@ -467,9 +467,10 @@ def dungeon_fall_text(view: View, player: int, queens: int, name: str) -> str:
 
 
 def queens_left_text(view: View) -> str:
-    """Return how many Queens have not been taken in this hand, and whether that makes the dungeon impossible."""
+    """Return how many Queens have not been taken in this hand, those in the trick included, and whether that makes the
+    dungeon impossible."""
     left = len(QUEENS) - queens_taken(view)
-    return f"{count(left, 'Queen')} left{', too few for the dungeon' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
+    return f"{count(left, 'Queen')} free{', too few for the dungeon' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:

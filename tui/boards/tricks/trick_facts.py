@@ -76,9 +76,9 @@ def _order(scene: TrickScene) -> str:
 
 
 def _queens_left(scene: TrickScene) -> str:
-    """Return which Queens nobody has taken in this hand: ``Queens left: ♣ ♥``; only how many if it is not known."""
+    """Return which Queens nobody has taken in this hand: ``Queens free: ♣ ♥``; only how many if it is not known."""
     left = len(QUEENS) - queens_taken(scene.view)
     if scene.unseen_queens_taken or not left:
-        return f"{count(left, 'Queen')} left"
+        return f"{count(left, 'Queen')} free"
     gone = {queen for queen, _ in scene.queens_taken}
-    return f"Queens left: {' '.join(queen.suit for queen in QUEENS if queen not in gone)}"
+    return f"Queens free: {' '.join(queen.suit for queen in QUEENS if queen not in gone)}"

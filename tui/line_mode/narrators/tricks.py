@@ -191,7 +191,11 @@ class TrickNarrator(Narrator):
             "trick": ("the cards on the table", self._trick_sentences),
             "trump": ("what is trump", self._trump_sentences),
             "last": ("the last trick", self._last_trick_sentences),
-            **({"queens": ("how many Queens are left", self._queens_sentences)} if self.scene.has_dungeon else {}),
+            **(
+                {"queens": ("how many Queens nobody has taken", self._queens_sentences)}
+                if self.scene.has_dungeon
+                else {}
+            ),
         }
 
     # Choices

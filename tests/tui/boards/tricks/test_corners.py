@@ -119,14 +119,16 @@ def test_corner_says_what_the_next_queen_does_unless_a_lesson_teaches_that_later
 
 @pytest.mark.parametrize(
     ("taken_queens", "sentence"),
-    [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left, too few for the dungeon")],
+    [(0, "4 Queens free"), (1, "3 Queens free"), (2, "2 Queens free, too few for the dungeon")],
 )
 def test_corner_says_that_the_dungeon_is_impossible_with_two_queens_left(taken_queens, sentence):
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": taken_queens})
     assert queens_left_text(scene.view) == sentence
     assert sentence.upper() in text_of_scene(replace(scene, width=200, height=59))
+    in_trick = scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2, **{"queens/1": taken_queens})
+    assert queens_left_text(in_trick.view) == sentence, "a Queen in the trick is still free"
     none = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 4})
-    assert queens_left_text(none.view) == "0 Queens left"
+    assert queens_left_text(none.view) == "0 Queens free"
 
 
 def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_falls():
@@ -141,7 +143,7 @@ def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
     scene = replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=200, height=59)
     text = text_of_scene(scene)
-    assert "3 QUEENS LEFT" in text
+    assert "3 QUEENS FREE" in text
     right = "\n".join(line[105:154] for line in text.splitlines()[:14])
     assert "Ada" in right
     assert "Ada" not in "\n".join(line[105:154] for line in text_of_scene(replace(scene, tricks=())).splitlines()[:14])
@@ -151,7 +153,7 @@ def test_taken_queen_is_shown_as_the_word_gone_if_there_is_no_room_for_a_picture
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
     text = text_of_scene(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=80, height=23))
-    assert re.search(r"3 QUEENS LEFT.*\n.*Q♣ +Q♦.*\n.*gone +Q♠", text)
+    assert re.search(r"3 QUEENS FREE.*\n.*Q♣ +Q♦.*\n.*gone +Q♠", text)
     assert "Q♥" not in text
 
 
