@@ -71,8 +71,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "You may, but this lesson needs 5♦ gone."},
                 ),
                 LessonStep(
-                    text="This time no card in the pile goes with two of yours, so you draw from the stock. If it runs "
-                    "out, the discard pile becomes the stock, once; the second time, the round ends.",
+                    text="This time no card in the pile goes with two of yours, so you draw from the face-down "
+                    "stock. If it runs out, the discard pile becomes the stock, once; the second time, the round ends.",
                     task="Draw a card.",
                     keys_hint="D does it.",
                     action="draw",
@@ -95,7 +95,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys_hint="Choose it with Space; X does both.",
                     action="discard 4♥ announce",
                     following_actions=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
-                    answer="Announced: now all know that you may soon go out.",
+                    answer="Announced: now all know that you have one card left.",
                     other_replies={
                         "discard 3♣ announce": "As good, but this lesson needs 4♥ gone.",
                         "discard": "Silence is risky: discard 4♥ and announce.",

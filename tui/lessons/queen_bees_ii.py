@@ -22,9 +22,9 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="21 points win, and each trick is one. You lead a card, the others must follow suit if they "
-                    "can, and the highest of that suit takes the trick. Trumps would beat all others, but first a "
-                    "trick all of one suit must make them.",
+                    text="21 points win, and each trick is one: a card from everybody. You lead, the others must play "
+                    "the same suit if they can, and its highest card takes the trick. Trumps beat all others, once a "
+                    "trick all of one suit has made them.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",

@@ -31,7 +31,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="500 points win; tricks and Queens bring them. You lead a card, the others must play its suit "
                     "if they can, and the highest takes the trick. Cards rank Q A K J 10 9 down to 2.",
-                    table_hint="Your diamonds must wait: see step 2.",
+                    table_hint="Your diamonds, the trumps, must wait: see step 2.",
                     task="Lead A♠.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
@@ -95,8 +95,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Take both Queens: play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
-                    answer="60 points for you: 10 for the trick and 25 for each Queen. Trump changes only now, after "
-                    "the trick.",
+                    answer="60 points for you: 10 for the trick and 25 for each Queen. And two Queens in one trick do "
+                    "more.",
                     other_replies={
                         "play A♥": "That takes only one Queen. Q♦ brings you two.",
                         "play": "Then Cleo takes the trick. Take it with Q♦.",
@@ -105,7 +105,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     topics=("next Queen",),
                     text="Exactly two Queens in one trick, no matter who took them: now the dealer must name another "
-                    "trump. That is you, and this time you see your cards. You hold five spades.",
+                    "trump. That is you, and this time you see your cards. Any suit but diamonds will do, and you hold "
+                    "five spades.",
                     task="Name spades.",
                     keys_hint="S does it.",
                     action="trump ♠",

@@ -349,13 +349,22 @@ def test_lesson_of_mad_queens_says_which_play_follows_and_what_was_turned_betwee
     assert after.step.text.startswith(f"You went on, and {turned} was caught.")
 
 
-@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
-def test_lesson_says_what_a_hit_is_before_it_speaks_of_hits(game) -> None:
-    said = [
+@pytest.mark.parametrize(
+    ("game", "word", "explanation"),
+    [
+        ("mad-queens", r"hits?", "A banned card that has caught one is 'hit', and is replaced"),
+        ("mad-queens-classic", r"hits?", "A banned card that has caught one is 'hit', and is replaced"),
+        ("big-queen", r"go(ing)? out", "Going out, with your last discard, ends the round."),
+        ("big-queen", r"stock", "the face-down stock"),
+        ("queens-dungeon", r"(another trump|trump changes)", "Exactly two Queens in one trick"),
+        ("queen-bees-ii", r"trick", "each trick is one: a card from everybody."),
+    ],
+)
+def test_lesson_explains_a_word_where_it_first_uses_it(game, word, explanation) -> None:
+    texts = [
         text for scene in LESSONS[game].scenes for step in scene.steps for text in (step.text_on_screen, step.answer)
     ]
-    first = next(text for text in said if re.search(r"\bhits?\b", text))
-    assert "A banned card that has caught one is 'hit', and is replaced" in first
+    assert explanation in next(text for text in texts if re.search(rf"\b{word}\b", text, re.IGNORECASE))
 
 
 def test_lesson_of_big_queen_says_how_many_twos_a_set_holds_and_what_follows_when_the_stock_runs_out() -> None:
