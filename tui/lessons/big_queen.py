@@ -88,9 +88,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you with one card, you must announce it. Keep silent, and the others "
-                    "may not notice how close you are; but an opponent who does, in time, catches you, and you "
-                    "draw a card.",
+                    text="If your turn leaves you with one card, you must announce it. Say nothing, and the others "
+                    "may not notice; but an opponent who notices in time catches you, and you must draw a card.",
                     task="Discard 4♥ and announce.",
                     keys_hint="Choose it with Space; X does both.",
                     action="discard 4♥ announce",

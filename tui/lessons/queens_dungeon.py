@@ -42,8 +42,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. None "
-                    "has been played so far, so trumps are 'unbroken', and only their Queen may be led: yours are "
-                    "dimmed.",
+                    "has been played so far, so trumps are 'unbroken', and only their Queen may be led.",
+                    table_hint="Your diamonds are dimmed.",
                     topics=("trump", "broken"),
                     task="Lead 7♥.",
                     keys_hint="Arrows and Enter.",

@@ -536,7 +536,8 @@ def state_sentences(scene: TrickScene) -> list[str]:
     """Return the state of the table in sentences, without the awaited players."""
     view = scene.view
     parts = [f"{word_for_hand(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
-    parts.append(dealer_sentence(scene))
+    if "quota" not in scene.taught_later:
+        parts.append(dealer_sentence(scene))
     trick = trick_by_player(view)
     if trick:
         best, _ = trick[winning_index(view, [card for _, card in trick])]

@@ -57,7 +57,14 @@ class TrickNarrator(Narrator):
     def scene(self) -> TrickScene:
         """The board's scene of the view; the sentences are made from it."""
         view = self.view
-        return TrickScene(view=view, names=self.names, focus=view.seat or 0, legal=self.legal, title=self.game.title)
+        return TrickScene(
+            view=view,
+            names=self.names,
+            focus=view.seat or 0,
+            legal=self.legal,
+            title=self.game.title,
+            taught_later=self.taught_later,
+        )
 
     # Changes
 
@@ -158,7 +165,7 @@ class TrickNarrator(Narrator):
         said = [f"On the table: {played}{more}."]
         if scene.has_dungeon and any(card in QUEENS for _, card in trick):
             said.append(f"In this trick: {trick_worth_text(scene)}.")
-        stakes = next_queen_text(scene)
+        stakes = "" if "next Queen" in scene.taught_later else next_queen_text(scene)
         return [*said, f"{stakes}."] if stakes else said
 
     def _queens_sentences(self) -> list[str]:
