@@ -289,7 +289,8 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
         screen.board.animation.pace = 0.001
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await wait_until(pilot, lambda: screen.board.animation.stopped and screen._reading)
-        assert len(screen.board.scene.effect.collected_trick.trick) == 4
+        await pilot.click(screen.board, offset=(2, 2))
+        assert len(screen.board.scene.effect.collected_trick.trick) == 4, "a click does not remove the trick"
         assert "Spades from all" in text_without_line_breaks(screen_text(app))
         assert "Enter Go on" in screen_text(app)
         assert "Enter goes on" not in screen_text(app), "it is said once"

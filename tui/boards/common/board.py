@@ -700,6 +700,6 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         elif command is not None:
             event.stop()
             self.run_command(command)
-        elif self.animating:
+        elif self.animating and not self.is_locked:
             self.animation.finish()
             self._repaint()
