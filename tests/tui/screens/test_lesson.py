@@ -344,7 +344,11 @@ async def test_enter_meant_to_skip_a_movement_does_not_pass_over_the_answer_that
         screen = app.screen
         screen.board.animation.pace = 3600
         await wait_until(pilot, lambda: screen.board.decision_counts)
-        await pilot.press("space", "enter")
+        await pilot.press("space")
+        if animation == "full":
+            await wait_until(pilot, lambda: screen.board.is_locked)
+            assert not screen._reading
+            await pilot.press("enter")
         await wait_until(pilot, lambda: screen._reading)
         assert (screen._run.steps_done, screen._text.main_text) == (5, screen._run.step.answer)
         now = screen._words_shown._shown_since
