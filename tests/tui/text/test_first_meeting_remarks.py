@@ -146,6 +146,8 @@ async def test_remark_on_a_first_meeting_stands_below_the_line_that_it_is_about(
         await pilot.pause()
         async with asyncio.timeout(PATIENCE_SECONDS):
             while board.animating or "queen-bees-ii points" not in app.settings.met:
+                if board.waits_for_reader:
+                    await pilot.press("enter")
                 await pilot.pause(0.01)
         lines = [line.text for line in board.log_view.lines]
         said = {one.sentence: key for key, one in game.first_meetings.items()}
