@@ -21,9 +21,14 @@ STEP_BY_TEXT = {
 
 
 def requested_step(text: str) -> str:
-    """Return the step of the person's turn that the board asks for, or an empty string while others play."""
+    """Return the step of the person's turn that the board asks for, or an empty string while others play.
+
+    It is ``read`` while the result of a round waits for the person.
+    """
     if "Enter Standings" in text:
         return "over"
+    if "Enter Go on" in text:
+        return "read"
     status = text.split("\n")[0]
     return next((name for arguments, name in STEP_BY_TEXT.items() if arguments in status), "")
 
@@ -43,7 +48,7 @@ def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
         return "\r"
     if step == "play":
         return "x" if re.search(r"X Discard \w+[♣♠♦♥]", text) else " " if "Nothing in your hand" in text else "f"
-    return {"deal": "d", "answer": "y"}[step]
+    return {"deal": "d", "answer": "y", "read": "\r"}[step]
 
 
 def play_to_the_end(terminal) -> set[str]:

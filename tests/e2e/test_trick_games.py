@@ -13,10 +13,12 @@ from tests.support.depth import parametrize
 
 pytestmark = pytest.mark.slow
 
-DECISION_PROMPT_PATTERN = re.compile(r"Your turn|You lead|Name trump|change trump|(?:Play|Lead) (?:an?|any|no|[♣♦♥♠]) ")
+DECISION_PROMPT_PATTERN = re.compile(
+    r"Enter: go on|Your turn|You lead|Name trump|change trump|(?:Play|Lead) (?:an?|any|no|[♣♦♥♠]) "
+)
 """Pattern of what the first row of a board shows when it asks for a decision."""
 
-DECISION_OFFER_PATTERN = re.compile(r"Enter (Play \S+|Name \w+)")
+DECISION_OFFER_PATTERN = re.compile(r"Enter (Play \S+|Name \w+|Go on)")
 """Pattern of what the key bar shows while the key Enter makes a decision."""
 
 
