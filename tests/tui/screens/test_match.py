@@ -191,7 +191,7 @@ async def test_result_says_how_many_cards_do_not_fit(make_program, screen_text) 
         middle = next(number for number, row in enumerate(rows) if "◄" in row)
         seen = sum(rows[middle - 1].count(index) for index in ("♣", "♦", "♥", "♠", "Jk"))
         assert 0 < seen < cards
-        assert f"bank, {seen} of its {cards} cards" in screen_text(app)
+        assert f"bank, {seen} of {cards} cards shown" in screen_text(app)
 
 
 async def test_home_screen_is_not_painted_between_match_and_result(make_program) -> None:
