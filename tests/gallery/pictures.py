@@ -295,6 +295,7 @@ def script_to_found_moment(
         await pilot.pause()
         screen: MatchScreen = app.screen  # type: ignore[assignment]
         board: Board[Any] = screen.board
+        board.animation.finish()  # results of earlier rounds have been read
         if is_shown is not None:
             board.animation.enabled = True
             board.animation.pace = board.animation.slowest_queen_pace = PACE_THAT_HOLDS_FRAMES
