@@ -152,7 +152,7 @@ class MatchScreen(BaseScreen):
             return GO_ON_BUTTON.label
         if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
-        if action == "hint" and not self._gives_hints:
+        if action == "hint" and (not self._gives_hints or self.board.waits_for_reader):
             return ""
         if action == "hint" and self.board.log_view.hint_is_open:
             return FIGURES_LABEL if self._next_figures else CLOSE_HINT_LABEL
@@ -375,6 +375,8 @@ class MatchScreen(BaseScreen):
         """Show the coach's hint for the person's decision, or why there is none; where it is shown, add its figures,
         and where these are shown, too, close it.
         """
+        if self.board.waits_for_reader:
+            return  # there is nothing to decide on in what is shown
         if self.board.log_view.hint_is_open:
             if self._next_figures:
                 self.board.show_figures(self._next_figures)

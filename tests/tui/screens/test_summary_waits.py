@@ -70,7 +70,7 @@ async def test_alone_the_result_of_a_round_waits_for_a_key(make_program, screen_
         for _ in range(20):
             await pilot.pause()
         assert screen_text(app) == shown
-        await pilot.press("x", "l", "2", "o")
+        await pilot.press("x", "l", "2", "o", "i")
         assert screen_text(app) == shown
         await pilot.press(key)
         await wait_until(pilot, lambda: not board.animating)
