@@ -654,9 +654,9 @@ def test_results_in_a_game_without_end_causes_are_read_without_a_replay(tmp_path
     results = [SeatResult(0, "Ann", "", 30, 1), SeatResult(1, "Bea", "", 20, 2)]
     matches = [FinishedMatch(9, "", 2, (), 0.0, 600.0, tuple(results))]
     monkeypatch.setattr("tui.text.own_results.finished_matches", lambda path, game: matches)
-    assert read_game_results(tmp_path, "queen-bees-ii", "Ann").points == (30,)
+    assert read_game_results(tmp_path / JOURNAL_FILE, "queen-bees-ii", "Ann").points == (30,)
     assert not replayed
-    assert read_game_results(tmp_path, "mad-queens", "Ann").points == (30,)
+    assert read_game_results(tmp_path / JOURNAL_FILE, "mad-queens", "Ann").points == (30,)
     assert replayed == [9]
 
 
