@@ -290,6 +290,8 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
     for number, card in enumerate(cards):
         place = Rect(x + number * (size.width + 2), y + 1, size.width, size.height + 2)
         state = State.NORMAL if card in swapable else State.DIM
+        if scene.advised is not None and card in scene.advised.cards:
+            state |= State.ADVISED
         if card == scene.picked_leftover and card in swapable:
             state |= State.SELECTED | State.CURSOR
         brush.canvas.blit(place.x, place.y, card_in_hand(card, size, scene.look, state))

@@ -14,6 +14,7 @@ from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, descriptions_of_keys, press, press_until
 from tests.support.depth import parametrize
 from tui.boards.tricks.board import TrickBoard
+from tui.drawing import Line
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
@@ -198,6 +199,16 @@ async def test_dealer_changes_trump_to_another_suit_after_two_queens():
             assert app.chosen[-1].verb == "trump"
             assert app.match.view(0).facts["trump"] != trump
             return
+
+
+async def test_both_cards_of_an_advised_swap_have_the_mark_of_the_coach():
+    app = TrickApp(seats=6, dealer=dealer_with_cut_won_by(0, 6), options={"switch": True})
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "h")
+        swap = next(action for action in app.board.scene.legal if action.verb == "swap")
+        app.board.show_hint([Line("Coach: swap.")], swap)
+        await pilot.pause()
+        assert app.text.count("COACH") == 2
 
 
 async def test_dealer_swaps_leftovers_by_keys_or_mouse():
