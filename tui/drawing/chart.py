@@ -182,8 +182,11 @@ def paint_curves(
     low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
     unit = "%" if percent else ""
     below = 1 if labels[0] and rect.height >= _MIN_ROWS_FOR_LABELS else 0
+    height = rect.height - below
+    if height < 2:
+        return
     last_values = [curve.values[-1] for curve in curves]
-    scale = {row: f"{text}{unit}" for row, text in _scale_by_row(rect.height - below, low, high, last_values).items()}
+    scale = {row: f"{text}{unit}" for row, text in _scale_by_row(height, low, high, last_values).items()}
     margin = max(map(len, scale.values())) + 1
     order = _order_of_importance(curves)
     signs = sign_numbers(curves)
@@ -192,8 +195,8 @@ def paint_curves(
         ends.setdefault(f"{_scale_number(curve.values[-1])}{unit}", []).append(number)
     has_markers = len(curves) > 1
     ends_width = max(len(text) + has_markers * (len(numbers) + 1) for text, numbers in ends.items())
-    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - ends_width, rect.height - below)
-    if plot.width < 2 or plot.height < 2:
+    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - ends_width, height)
+    if plot.width < 2:
         return
     _paint_axes(canvas, plot, scale, _cell_row(0, plot.height, low, high), styles)
     if below:
@@ -225,7 +228,7 @@ def paint_curves(
 
 
 def _scale_by_row(height: int, low: float, high: float, last_values: Iterable[float]) -> Mapping[int, str]:
-    """Return the numbers of the scale of a plot by their rows: round ones at equal distances, 0 among them.
+    """Return the numbers of the scale of a plot of two rows or more, by row: round ones at equal distances, with 0.
 
     A number is left out if one of the `last_values`, which stand at the other end of its row, is another number.
     """

@@ -281,6 +281,18 @@ def test_chart_with_negative_values_has_a_lower_scale_and_without_room_paints_no
     assert not "".join(chart_rows("four")).strip()
 
 
+@pytest.mark.parametrize("percent", [False, True])
+@pytest.mark.parametrize("height", [-1, 0, 1, 2, 3])
+@pytest.mark.parametrize("width", [0, 1, 12, 60])
+def test_chart_without_room_for_a_curve_is_left_out(width, height, percent):
+    """A window that is made smaller can leave a chart no row at all."""
+    canvas = Canvas(60, 4)
+    curves = [Curve((0, 50, 20), own=True), Curve((0, 10, 90))]
+    paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS["four"]), percent=percent)
+    painted = bool(str(canvas).strip())
+    assert painted == (width >= 12 and height >= 2)
+
+
 @pytest.mark.parametrize("look", ["four", "ascii"])
 @pytest.mark.parametrize("height", [3, 7, 9, 15, 22])
 @pytest.mark.parametrize(
