@@ -235,7 +235,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="bank",
                     following_actions=("1 reveal",),
                     answer="Bea's K♥ hit K♦, and the Joker came for it. Your two were 8♦ and 3♥: 8♦ hits 8♠, so both "
-                    "are banked, which costs no Queen by the usual rules. Bea's 5♣ and 6♠ hit nothing, so both are "
+                    "are banked, and this time no Queen goes in. Bea's 5♣ and 6♠ hit nothing, so both are "
                     "lost.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
