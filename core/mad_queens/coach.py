@@ -34,7 +34,7 @@ the cards that are named in it: a Joker, a Queen or both."""
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "next card kept for later (about {})"
+CARD_KEPT_LABEL: Final = "next card brings about {} later"
 """The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
 
 END_WORTH_LABEL: Final = "{} to come"
