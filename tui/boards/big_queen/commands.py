@@ -28,7 +28,6 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.text import is_my_turn, sentence_on_set
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
-from tui.boards.common.keys import ESCAPE_LABEL
 from tui.drawing import BoardCommand
 
 NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, so draw."
@@ -274,7 +273,7 @@ def _why_no_other_way(scene: BigQueenScene) -> str:
         return found.reason
     by_place = take_actions_by_place(scene.legal)
     if len(by_place[place]) > 1:
-        return f"The selected cards take {found.card} in no other way. {ESCAPE_LABEL} deselects them."
+        return f"The selected cards take {found.card} in no other way. Esc deselects them."
     others = f" {FIND_CARD_TO_TAKE_SENTENCE}" if len(by_place) > 1 else ""
     return f"No other cards of yours take {found.card}.{others}"
 
