@@ -68,7 +68,7 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.TAKEN, ("TAKEN", "T"), "queen"),
-    (State.ADVISED, (ADVISED_CARD_LABEL, "TIP"), "gold"),
+    (State.ADVISED, (ADVISED_CARD_LABEL, "TIP", "C"), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
     (State.TOP, (TOP_CARD_LABEL, "T"), "gold"),
     (State.DOUBLED, ("x2", "2"), "good"),

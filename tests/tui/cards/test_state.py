@@ -23,9 +23,10 @@ def test_first_card_that_a_queen_takes_says_so_and_that_it_counts_double_where_t
     assert labels == [("TOP", "gold"), ("TOPx2", "gold"), ("TOP x2", "gold")]
 
 
-def test_badge_of_an_advised_card_is_a_word_also_on_the_narrowest_card():
-    assert [badge(State.ADVISED, columns) for columns in (5, 4, 3)] == [
+def test_badge_of_an_advised_card_is_a_word_and_a_letter_only_on_a_chip():
+    assert [badge(State.ADVISED, columns) for columns in (5, 4, 3, 1)] == [
         ("COACH", "gold"),
         ("TIP", "gold"),
         ("TIP", "gold"),
+        ("C", "gold"),
     ]
