@@ -192,11 +192,11 @@ class MatchScreen(BaseScreen):
         """Let the result of a round or hand wait for the person if nobody else has to wait for them: alone with bots,
         without a clock, and while they have something to decide in this match."""
         table = self.session.client.table
-        is_alone = self.session.solo and table is not None and not table.terms.clock
-        plays = self.view.seat is not None and not self.view.facts["over"]
-        self.board.set_waits_at_summaries(
-            is_alone and plays and table is not None and not only_bots_decide(table, self.view)
-        )
+        if table is None:
+            return
+        is_alone = self.session.solo and not table.terms.clock
+        plays = self.view.seat is not None and not self.view.facts["over"] and not only_bots_decide(table, self.view)
+        self.board.set_waits_at_summaries(is_alone and plays)
 
     def _add_first_meeting_remark(self, changed: MatchChanged) -> None:
         """Add a remark to the log on what happens to the person for the first time, below the line that says so."""

@@ -27,7 +27,7 @@ class AnswerQuestion(BoardCommand, frozen=True):
 class GoOn(BoardCommand, frozen=True):
     """The command to go on after the result of a round or hand, which waits for its reader.
 
-    Any click goes on then.
+    It only makes the button look like one: wherever a click falls then, the board goes on and runs no command.
     """
 
 
