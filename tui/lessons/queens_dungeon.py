@@ -130,8 +130,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="One more match. Spades are trump, and Dora has laid Q♠, which nothing beats. She is about to "
-                    "get two Queens and 60 points. But with a third Queen in the trick, of any suit, the player who takes "
-                    "it goes to the dungeon.",
+                    "get two Queens and 60 points. But with a third Queen in the trick, of any suit, the player who "
+                    "takes it goes to the dungeon.",
                     task="Play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
