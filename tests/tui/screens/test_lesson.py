@@ -309,7 +309,8 @@ def enabled_buttons(screen: LessonScreen) -> list[str]:
 
 @parametrize("game", LESSONS, 5)
 @parametrize("size", [(60, 18), (120, 40)], 1)
-async def test_board_of_a_lesson_offers_nothing_while_only_enter_counts(make_program, game, size) -> None:
+async def test_board_of_a_lesson_offers_nothing_while_only_enter_counts(make_program, game, size, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
     app = make_program(animation="full")
     async with app.run_test(size=size) as pilot:
         await app.lessons.show_lesson(game)
@@ -323,13 +324,13 @@ async def test_board_of_a_lesson_offers_nothing_while_only_enter_counts(make_pro
                 press_enter_on_text(screen)
             await wait_until(pilot, lambda: enabled_buttons(screen))
             screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(screen._run.step.action)))
-            while screen._run.steps_done == step:
-                await pilot.pause()
+            while screen._run.steps_done == step:  # the timer of the others' actions may end the step in any pause
                 assert not enabled_buttons(screen), step
                 areas = screen.board._output.picture.click_areas
                 assert not any(screen.board.click_target(area.x, area.y) for area, _ in areas), step
                 assert app.focused is None
                 press_enter_on_text(screen)
+                await pilot.pause()
         await pilot.pause()
         assert not enabled_buttons(screen)
 
