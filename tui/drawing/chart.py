@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from itertools import count
+from itertools import count, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -77,10 +78,16 @@ _ASCII_DASH_WIDTH: Final = 2
 """The width in columns of a dash in ASCII: where several curves run in the same row, their dashes alternate."""
 
 _STEPS_OF_SCALE: Final = (1, 2, 5, 10, 20, 25, 50)
-"""The distances between the numbers of a scale below 100; from there on they are these, times a power of 100."""
+"""The distances that the numbers of a scale below 100 may have; from there on they are these, times a power of 100."""
 
 _MIN_ROWS_BETWEEN_NUMBERS: Final = 2
 """Two numbers of a scale are at least this many rows apart."""
+
+_MAX_ROWS_BETWEEN_NUMBERS: Final = 4
+"""Two numbers of a scale are at most this many rows apart."""
+
+_MIN_PLOT_HEIGHT: Final = 3
+"""A plot has at least this many rows."""
 
 _STEPS_OF_PARTS: Final = (1, 5, 10, 25, 50, 100)
 """The distances that the numbers of parts below an axis may have."""
@@ -102,6 +109,17 @@ class Curve(NamedTuple):
 AxisLabels: TypeAlias = tuple[str, str | int]
 """The labels below an axis: those of its two ends; or the word for a part of a match, such as ``Play``, and the number
 of parts, which are all equally long."""
+
+
+class Scale(NamedTuple):
+    """The scale of a plot: the values in the middle of its lowest and of its highest row, and its numbers, by row.
+
+    The numbers are round ones, 0 among them, all equally many rows apart.
+    """
+
+    low: float
+    high: float
+    number_by_row: Mapping[int, str]
 
 
 class Bar(NamedTuple):
@@ -183,10 +201,10 @@ def paint_curves(
     unit = "%" if percent else ""
     below = 1 if labels[0] and rect.height >= _MIN_ROWS_FOR_LABELS else 0
     height = rect.height - below
-    if height < 2:
+    if height < _MIN_PLOT_HEIGHT:
         return
-    last_values = [curve.values[-1] for curve in curves]
-    scale = {row: f"{text}{unit}" for row, text in _scale_by_row(height, low, high, last_values).items()}
+    low, high, numbers = _scale_for(height, low, high)
+    scale = {row: f"{text}{unit}" for row, text in numbers.items()}
     margin = max(map(len, scale.values())) + 1
     order = _order_of_importance(curves)
     signs = sign_numbers(curves)
@@ -227,21 +245,23 @@ def paint_curves(
         canvas.text(x + has_markers, plot.y + y, text, pens[min(ends[text], key=order.index)])
 
 
-def _scale_by_row(height: int, low: float, high: float, last_values: Iterable[float]) -> Mapping[int, str]:
-    """Return the numbers of the scale of a plot of two rows or more, by row: round ones at equal distances, with 0.
+def _scale_for(height: int, low: float, high: float) -> Scale:
+    """Return the scale of a plot of three rows or more that holds `low`, 0 and `high` and leaves the least room unused.
 
-    A number is left out if one of the `last_values`, which stand at the other end of its row, is another number.
+    `low` is at most 0, `high` above it.
     """
-    step = next(step for step in _round_steps() if (height - 1) * step >= _MIN_ROWS_BETWEEN_NUMBERS * (high - low))
-    beside: dict[int, set[str]] = {}
-    for value in last_values:
-        beside.setdefault(_cell_row(value, height, low, high), set()).add(_scale_number(value))
-    numbers = {_cell_row(0, height, low, high): "0"}
-    for number in range(math.ceil(low / step) * step, math.floor(high) + 1, step):
-        row, text = _cell_row(number, height, low, high), _scale_number(number)
-        if beside.get(row, set()) <= {text}:
-            numbers.setdefault(row, text)
-    return numbers
+    most_rows = max(_MIN_ROWS_BETWEEN_NUMBERS, min(_MAX_ROWS_BETWEEN_NUMBERS, (height - 1) // 2))
+    choices = (
+        (Fraction(step, rows), rows)
+        for step in takewhile(lambda step: step <= 100 * most_rows * (high - low), _round_steps())
+        for rows in range(_MIN_ROWS_BETWEEN_NUMBERS, most_rows + 1)
+    )
+    row_value, rows = min(
+        choice for choice in choices if math.ceil(-low / choice[0]) + math.ceil(high / choice[0]) < height
+    )
+    zero_row = height - 1 - math.ceil(-low / row_value)
+    numbers = {y: _scale_number(float(row_value * (zero_row - y))) for y in range(height) if (zero_row - y) % rows == 0}
+    return Scale(float(row_value * (zero_row - height + 1)), float(row_value * zero_row), numbers)
 
 
 def _round_steps() -> Iterator[int]:

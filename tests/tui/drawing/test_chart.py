@@ -7,8 +7,11 @@ import re
 from itertools import combinations, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.style import Style
 
+from tests.support.depth import examples
 from tui.cards import LOOKS, Canvas
 from tui.cards.looks import solid_look
 from tui.cards.palette import TRUECOLOR
@@ -37,7 +40,7 @@ FALLING_CURVE = Curve((20, 10, 0))
 
 
 def chart_rows(
-    look: str, *curves: Curve, width: int = 40, height: int = 10, axis_labels: AxisLabels = ("", "")
+    look: str, *curves: Curve, width: int = 40, height: int = 9, axis_labels: AxisLabels = ("", "")
 ) -> list[str]:
     """Return the rows of a chart."""
     canvas = Canvas(width, height)
@@ -50,8 +53,8 @@ def test_each_curve_of_a_chart_ends_with_its_own_marker_and_value_at_its_height(
     rows = chart_rows(look, RISING_CURVE, FALLING_CURVE)
     first, second = curve_marker(0, LOOKS[look]), curve_marker(1, LOOKS[look])
     assert rows[0].rstrip().endswith(f"{first} 20")
-    assert rows[9].rstrip().endswith(f"{second} 0")
-    assert (rows[0].split()[0], rows[9].split()[0]) == ("20", "0")
+    assert rows[8].rstrip().endswith(f"{second} 0")
+    assert (rows[0].split()[0], rows[8].split()[0]) == ("20", "0")
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
@@ -72,8 +75,8 @@ def test_curves_in_solid_looks_differ_in_colour_and_the_readers_is_gold():
 def test_curves_with_equal_last_values_share_one_label_behind_all_their_markers():
     rows = chart_rows("four", FALLING_CURVE, RISING_CURVE, FALLING_CURVE, OTHER_RISING_CURVE, OTHER_RISING_CURVE)
     assert rows[0].rstrip().endswith("●◆○ 20")
-    assert rows[9].rstrip().endswith("■▲ 0")
-    assert not any(sign in "".join(row[-8:] for row in rows[1:9]) for sign in "0●■▲◆○")
+    assert rows[8].rstrip().endswith("■▲ 0")
+    assert not any(sign in "".join(row[-8:] for row in rows[1:8]) for sign in "0●■▲◆○")
 
 
 def test_label_of_a_curve_that_jumps_at_its_end_is_at_the_height_of_the_last_value():
@@ -103,7 +106,7 @@ def test_chart_with_fewer_rows_than_curves_has_the_markers_of_the_best_and_of_th
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
 def test_curves_after_the_eighth_are_dotted_lines_without_markers_and_last_values(look):
     marked = [Curve((0, 20 + number), own=number == 7) for number in range(MAX_CURVES)]
-    drawn = chart_rows(look, *marked, Curve((40, 40)), width=80, height=20)
+    drawn = chart_rows(look, *marked, Curve((40, 40)), width=80, height=17)
     dotted, ends = drawn[0][4:60], [row.rstrip().split()[-1] for row in drawn]
     assert len(set(dotted)) == 1
     assert set(dotted) <= ({"."} if look == "ascii" else {"\u2802", "\u2804"})
@@ -198,7 +201,7 @@ def test_curves_of_the_reader_and_of_the_best_other_are_thicker_than_the_rest():
 
 @pytest.mark.parametrize("look", ["four", "outline"])
 def test_curves_that_run_together_each_have_a_marker_at_short_distances(look):
-    rows = chart_rows(look, *(Curve((10,) * 30, number == 1) for number in range(3)), width=100, height=12)
+    rows = chart_rows(look, *(Curve((10,) * 30, number == 1) for number in range(3)), width=100, height=11)
     for sign in (1, 2):
         marker = curve_marker(sign, LOOKS[look])
         columns = [x for x, shown in enumerate(rows[0][:90]) if shown == marker]
@@ -222,15 +225,6 @@ def test_axis_is_in_the_row_of_0_beside_the_number(low):
     axis = next(row for row in rows if row.count("─") > 20)
     assert axis.split()[0] == "0"
     assert rows.index(axis) == (12 if low == 0 else 8)
-
-
-def test_middle_of_the_scale_is_left_out_beside_the_last_value_of_a_curve_that_is_another_number():
-    first_words = [row.split()[:1] for row in chart_rows("four", Curve((0, 41), own=True), Curve((0, 22)), height=9)]
-    assert ["20"] not in first_words
-    first_words = [row.split()[:1] for row in chart_rows("four", Curve((0, 40), own=True), Curve((0, 20)), height=9)]
-    assert ["20"] in first_words
-    first_words = [row.split()[:1] for row in chart_rows("four", Curve((0, 40), own=True), Curve((0, 30)), height=9)]
-    assert ["20"] in first_words
 
 
 def test_no_marker_stands_in_place_of_a_peak():
@@ -276,55 +270,57 @@ def test_colours_of_a_few_curves_are_apart_for_every_eye(theme, colours, missing
 
 
 def test_chart_with_negative_values_has_a_lower_scale_and_without_room_paints_nothing():
-    assert chart_rows("four", Curve((0, -50, 100)))[9].split()[0] == "-50"
+    assert chart_rows("four", Curve((0, -50, 100)))[8].split()[0] == "-50"
     assert not "".join(chart_rows("four", RISING_CURVE, width=6, height=2)).strip()
     assert not "".join(chart_rows("four")).strip()
 
 
 @pytest.mark.parametrize("percent", [False, True])
 @pytest.mark.parametrize("height", [-1, 0, 1, 2, 3])
-@pytest.mark.parametrize("width", [0, 1, 12, 60])
+@pytest.mark.parametrize("width", [0, 1, 14, 60])
 def test_chart_without_room_for_a_curve_is_left_out(width, height, percent):
     """A window that is made smaller can leave a chart no row at all."""
     canvas = Canvas(60, 4)
     curves = [Curve((0, 50, 20), own=True), Curve((0, 10, 90))]
     paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS["four"]), percent=percent)
     painted = bool(str(canvas).strip())
-    assert painted == (width >= 12 and height >= 2)
+    assert painted == (width >= 14 and height >= 3)
+
+
+def number_by_row(rows: list[str]) -> dict[int, int]:
+    """Return the numbers of the scale at the left of a chart, by row."""
+    words = {y: row.split("│")[0].split("|")[0].split()[:1] for y, row in enumerate(rows)}
+    return {y: int(first[0]) for y, first in words.items() if first and first[0].lstrip("-").isdigit()}
 
 
 @pytest.mark.parametrize("look", ["four", "ascii"])
-@pytest.mark.parametrize("height", [3, 7, 9, 15, 22])
-@pytest.mark.parametrize(
-    ("low", "high", "numbers"),
-    [
-        (0, 55, {10, 20, 50}),
-        (0, 1015, {100, 200, 500, 1000}),
-        (-50, 255, {-50, 50, 100, 150, 200, 250}),
-        (0, 7, {1, 2, 4, 5, 6}),
-    ],
+@examples(50, 1000)
+@given(
+    height=st.integers(3, 24), low=st.sampled_from([0, -3, -50, -170]), high=st.integers(1, 1200), last=st.floats(0, 1)
 )
-def test_scale_of_a_chart_has_round_numbers_in_the_rows_of_their_points(look, height, low, high, numbers):
-    rows = chart_rows(look, Curve((0, high, low), own=True), width=60, height=height)
-    scale = {
-        int(words[0]): y
-        for y, row in enumerate(rows)
-        if (words := row.split("│")[0].split("|")[0].split())[:1] and words[0].lstrip("-").isdigit()
-    }
-    assert 0 in scale
-    for number, y in scale.items():
-        assert number % 10 ** (len(str(abs(number))) - 1) == 0 or number % 50 == 0 or number % 25 == 0
-        assert abs(y - (high - number) / (high - low) * (height - 1)) <= 0.75
-    lines = sorted(scale.values())
-    assert all(later - earlier >= 2 for earlier, later in pairwise(lines))
-    assert height < 9 or len(scale) >= 3
+def test_numbers_of_a_scale_are_round_and_equally_far_apart_and_each_in_the_row_of_its_points(
+    look, height, low, high, last
+):
+    end = round(low + last * (high - low))
+    rows = chart_rows(look, Curve((0, high, low, end), own=True), width=60, height=height)
+    numbers = number_by_row(rows)
+    assert 0 in numbers.values()
+    assert len(numbers) >= (3 if height >= 9 and low == 0 else 2 if height >= 5 else 1)
+    steps = {(later - earlier, above - below) for (earlier, above), (later, below) in pairwise(numbers.items())}
+    assert len(steps) <= 1, "no number is left out, also beside the last value"
+    for distance, step in steps:
+        assert distance >= 2
+        assert str(step).rstrip("0") in ("1", "2", "5", "25")
+        (end_row,) = [y for y, row in enumerate(rows) if row.rstrip().endswith(f" {end}")]
+        (zero_row,) = [y for y, number in numbers.items() if number == 0]
+        assert abs(zero_row - end * distance / step - end_row) <= 0.7, "the curve ends in the row of its value"
 
 
 @pytest.mark.parametrize("look", ["four", "ascii"])
 @pytest.mark.parametrize("width", [24, 40, 72, 150])
 @pytest.mark.parametrize("parts", [2, 3, 5, 12, 17, 60, 250])
 def test_number_of_a_part_stands_below_the_end_of_that_part(look, width, parts):
-    rows = chart_rows(look, RISING_CURVE, width=width, axis_labels=("Play", parts))
+    rows = chart_rows(look, RISING_CURVE, width=width, height=10, axis_labels=("Play", parts))
     last = rows[9]
     start = last.index("Play")
     end = len(rows[0].rstrip()) - 3  # before the last value
@@ -339,7 +335,7 @@ def test_number_of_a_part_stands_below_the_end_of_that_part(look, width, parts):
 
 
 def test_names_of_both_ends_stand_below_a_chart_with_room_for_them():
-    assert chart_rows("four", RISING_CURVE, axis_labels=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
+    assert chart_rows("four", RISING_CURVE, axis_labels=("Play 1", "Play 9"))[8].split() == ["Play", "1", "Play", "9"]
     assert "Play" not in "".join(chart_rows("four", RISING_CURVE, height=4, axis_labels=("Play 1", "Play 9")))
 
 
