@@ -76,6 +76,9 @@ class FriendlyParser(argparse.ArgumentParser):
         """
         if not argument.startswith("-"):
             return f"{argument!r} does not belong here; {parser.prog} --help says what does."
+        name = argument.removeprefix("--")
+        if name in parser.positionals:
+            return f"{parser.prog} takes the {name} without {argument}: {parser.prog} {parser.positionals[name]}."
         those = [command.prog for command in self.commands.values() if argument in command.options]
         if those:
             from core.engine.english import english_list
@@ -90,6 +93,15 @@ class FriendlyParser(argparse.ArgumentParser):
     def options(self) -> list[str]:
         """The option strings of this parser."""
         return [text for action in self._actions for text in action.option_strings]
+
+    @property
+    def positionals(self) -> Mapping[str, str]:
+        """The names of the arguments that have no option before them, each with how the usage writes it."""
+        return {
+            action.dest: str(action.metavar)
+            for action in self._actions
+            if not action.option_strings and action.metavar is not None
+        }
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one sentence for an error message of `argparse`."""

@@ -175,6 +175,8 @@ def test_wrong_command_line_prints_one_sentence_and_exits_with_status_2(argument
             "host --web-tls --certificate a.pem --key b.pem",
             "--web-tls is for those who have no certificate: leave it out, or --certificate and --key.",
         ),
+        ("play --game mad-queens", "queens play takes the game without --game: queens play GAME."),
+        ("join --address 1.2.3.4", "queens join takes the address without --address: queens join ADDRESS[:PORT]."),
         ("play --ssh", "queens play has no --ssh, but queens host and queens club have it."),
         ("play mad-queens --set visiblity=open", "Mad Queens has no option 'visiblity'; did you mean visibility?"),
         ("simulate mad-queens --bots stedy", "Mad Queens has no bot called 'stedy'; did you mean steady?"),
