@@ -9,7 +9,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from core import Standing, View, cards
+from core import Standing, View, cards, games
 from net.client.events import (
     ChatReceived,
     HostLost,
@@ -138,6 +138,34 @@ async def test_key_bar_says_what_escape_does_while_a_discard_is_doubted(make_pro
         assert isinstance(app.screen, MatchScreen)
         assert "Esc Leave" in screen_text(app)
         assert match.view(0).facts["phase"] == "play"
+
+
+@pytest.mark.parametrize("game", games)
+async def test_escape_answers_the_question_before_a_probable_slip_on_every_board(
+    make_program, screen_text, monkeypatch, game
+) -> None:
+    app = make_program(TableRequest("play", game), names=("You", "Ada", "Ben", "Cy"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        match, board = app.session.client.match, app.screen.board
+        while not match.legal(0):
+            await pilot.pause()
+        monkeypatch.setattr(board, "asks_about_slips", True)
+        monkeypatch.setattr(board, "slip_question", lambda action: "Sure?")
+        action, progress = match.legal(0)[0], board.progress_value
+        for _ in range(2):
+            board.show_present_state()  # as each key does
+            assert not board.send(action), "the question is asked again"
+            board._repaint()
+            await pilot.pause()
+            assert "Sure?" in screen_text(app)
+            assert "Esc Back" in screen_text(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, MatchScreen)
+            assert "Sure?" not in screen_text(app)
+            assert "Esc Back" not in screen_text(app)
+        assert board.progress_value == progress
 
 
 async def test_escape_drops_selected_cards_and_only_then_asks_whether_to_leave(make_program, screen_text) -> None:

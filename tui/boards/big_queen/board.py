@@ -36,7 +36,7 @@ from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, Round
 from tui.boards.big_queen.selection_update import initial_selection, updated_selection
 from tui.boards.big_queen.text import awaited_seats, board_description, discard_question
 from tui.boards.common.background import is_too_small
-from tui.boards.common.board import CHOOSE_AGAIN_SENTENCE, MAX_COMMANDS_TYPED_AHEAD, Board
+from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
 from tui.boards.common.travel import CardPlace
 from tui.drawing import BoardCommand, Picture, Rect
@@ -202,12 +202,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def asks_question(self) -> bool:
-        return bool(self._selection.open_question) or self._asks_about_slip
-
-    @property
-    def _asks_about_slip(self) -> bool:
-        """Whether the note asks whether an action that is probably a slip is meant."""
-        return self._note.text.endswith(CHOOSE_AGAIN_SENTENCE)
+        return bool(self._selection.open_question) or super().asks_question
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now: Esc while it closes something; Enter until the screen opens the standings with
@@ -322,10 +317,9 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def action_close(self) -> None:
         """Close the question that is open; if none is, deselect all cards."""
-        if self._asks_about_slip:
+        if self._note.is_question:
             self.show_present_state()
-            self._note.text = ""
-            self._repaint()
+            self.clear_note()
         else:
             self.run_command(ClearSelection())
 

@@ -581,12 +581,12 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     @property
     def escape_closes(self) -> bool:
         """Whether Esc closes something on the board now, such as a question, and does not leave the match."""
-        return bool(self._open_question)
+        return self.asks_question
 
     @property
     def asks_question(self) -> bool:
-        """Whether the board asks something now that Esc answers with no."""
-        return bool(self._open_question)
+        """Whether the board asks something now that Esc answers with no, such as whether a doubted action is meant."""
+        return bool(self._open_question) or self._note.is_question
 
     def is_action_unused(self, action: str) -> bool:
         """Return whether this match never uses the action of a key binding, so that help leaves the key out.
@@ -625,7 +625,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
         if question and not self._gate.is_confirmed(action, self.progress_value):
-            self._note.text = f"{question} {self.again_sentence(action)}"
+            self._note.ask(f"{question} {self.again_sentence(action)}")
             return False
         self.log_view.close_hint()
         self.log_view.go_to_end()

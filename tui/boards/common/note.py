@@ -12,7 +12,7 @@ NOTE_SECONDS: Final = 12.0
 
 
 class TimedNote:
-    """One sentence, or none if its `text` is empty.
+    """One sentence, or none if its `text` is empty. `is_question`: it asks whether a doubted action is meant.
 
     `start_timer` starts the timer of `NOTE_SECONDS`, at whose end the note is removed and `on_end` is called.
     """
@@ -22,7 +22,21 @@ class TimedNote:
         self._on_end = on_end
         self._timed = ""
         self._timer: FrameTimer | None = None
-        self.text = ""
+        self._text = ""
+        self.is_question = False
+
+    @property
+    def text(self) -> str:
+        """The sentence, "" for none. One that is set here is no question."""
+        return self._text
+
+    @text.setter
+    def text(self, sentence: str) -> None:
+        self._text, self.is_question = sentence, False
+
+    def ask(self, question: str) -> None:
+        """Show the question whether a doubted action is meant."""
+        self._text, self.is_question = question, True
 
     def start_time(self) -> None:
         """Start the timer of the present note, and stop that of the note before it."""

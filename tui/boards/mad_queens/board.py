@@ -192,7 +192,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key has something to do: answer, choose a Queen, or change the seat in front."""
         if action == "answer":
-            return self.escape_closes
+            return self.escape_closes if parameters == (False,) else bool(self._open_question)
         if action == "queen":
             return self._open_question == "queen"
         if action == "look":

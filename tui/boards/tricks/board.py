@@ -265,7 +265,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def escape_closes(self) -> bool:
-        return bool(self._open_question or self._overlay)
+        return self.asks_question or bool(self._overlay)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now: ``look`` for spectators only, ``choose`` for players until the match is over."""
