@@ -70,8 +70,9 @@ class Story:
     ) -> tuple[Moment, ...]:
         """Return the `moment_count` most remarkable moments in the order in which they happened.
 
-        A second moment of one kind is among them only if there are not enough kinds. The most remarkable moment of
-        `own_seat`, if it has any, is always among them.
+        A second moment of one kind is among them only if there are not enough kinds, or if it is that of `own_seat`:
+        the most remarkable moment of that seat, if it has any, stands in place of the last one that is chosen, unless
+        one of the seat's is among them anyway.
         """
         heaviest = sorted(self.moments, key=lambda moment: -moment.weight)
         kinds: set[str] = set()

@@ -203,7 +203,7 @@ def paint_curves(
     height = rect.height - below
     if height < _MIN_PLOT_HEIGHT:
         return
-    low, high, numbers = _scale_for(height, low, high)
+    low, high, numbers = _scale_for(height, low, high, most=high if percent else math.inf)
     scale = {row: f"{text}{unit}" for row, text in numbers.items()}
     margin = max(map(len, scale.values())) + 1
     order = _order_of_importance(curves)
@@ -245,10 +245,10 @@ def paint_curves(
         canvas.text(x + has_markers, plot.y + y, text, pens[min(ends[text], key=order.index)])
 
 
-def _scale_for(height: int, low: float, high: float) -> Scale:
+def _scale_for(height: int, low: float, high: float, most: float) -> Scale:
     """Return the scale of a plot of three rows or more that holds `low`, 0 and `high` and leaves the least room unused.
 
-    `low` is at most 0, `high` above it.
+    `low` is at most 0, `high` above it; no number is above `most`.
     """
     most_rows = max(_MIN_ROWS_BETWEEN_NUMBERS, min(_MAX_ROWS_BETWEEN_NUMBERS, (height - 1) // 2))
     choices = (
@@ -260,7 +260,8 @@ def _scale_for(height: int, low: float, high: float) -> Scale:
         choice for choice in choices if math.ceil(-low / choice[0]) + math.ceil(high / choice[0]) < height
     )
     zero_row = height - 1 - math.ceil(-low / row_value)
-    numbers = {y: _scale_number(float(row_value * (zero_row - y))) for y in range(height) if (zero_row - y) % rows == 0}
+    values = {y: float(row_value * (zero_row - y)) for y in range(height) if (zero_row - y) % rows == 0}
+    numbers = {y: _scale_number(value) for y, value in values.items() if value <= most}
     return Scale(float(row_value * (zero_row - height + 1)), float(row_value * zero_row), numbers)
 
 

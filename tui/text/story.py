@@ -107,12 +107,12 @@ def course_axis_labels(parts: Sequence[str]) -> tuple[str, str | int]:
     """Return the labels below curves over a match with these `parts`, such as ``Play 1``: the word for a part, and the
     number of the last one.
 
-    Both are "" if there is at most one part.
+    They are the first and the last part if the parts have no numbers, and both "" if there is at most one part.
     """
     if not parts or parts[0] == parts[-1]:
         return "", ""
-    word, number = parts[-1].rsplit(" ", 1)
-    return word, int(number)
+    word, _, number = parts[-1].rpartition(" ")
+    return (word, int(number)) if number.isdecimal() else (parts[0], parts[-1])
 
 
 def firsts_and_bests_sentence(matches: Sequence[FinishedMatch], name: str) -> str:

@@ -316,6 +316,16 @@ def test_numbers_of_a_scale_are_round_and_equally_far_apart_and_each_in_the_row_
         assert abs(zero_row - end * distance / step - end_row) <= 0.7, "the curve ends in the row of its value"
 
 
+@pytest.mark.parametrize("height", range(3, 60))
+def test_scale_of_percent_ends_at_100(height):
+    canvas = Canvas(60, height)
+    rect = Rect(0, 0, 60, height)
+    paint_curves(canvas, rect, [Curve((25, 40, 30), own=True)], styles_on(LOOKS["four"]), percent=True)
+    words = [row.split("┤")[0].split()[0] for row in str(canvas).split("\n") if "┤" in row]
+    assert words[0] == "100%"
+    assert all(0 <= int(word.removesuffix("%")) <= 100 for word in words)
+
+
 @pytest.mark.parametrize("look", ["four", "ascii"])
 @pytest.mark.parametrize("width", [24, 40, 72, 150])
 @pytest.mark.parametrize("parts", [2, 3, 5, 12, 17, 60, 250])
