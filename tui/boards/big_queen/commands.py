@@ -36,13 +36,19 @@ NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, s
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""
 
-NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Space chooses this one; or move to another."
+NOTHING_ELSE_TO_TAKE_SENTENCE: Final = "This is the only card that you can take."
+"""The note of `FindNextCards` while one card can be taken and the cursor is on it."""
+
+NOTHING_ELSE_TO_LAY_SENTENCE: Final = "Nothing else in your hand can be laid now."
+"""The note of `FindNextCards` while the cards that it finds are selected and it finds no others."""
+
+NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Press Space for this one, or move to another."
 """The note of `DiscardCard` if the person has not chosen a card since the hand last changed."""
 
 NO_HAND_CARD_CHOSEN_SENTENCE: Final = "Which card? Go down to your hand, and choose it there."
 """The note of `DiscardCard` if no card is chosen, and the cursor is not in the hand."""
 
-FOUND_CARDS_SENTENCE: Final = "F has found these to be laid. Move to the card to discard."
+FOUND_CARDS_SENTENCE: Final = "F selected these to lay. Move to the card to discard."
 """The note of `DiscardCard` while cards are selected that `FindNextCards` has found."""
 
 NO_CARDS_SELECTED_SENTENCE: Final = "Select the cards to lay first, with Space or a click; F finds some."
@@ -228,6 +234,8 @@ class FindNextCards(BigQueenCommand, frozen=True):
                 else 0
             )
             place = places[at % len(places)]
+            if selection.zone == "pile" and not selection.selected_indexes and selection.pile_place == place:
+                return CommandResult(selection, note=NOTHING_ELSE_TO_TAKE_SENTENCE)
             return CommandResult(
                 replace(selection, zone="pile", pile_place=place, pair_index=0, selected_indexes=frozenset())
             )
@@ -236,6 +244,8 @@ class FindNextCards(BigQueenCommand, frozen=True):
             return CommandResult(selection, note=NOTHING_TO_LAY_SENTENCE)
         at = found.index(selection.selected_indexes) + 1 if selection.selected_indexes in found else 0
         selected = found[at % len(found)]
+        if selected == selection.selected_indexes:
+            return CommandResult(selection, note=NOTHING_ELSE_TO_LAY_SENTENCE)
         return CommandResult(
             replace(selection, zone="hand", selected_indexes=selected, found_indexes=selected, cursor=min(selected))
         )
@@ -275,7 +285,7 @@ def _why_no_other_way(scene: BigQueenScene) -> str:
     if len(by_place[place]) > 1:
         return f"The selected cards take {found.card} in no other way. Esc deselects them."
     others = f" {FIND_CARD_TO_TAKE_SENTENCE}" if len(by_place) > 1 else ""
-    return f"No other cards of yours take {found.card}.{others}"
+    return f"You can take {found.card} with no other cards.{others}"
 
 
 def _why_no_other_set(scene: BigQueenScene, ranks: Sequence[str]) -> str:

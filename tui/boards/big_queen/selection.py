@@ -201,19 +201,21 @@ def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]
 
 
 def layable_groups(view: View, selection: HandSelection) -> Sequence[frozenset[int]]:
-    """Return the groups of cards of `suggested_lays` that can be laid now, in the same order.
+    """Return the groups of cards of `suggested_lays` that can be laid now, in the same order, each once.
 
-    Of a group that would leave too few cards in the hand, it is as many as can be laid, the most valuable ones. There
-    is none only if no card can be laid.
+    Of a group of one rank that would leave too few cards in the hand, it is as many as can be laid, the most valuable
+    ones. A set with twos is laid whole or not at all: the rest of its cards would be no part of it. There is none only
+    if no card can be laid.
     """
     found = []
     for cards in suggested_lays(view, selection.hand):
         kept = sorted(cards, key=lambda index: -POINTS_BY_CARD[selection.hand[index]])
         while kept and not lay_outcome(view, replace(selection, selected_indexes=frozenset(kept))).actions:
-            kept.pop()
+            has_one_rank = len({selection.hand[index].rank for index in kept}) == 1
+            kept = kept[:-1] if has_one_rank else []
         if kept:
             found.append(frozenset(kept))
-    return found
+    return list(dict.fromkeys(found))
 
 
 # Taking

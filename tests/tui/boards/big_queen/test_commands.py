@@ -24,6 +24,8 @@ from tui.boards.big_queen.commands import (
     NO_SET_YET_SENTENCE,
     NO_TWO_HELD_SENTENCE,
     NO_TWOS_SELECTED_SENTENCE,
+    NOTHING_ELSE_TO_LAY_SENTENCE,
+    NOTHING_ELSE_TO_TAKE_SENTENCE,
     NOTHING_TO_LAY_SENTENCE,
     NOTHING_TO_TAKE_SENTENCE,
     CatchOrDescribeSeat,
@@ -43,7 +45,7 @@ from tui.boards.big_queen.commands import (
 )
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor, PressRankKey
 from tui.boards.big_queen.render import render
-from tui.boards.big_queen.selection import HAND_SORT_ORDERS, own_set_ranks, take_outcome, target_rank
+from tui.boards.big_queen.selection import HAND_SORT_ORDERS, lay_outcome, own_set_ranks, take_outcome, target_rank
 from tui.boards.big_queen.status_and_buttons import selection_text
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
@@ -490,7 +492,7 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
     assert side.selection.pile_place == 2
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦")
     side.run_commands(FindOtherCards())
-    assert side.note == "No other cards of yours take 9♦."
+    assert side.note == "You can take 9♦ with no other cards."
     side = side_on_turn()
     side.deal_hand("2♥ 5♦ J♦")
     side.run_commands(FindOtherCards())
@@ -529,6 +531,24 @@ def test_as_many_cards_as_can_be_laid_are_found_where_one_must_stay(side_on_turn
     assert side.selection.selected_cards == cards("Q♠"), "the most valuable one"
 
 
+def test_set_with_a_two_that_would_leave_too_few_cards_is_not_found_in_part(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("6♣ 6♥ 8♥ 2♥", r8="8♣ 8♠ 8♦")
+    found = []
+    for _ in range(4):
+        side.run_commands(FindNextCards())
+        found.append(side.selection.selected_cards)
+    assert found == [cards("8♥"), cards("2♥"), cards("8♥"), cards("2♥")]
+    side.deal_hand("Q♥ A♦ A♥ 2♥", r8="8♣ 8♠ 8♦")
+    side.run_commands(FindNextCards(), FindNextCards())
+    assert side.selection.selected_cards == cards("2♥")
+    assert side.note == NOTHING_ELSE_TO_LAY_SENTENCE
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦")
+    side.run_commands(FindNextCards(), FindNextCards())
+    assert side.note == NOTHING_ELSE_TO_TAKE_SENTENCE
+
+
 @pytest.mark.parametrize("seed", [4, 9])
 def test_notes_of_both_find_keys_are_true_in_every_state(play_at_random, seed):
     told = set()
@@ -542,7 +562,9 @@ def test_notes_of_both_find_keys_are_true_in_every_state(play_at_random, seed):
             before = twin.selection
             assert twin.run_commands(command) == ()
             told.add(note := twin.note)
-            assert note or twin.selection != before or command == FindNextCards()
+            assert note or twin.selection != before
+            if command == FindNextCards() and side.scene().phase == "play" and not note:
+                assert lay_outcome(twin.view, twin.selection).actions
             if command == FindNextCards() and legal and legal[0].verb not in ("deal", "yes", "announce", "catch"):
                 assert (note == NOTHING_TO_LAY_SENTENCE) == (side.scene().phase == "play" and not can_lay)
                 assert (note == NOTHING_TO_TAKE_SENTENCE) == (side.scene().phase == "draw" and not taken_places)
