@@ -47,7 +47,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
 def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
     """Return a figure with the mean points of the seat from this deal, one point for each trick."""
-    return estimate_mean("this deal", [ending.points for ending in endings], POINT_UNIT)
+    return estimate_mean("{} this deal", [ending.points for ending in endings], POINT_UNIT)
 
 
 def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -58,7 +58,7 @@ def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good:
     assert best.worth is not None
     trick = trick_chance_clause(best)
     if len(equally_good) == len(choices) - 1:
-        return f"{trick}, and it makes no clear difference which card you play: play {card}."
+        return f"{trick}, but in points your cards differ too little to tell which is best: play {card}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     ends = f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks"
     if any(choice.worth is None or choice.worth.value >= best.worth.value for choice in worse):

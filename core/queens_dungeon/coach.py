@@ -33,8 +33,11 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
-DUNGEON_LABEL: Final = "dungeon"
+DUNGEON_LABEL: Final = "dungeon in this trick"
 """The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
+
+POINTS_LABEL: Final = "{} this hand"
+"""The label of the points that a choice brings in this hand."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
 """A reason mentions the dungeon if its probability is at least this."""
@@ -107,10 +110,10 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
             figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
-    whose = "your quota" if dealer == view.seat else "dealer's quota"
+    whose = "your quota made" if dealer == view.seat else "dealer's quota made"
     figures.append(remark_share_figure(whose, endings, "dealer made", dealer, in_trick_only=False))
-    figures.append(estimate_mean("this hand", [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
-    worth = estimate_mean("lead", [ending.lead for ending in endings], POINT_UNIT, TRICK_POINTS)
+    figures.append(estimate_mean(POINTS_LABEL, [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
+    worth = estimate_mean("{} against average", [ending.lead for ending in endings], POINT_UNIT, TRICK_POINTS)
     wording = "{} {} for {}".format(*action) if action.verb == "swap" else ""
     return Choice(action, tuple(figures), worth, wording, measure=Measure.LEAD_AFTER_HAND)
 
@@ -151,10 +154,10 @@ def _reason_for_best_choice(
         only = f"No other card of yours follows the rules: {action}."
         return only if has_wrong_cards else f"You have no choice: {action}."
     if len(equally_good) == len(choices) - 1:
-        what = "which of the cards that follow the rules you play" if has_wrong_cards else "what you choose"
-        return f"It makes no clear difference {what}: {action}."
+        what = "the cards that follow the rules" if has_wrong_cards else "your choices"
+        return f"In points {what} differ too little to tell which is best: {action}."
     if wins_more_often:
-        return f"Another choice brings a greater lead, but this one wins the match more often: {action}."
+        return f"Another choice brings more points, but this one wins the match more often: {action}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
         rest = others_clause(len(choices) - 1, len(worse), "choice", "choices")
@@ -184,7 +187,7 @@ def _reason_for_best_choice(
 
 def _points_of_hand(choice: Choice) -> float:
     """Return the points that a choice brings in this hand on average."""
-    return next(figure.value for figure in choice.figures if figure.label == "this hand")
+    return next(figure.value for figure in choice.figures if figure.label == POINTS_LABEL)
 
 
 def _dungeon_risk(choice: Choice) -> float:

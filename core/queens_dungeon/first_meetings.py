@@ -15,11 +15,11 @@ DUNGEON_FIRST_MEETINGS: Final = MappingProxyType(
         "two queens": FirstMeeting("The new trump is named with the cards in hand.", own_seat_only=False),
         "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own_seat_only=False),
         "dealer made": FirstMeeting(
-            "Made: tricks and Queens count for the dealer, too.",
+            "Quota made: the dealer's tricks and Queens count.",
             own_seat_only=False,
             is_said_by=lambda remark: remark.key == "dealer made" and remark.particulars[2] != 0,  # not in the dungeon
         ),
-        "dealer missed": FirstMeeting("Missed: no trick or Queen counts for the dealer.", own_seat_only=False),
+        "dealer missed": FirstMeeting("Quota missed: the dealer's tricks count nothing.", own_seat_only=False),
     }
 )
 """Maps the name of each special event of Queen's Dungeon to the sentence shown to a person to whom it happens for the

@@ -60,15 +60,15 @@ def _score_sentence(remark: Remark) -> str:
         case "dungeon", (4, int(score), int(new)):
             return f"All four Queens, and the key is thrown away: from {score} to {new}."
         case "dealer made", (int(tricks), int(quota), 0):  # in the dungeon (QD-16)
-            return f"The dealer took {tricks} of the {count(quota, 'trick')} needed, and loses nothing more."
+            return f"The dealer took {count(tricks, 'trick')}, needed {quota}, and loses nothing more."
         case "dealer made", (int(tricks), int(quota), int(points)):
-            return f"The dealer took {tricks} of the {count(quota, 'trick')} needed: {points} points."
+            return f"The dealer took {count(tricks, 'trick')} and needed {quota}: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
             return f"The dealer took only {tricks} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer made" | "dealer missed", (int(tricks), int(quota), int(points), int(uncounted)):
             lost = f"{count(uncounted, 'trick')} that {'does' if uncounted == 1 else 'do'} not count"
             only = "only " if remark.key == "dealer missed" else ""
-            has = f"the dealer has {only}{tricks - uncounted} of the {quota} needed"
+            has = f"the dealer has {only}{tricks - uncounted} and needed {quota}"
             return f"Without {lost}, {has}: {points} points."
         case "earned", (int(tricks), int(queens), int(points)):
             with_queens = f" and {count(queens, 'Queen')}" if queens else ""

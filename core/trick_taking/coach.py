@@ -121,7 +121,7 @@ def remark_share_figure(
 
 def trick_chance_figure(view: View, endings: Sequence[ImaginedHandResult]) -> Figure:
     """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
-    figure = remark_share_figure("trick", endings, "trick", view.seat)
+    figure = remark_share_figure("takes the trick", endings, "trick", view.seat)
     return figure._replace(error=0) if is_last_to_play(view) else figure
 
 
@@ -145,14 +145,15 @@ def trick_chance_clause(best: Choice) -> str:
 
 
 def others_clause(number: int, worse: int, one: str = "card", many: str = "cards") -> str:
-    """Return which of the other choices are worse than the best, as in ``the other cards`` or ``5 of the other 10
-    cards``.
+    """Return which of the other choices are worse than the best, as in ``the other cards`` or ``5 other cards (1 is as
+    good)``.
 
     `number` is how many others there are, `worse` how many of them are worse, at least one. `one` and `many` are what
     the choices are called.
     """
     if worse < number:
-        return f"{worse} of the other {number} {many}"
+        equal = number - worse
+        return f"{worse} other {one if worse == 1 else many} ({equal} {'is' if equal == 1 else 'are'} as good)"
     return f"the other {one if number == 1 else many}"
 
 

@@ -26,9 +26,9 @@ HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.LEAD_AFTER_HAND: "Lead: your points above those of the average player after this hand.",
+    Measure.LEAD_AFTER_HAND: "Points against average: your score after this hand, less the average of all players.",
     Measure.LEAD_AFTER_ROUND: "Round: your team's points of this round, less the other team's.",
-    Measure.POINTS_OF_DEAL: "This deal: all your points of this deal.",
+    Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
 other measure, `Measure.STILL_TO_COME`, say it themselves."""
@@ -57,6 +57,12 @@ def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool 
         if NUMBER_PLACEHOLDER in figure.label
         else f"{figure.label} {number}".strip()
     )
+
+
+def words_for_number(figure: Figure, score_unit: str = POINT_UNIT) -> str:
+    """Return what the number of a figure counts, without the number: ``takes the trick``, ``points this deal``."""
+    unit = "" if figure.unit == CHANCE_UNIT else f"{score_unit if figure.unit == POINT_UNIT else figure.unit}s"
+    return " ".join(figure.label.replace(NUMBER_PLACEHOLDER, unit).split())
 
 
 def _figure_number_text(figure: Figure, has_sign: bool = False) -> str:
@@ -143,9 +149,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         assert choice.worth is not None
         if number == 0:
             equal = " (= equal)" if advice.equally_good else ""
-            words = ", ".join(
-                " ".join(one.label.replace(NUMBER_PLACEHOLDER, "").split()) for one in (choice.figures[0], choice.worth)
-            )
+            words = ", ".join(words_for_number(figure, game.score_unit) for figure in (choice.figures[0], choice.worth))
             yield HEADING_MARK, f"{words}{equal}:"
         numbers = f"{_brief_number_text(choice.figures[0])}, {_brief_number_text(choice.worth, is_signed(choice))}"
         name = str(choice.action[1]) if len(choice.action) == 2 else choice_name(game, choice)

@@ -377,10 +377,9 @@ def is_true_about_dungeon_score(sentence: LogSentence) -> bool:
     ) == sentence.number("after")
 
 
-def is_true_about_quota(sentence: LogSentence) -> bool:
-    """Whether the tricks that the sentence names are those that count for the quota; it must say "only" if they are too
-    few.
-    """
+def is_true_about_quota(sentence: LogSentence, has_made_it: bool) -> bool:
+    """Whether the tricks that the sentence names are those that count for the quota, and enough if the sentence says
+    that the dealer `has_made_it`."""
     uncounted = int(sentence.groups.get("uncounted") or 0)
     counted = sentence.number("tricks")
     queens = int(str(sentence.fact("queens/")))
@@ -391,8 +390,8 @@ def is_true_about_quota(sentence: LogSentence) -> bool:
         counted == int(str(sentence.fact("tricks/"))) - uncounted
         and uncounted == int(str(sentence.view_now.facts.get("uncounted", 0)))
         and sentence.number("quota") == sentence.fact("quota")
-        and (counted < sentence.number("quota")) == bool(sentence.groups["only"])
-        and sentence.number("points") == (missed if sentence.groups["only"] else made)
+        and (counted >= sentence.number("quota")) == has_made_it
+        and sentence.number("points") == (made if has_made_it else missed)
     )
 
 
@@ -461,15 +460,21 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+)\.": lambda said: (
         is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 4
     ),
-    r"The dealer took (?P<only>only )?(?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: "
-    r"(?P<points>-?\d+) points\.": is_true_about_quota,
-    r"The dealer took (?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed, and loses nothing more\.": lambda said: (
+    r"The dealer took (?P<tricks>\d+) tricks? and needed (?P<quota>\d+): (?P<points>-?\d+) points\.": (
+        lambda said: is_true_about_quota(said, has_made_it=True)
+    ),
+    r"The dealer took only (?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: (?P<points>-?\d+) points\.": (
+        lambda said: is_true_about_quota(said, has_made_it=False)
+    ),
+    r"The dealer took (?P<tricks>\d+) tricks?, needed (?P<quota>\d+), and loses nothing more\.": lambda said: (
         said.fact("condemned/") is True
         and said.number("tricks") == said.fact("tricks/")
         and said.number("tricks") >= said.number("quota") == said.fact("quota")
     ),
     r"Without (?P<uncounted>\d+) tricks? that (?:do|does) not count, the dealer has (?P<only>only )?(?P<tricks>-?\d+) "
-    r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": is_true_about_quota,
+    r"and needed (?P<quota>\d+): (?P<points>-?\d+) points\.": (
+        lambda said: is_true_about_quota(said, has_made_it=not said.groups["only"])
+    ),
     r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": is_true_about_earned_points,
     r"In the dungeon this hand brings no points\.": lambda said: said.fact("condemned/") is True,
     r"Time is up: this hand is the last\.": lambda said: True,

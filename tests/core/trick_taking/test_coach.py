@@ -90,13 +90,13 @@ def figures_of_endings(endings: Sequence[ImaginedHandResult], player: PlayerAmon
     quota = remark_share_figure("", endings, "dealer made", dealer, in_trick_only=False)
     points = estimate_mean("", [ending.points for ending in endings], POINT_UNIT)
     return {
-        "trick": remark_share_figure("", endings, "trick", seat),
-        "dungeon": remark_share_figure("", endings, "dungeon", seat),
-        "your quota": quota,
-        "dealer's quota": quota,
-        "this deal": points,
-        "this hand": points,
-        "lead": estimate_mean("", [ending.lead for ending in endings], POINT_UNIT),
+        "takes the trick": remark_share_figure("", endings, "trick", seat),
+        DUNGEON_LABEL: remark_share_figure("", endings, "dungeon", seat),
+        "your quota made": quota,
+        "dealer's quota made": quota,
+        "{} this deal": points,
+        "{} this hand": points,
+        "{} against average": estimate_mean("", [ending.lead for ending in endings], POINT_UNIT),
     }
 
 
@@ -155,17 +155,20 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search("other cards may|another card may|no less|greater lead", reason)
+            or re.search("other cards may|another card may|no less|brings more points, but", reason)
         )
-    if "no clear difference" in reason:
+    if "too little to tell" in reason:
         assert not worse
-    counted = re.search(r"(?:(\d+) of )?the other (?:(\d+) )?(card|choice)(s?)", reason)
-    if counted and "no less" not in reason:
-        assert len(worse) == int(counted[1] or len(tried) - 1)
-        assert len(tried) - 1 == int(counted[2] or len(tried) - 1)
-        assert bool(counted[4]) == (len(tried) > 2)
+    if (counted := re.search(r"the other (?:card|choice)(s?)", reason)) and "no less" not in reason:
+        assert len(worse) == len(tried) - 1
+        assert bool(counted[1]) == (len(tried) > 2)
+    if counted := re.search(r"(\d+) other (?:card|choice)(s?)[^(]*\((\d+) (is|are) as good\)", reason):
+        assert len(worse) == int(counted[1])
+        assert bool(counted[2]) == (len(worse) > 1)
+        assert len(told.equally_good) == int(counted[3]) > 0
+        assert (counted[4] == "is") == (len(told.equally_good) == 1)
     if more := re.search("more than|less than", reason):
-        label = "this deal" if player.game.slug == "queen-bees-ii" else "this hand"
+        label = "{} this deal" if player.game.slug == "queen-bees-ii" else "{} this hand"
         points = {
             id(choice): {one.label: one.value for one in (*choice.figures, choice.worth)}[label] for choice in tried
         }

@@ -18,6 +18,7 @@ from tui.text.hint import (
     explanation_of_worths,
     figure_text,
     hint_rows,
+    words_for_number,
 )
 
 TEN_CHOICES = tuple(
@@ -88,6 +89,19 @@ def test_hint_about_many_choices_has_two_figures_in_each_row_under_a_heading():
     ]
 
 
+def test_heading_of_short_rows_names_what_both_numbers_count():
+    choices = [
+        Choice(
+            Action(("play", number)),
+            (Figure("takes the trick", number / 20),),
+            Figure("{} this deal", number, 1, POINT_UNIT),
+        )
+        for number in range(10)
+    ]
+    rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(tuple(choices), choices[4], (), "Why.")))
+    assert rows[1] == (HEADING_MARK, "takes the trick, points this deal:")
+
+
 def test_hint_about_few_choices_has_all_their_figures():
     advice = Advice(TEN_CHOICES[:2], TEN_CHOICES[0], (), "Why.")
     assert list(brief_hint_rows(games["queen-bees-ii"], advice)) == list(hint_rows(games["queen-bees-ii"], advice))
@@ -133,10 +147,11 @@ def test_hint_with_figures_says_in_words_what_the_last_number_of_each_choice_mea
         explanation = explanation_of_worths(advice)
         match.act(seat, match.default(seat))
     assert [line.text for line in hint_lines(game, advice)][-1] == explanation
-    label = advice.choices[0].worth.label
+    label = words_for_number(advice.choices[0].worth, game.score_unit)
     assert explanation.startswith(f"{label.capitalize()}: ")
     assert "±" in explanation
-    assert f"*{label}*" in game.rules.partition("## The figures of the coach")[2]
+    chapter = game.rules.partition("## The figures of the coach")[2]
+    assert f"*{label}*" in " ".join(chapter.split())
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
