@@ -148,7 +148,7 @@ class MatchScreen(BaseScreen):
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
-        if action == "back" and self.board.waits_for_reader:
+        if action == "back" and self.board.has_result_to_read:
             return GO_ON_BUTTON.label
         if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"

@@ -67,6 +67,7 @@ async def test_alone_the_result_of_a_round_waits_for_a_key(make_program, screen_
         assert "is over" in shown
         assert "Go on" in shown
         assert "by itself" not in shown
+        assert "Esc Go on" in " ".join(shown.split())
         for _ in range(20):
             await pilot.pause()
         assert screen_text(app) == shown

@@ -110,7 +110,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
         If the answer has brought new cards or a result to look at, drop all these commands instead.
         """
-        if self._typed_commands and (self._hand_card_count > self._hand_size_typed_for or self._has_result_to_read):
+        if self._typed_commands and (self._hand_card_count > self._hand_size_typed_for or self.has_result_to_read):
             self._typed_commands.clear()
         elif self._typed_commands:
             self.animation.finish()

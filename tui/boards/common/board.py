@@ -26,7 +26,7 @@ from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import FrameT
-from tui.boards.common.keys import GO_ON_KEYS, LOG_KEYS
+from tui.boards.common.keys import GO_ON_BUTTON, GO_ON_KEYS, LOG_KEYS
 from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.note import TimedNote
@@ -294,6 +294,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             decision_counts=self.decision_counts,
             is_replay=self.is_replay,
             waits_for_reader=self.waits_for_reader,
+            results_wait=self.animation.stops_at_summaries,
             is_locked=self.is_locked,
             host_silent=self._host_silent,
             log=self.log_view.lines,
@@ -466,7 +467,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         return self.animation.stopped_at_summary
 
     @property
-    def _has_result_to_read(self) -> bool:
+    def has_result_to_read(self) -> bool:
         """Whether a result that waits for its reader is shown, or will be when the animation reaches it."""
         return self.waits_for_reader or self.animation.summary_is_ahead
 
@@ -520,7 +521,13 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             if self.after_repaint is not None:
                 self.after_repaint()
             log = self.log_view
-            covers = (self.escape_closes, self.asks_question, log.hint_is_open, log.covers_table, self.waits_for_reader)
+            covers = (
+                self.escape_closes,
+                self.asks_question,
+                log.hint_is_open,
+                log.covers_table,
+                self.has_result_to_read,
+            )
             if self._last_cover_state != covers:
                 self._last_cover_state = covers
                 self.screen.refresh_bindings()
@@ -574,6 +581,8 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     def key_description(self, active: ActiveBinding) -> str:
         """Return what help writes about an active key; "" for a key without use in this match."""
         action = active.binding.action
+        if active.binding.key == "escape" and self.has_result_to_read:
+            return GO_ON_BUTTON.label
         if self.is_action_unused(action) or (action == "toggle_log" and not self.log_view.can_be_opened):
             return ""
         return active.binding.description
@@ -668,7 +677,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
 
         The key then does nothing else; those that page in the log work as always.
         """
-        if not self._has_result_to_read:
+        if not self.has_result_to_read:
             return
         goes_on = event.key in GO_ON_KEYS
         if goes_on or self._is_own_key(event.key):
@@ -694,7 +703,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         command = self.click_target(event.x, event.y)
-        if self._has_result_to_read:
+        if self.has_result_to_read:
             event.stop()
             self.go_on()
         elif command is not None:

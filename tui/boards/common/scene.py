@@ -25,6 +25,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """Whether a finished match is replayed, so that there is nothing to decide."""
     waits_for_reader: bool = False
     """Whether the table shows the result of a round or hand until the person goes on."""
+    results_wait: bool = False
+    """Whether such a result waits for the person, also while its points are still counted."""
     is_locked: bool = False
     """Whether keys and clicks do nothing on the board, so that all its buttons are dim."""
     host_silent: bool = False

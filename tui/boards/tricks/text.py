@@ -220,7 +220,7 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         deal = word_for_hand(scene.view)
         words = [f"The {deal} is over."]
         if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand
-            if scene.waits_for_reader:
+            if scene.results_wait:
                 words += ["Enter: go on.", f"The {deal} is over. Enter: go on."]
             else:
                 words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]

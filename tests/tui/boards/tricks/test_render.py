@@ -562,6 +562,23 @@ def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_
     assert "next" not in sentence[-1]
 
 
+@pytest.mark.parametrize("waits_for_reader", [False, True])
+def test_result_that_waits_for_its_reader_says_so_from_its_first_frame(waits_for_reader):
+    """While the points are still counted, `waits_for_reader` is not yet set."""
+    game, sentences = games["queen-bees-ii"], set()
+    before = game.start(4, seed=2).view(0)
+    for match, changes in matches_with_random_changes("queen-bees-ii", 4, 2):
+        seen = [change for change in (change.seen_by(0) for change in changes) if change]
+        for frame in TrickAnimator(before, TrickLogWriter(SEAT_NAMES[:4], game.sentence)).frames(seen, match.view(0)):
+            if frame.summary and not frame.view.facts["over"]:
+                scene = make_scene(match, 0, effect=frame.effect, summary=frame.summary, overlay="hand")
+                scene = replace(scene, view=frame.view, results_wait=True, waits_for_reader=waits_for_reader)
+                sentences.add(waiting_text(scene))
+        before = match.view(0)
+    assert sentences >= {"The deal is over. Enter: go on."}
+    assert not any("by itself" in sentence for sentence in sentences)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), sample_cases(GAMES_WITH_SEATS, 2))
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
