@@ -22,7 +22,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="21 points win, and each trick is one: a card from everybody. You lead, the others must play "
+                    text="A card from everybody is a trick: 1 point. 21 win. You lead, the others must play "
                     "the same suit if they can, and its highest card takes the trick. Trumps beat all others, once a "
                     "trick all of one suit has made them.",
                     task="Lead K♣.",

@@ -357,7 +357,7 @@ def test_lesson_of_mad_queens_says_which_play_follows_and_what_was_turned_betwee
         ("big-queen", r"go(ing)? out", "Going out, with your last discard, ends the round."),
         ("big-queen", r"stock", "the face-down stock"),
         ("queens-dungeon", r"(another trump|trump changes)", "Exactly two Queens in one trick"),
-        ("queen-bees-ii", r"trick", "each trick is one: a card from everybody."),
+        ("queen-bees-ii", r"trick", "A card from everybody is a trick: 1 point."),
     ],
 )
 def test_lesson_explains_a_word_where_it_first_uses_it(game, word, explanation) -> None:

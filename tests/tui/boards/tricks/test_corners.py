@@ -21,6 +21,7 @@ from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import next_queen_text, prospective_trump_ranks, queens_left_text, trick_worth_text
+from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
 from tui.cards import ASCII, MINI, Canvas, look_with_back
 from tui.drawing import Brush, Rect
 
@@ -336,3 +337,11 @@ def test_last_trick_of_many_players_is_shown_in_two_fans_where_one_does_not_fit(
     last = [str(card) for card in cards(" ".join(map(str, match.view(0).facts["last"])))]
     found = [[card for card in last if card in row] for row in text]
     assert [len(row) for row in found if len(row) > 2] == [4, 4]
+
+
+@pytest.mark.parametrize("width", [10, 15, 17, 30])
+def test_rule_of_a_led_trump_never_says_that_one_is_led(width):
+    scene = TrickScene(view=games["queen-bees-ii"].start(4, seed=1).view(0), names=("Ada", "Ben", "Cy", "Dee"), focus=0)
+    brush = Brush(Canvas(width, 6), ASCII)
+    assert paint_rule_of_led_trump(brush, Rect(0, 0, width, 6), scene)
+    assert str(brush.canvas).lstrip().startswith(("IF ", "ON A "))
