@@ -23,6 +23,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.lesson_text import TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText, LessonText, longest_text_rows
 from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.text.rulebook import short_rules
+from tui.widgets import settle_time
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.settle_time import ShownValue
 
@@ -37,7 +38,7 @@ WATCHING_TASK: Final = "Watch."
 
 ANSWER_SETTLE_TIMES: Final = 5
 """Enter goes on from an answer only after this many times `SETTLE_SECONDS`: an answer appears by itself, and a person
-who presses Enter sooner wanted to skip the movement before it.
+who presses Enter sooner wanted to skip the movement before it. Until then the key bar shows Enter dim.
 """
 
 LAST_STEP_TASK: Final = "Enter begins a match against bots."
@@ -118,8 +119,10 @@ class LessonScreen(BaseScreen):
         yield LessonPanel()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go_on" and self.board.is_locked:
+            return None if self._reading and not self._text_counts_as_read else True
         if action == "go_on":
-            return self.board.is_locked
+            return False
         return self._run.steps_done > 0 or self._answering if action == "step_back" else True
 
     def key_description(self, active: Any) -> str:
@@ -259,13 +262,19 @@ class LessonScreen(BaseScreen):
     @property
     def _text_counts_as_read(self) -> bool:
         """Whether the text has been on the screen so long that Enter goes on from it."""
-        return self._words_shown.is_settled(self._identity_of_text, ANSWER_SETTLE_TIMES if self._answering else 1)
+        return self._words_shown.is_settled(self._identity_of_text, self._settle_times)
+
+    @property
+    def _settle_times(self) -> int:
+        """The number of times `SETTLE_SECONDS` after which the present text counts as read."""
+        return ANSWER_SETTLE_TIMES if self._answering else 1
 
     def _set_reading(self, reading: bool) -> None:
         """Store whether the text is read now: while it is, or a movement is shown, this screen takes the keys, and at
         any other time the board."""
         self._reading = reading
-        self._words_shown.update(self._identity_of_text)
+        if self._words_shown.update(self._identity_of_text) and reading:
+            self.set_timer(settle_time.SETTLE_SECONDS * self._settle_times, self.refresh_bindings)
         self.board.set_locked(reading or self._timer is not None)
         self._last_focused = None
         self.set_focus(None if self.board.is_locked else self.board)
@@ -277,7 +286,7 @@ class LessonScreen(BaseScreen):
     def on_key(self, event: events.Key) -> None:
         """Reply to a key without use."""
         active = self.active_bindings.get(event.key)
-        reply = "" if active is not None and active.enabled else useless_key_sentence(event)
+        reply = useless_key_sentence(event) if active is None else ""  # a dim key needs none: it works in a moment
         if (self._timer is None or self._reading) and reply != self._key_reply:
             self._key_reply = reply
             self._show_text()
@@ -355,10 +364,6 @@ class LessonScreen(BaseScreen):
         """
         if not self._reading:
             self._play_to_answer()
-            return
-        if not self._text_counts_as_read:
-            self._key_reply = KEY_TOO_SOON_SENTENCE
-            self._show_text()
             return
         if self._timer is not None:
             self._answer_was_read = True

@@ -98,13 +98,15 @@ to the question of the screen itself.
 class Key(Struct, frozen=True):
     """An active key as it is listed: its label, one or two words on what it does (`description`), and its binding.
 
-    `node` is the widget or the screen that has the binding.
+    `node` is the widget or the screen that has the binding. A key that is not `enabled` does nothing yet; the bar shows
+    it dim.
     """
 
     label: str
     description: str
     binding: Binding
     node: DOMNode
+    enabled: bool = True
 
     @property
     def listing(self) -> KeyListing:
@@ -126,11 +128,11 @@ def _active_keys(screen: Screen[Any], describe_key: KeyDescriber, ascii_only: bo
     """Yield the active keys that have a description, in any order."""
     for active in screen.active_bindings.values():
         binding = active.binding
-        if binding.show and active.enabled and (description := describe_key(active)):
+        if binding.show and (description := describe_key(active)):
             label = key_label(binding)
-            yield Key(
-                ASCII_LABEL_BY_KEY_LABEL.get(label, label) if ascii_only else label, description, binding, active.node
-            )
+            if ascii_only:
+                label = ASCII_LABEL_BY_KEY_LABEL.get(label, label)
+            yield Key(label, description, binding, active.node, active.enabled)
 
 
 def key_label(binding: Binding) -> str:
@@ -182,10 +184,10 @@ class KeyBar(CanvasView):
             width = _entry_width(key, gap)
             if key.listing.primary:
                 text = f"{key.label} {key.description}"
-                canvas.text(x, 0, f" {text} " if gap > 1 else text, styles.primary)
+                canvas.text(x, 0, f" {text} " if gap > 1 else text, styles.primary if key.enabled else styles.quiet)
             else:
-                end = canvas.text(x, 0, key.label, styles.key)
-                canvas.text(end + 1, 0, key.description, styles.plain)
+                end = canvas.text(x, 0, key.label, styles.key if key.enabled else styles.quiet)
+                canvas.text(end + 1, 0, key.description, styles.plain if key.enabled else styles.quiet)
             self._spans.append((x, x + width, key))
             x += width + gap
 

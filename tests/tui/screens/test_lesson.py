@@ -29,11 +29,29 @@ from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LAST_STEP_IN_MATCH_TASK, W
 from tui.screens.lesson_text import MIN_LOG_ROWS_BELOW_TEXT, TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText
 from tui.screens.match import LESSON_OFFER_SENTENCE, MatchScreen
 from tui.settings import Settings
+from tui.widgets.key_bar import KeyBar
 
 
 def text_without_line_breaks(text: str) -> str:
     """Return a text without its line breaks and without the bar at the side of the panel."""
     return " ".join(text.replace("▌", " ").split())
+
+
+def enter_is_lit(screen: LessonScreen) -> bool:
+    """Return whether the key bar shows Enter as a key that works now."""
+    (enter,) = [key for key in screen.query_one(KeyBar).keys if key.label == "Enter"]
+    return enter.enabled
+
+
+async def test_enter_becomes_lit_by_itself_once_an_answer_has_been_on_the_screen_long_enough(make_program) -> None:
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show_step(app, pilot, "mad-queens", 0)
+        await pilot.press("space")
+        screen = app.screen
+        await wait_until(pilot, lambda: screen._reading)
+        await wait_until(pilot, lambda: screen.query_one(KeyBar).listed_keys[0].enabled)
+        assert screen.query_one(KeyBar).listed_keys[0].label == "Enter"
 
 
 async def show_step(app, pilot, game: str, steps_done: int) -> None:
@@ -254,7 +272,8 @@ async def test_answer_in_a_lesson_stays_until_enter_though_another_key_was_press
         await pilot.press("space")
         await pilot.pause()
         assert (screen._run.steps_done, screen._answering) == (0, True)
-        assert screen._text.reply == KEY_TOO_SOON_SENTENCE
+        assert screen._text.reply == ""
+        assert not enter_is_lit(screen)
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
         await pilot.press("f4")
         await pilot.pause()
@@ -357,8 +376,11 @@ async def test_enter_meant_to_skip_a_movement_does_not_pass_over_the_answer_that
         monkeypatch.setattr(screen._words_shown, "_clock", lambda: now + 0.5)
         await pilot.press("enter")
         assert screen._run.steps_done == 5
-        assert KEY_TOO_SOON_SENTENCE in text_without_line_breaks(screen_text(app))
+        assert KEY_TOO_SOON_SENTENCE not in text_without_line_breaks(screen_text(app)), "nobody did anything wrong"
+        assert "Enter" in screen_text(app).splitlines()[-1]
+        assert not enter_is_lit(screen)
         monkeypatch.setattr(screen._words_shown, "_clock", lambda: now + 1)
+        assert enter_is_lit(screen)
         await pilot.press("enter")
         assert screen._run.steps_done == 6
 
