@@ -227,7 +227,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=("0 reveal", "1 reveal", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="A new match, and the last surprise: a Joker among the banned cards. He comes when a card is "
+                    text="A new match, and the last surprise: a Joker among the banned cards. It comes when a card is "
                     "replaced, and bans nothing: everybody turns two cards at once, and now a hit is good: it banks "
                     "both.",
                     task="Bank your row, and watch.",

@@ -130,7 +130,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "One more card first: reveal."},
                 ),
                 LessonStep(
-                    text="The last surprise is a Joker among the banned cards. He comes when a card is replaced, and "
+                    text="The last surprise is a Joker among the banned cards. It comes when a card is replaced, and "
                     "bans nothing: everybody turns two cards at once, and now a hit is good.",
                     task="Bank your row, and watch Bea's turn.",
                     keys_hint="(B)",
