@@ -55,8 +55,6 @@ LESSON_OFFER_SENTENCE: Final = "New here? F5: a four-minute lesson."
 
 FIGURES_LABEL: Final = "Figures"
 """What the key of the hint does while only the first sentence of a hint is shown."""
-CLOSE_HINT_LABEL: Final = "Close hint"
-"""What the key of the hint does while the figures of a hint are shown."""
 
 FAST_END_SENTENCE: Final = "Only bots are left. P speeds them up."
 """The note on the board when only bots still play."""
@@ -155,7 +153,7 @@ class MatchScreen(BaseScreen):
         if action == "hint" and (not self._gives_hints or self.board.waits_for_reader):
             return ""
         if action == "hint" and self.board.log_view.hint_is_open:
-            return FIGURES_LABEL if self._next_figures else CLOSE_HINT_LABEL
+            return FIGURES_LABEL if self._next_figures else ""  # Esc is listed as the key that closes it
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
         return super().key_description(active)
