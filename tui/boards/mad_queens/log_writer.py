@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core import Change, Remark, View
+from core import Card, Change, Remark, View
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.mad_queens.text import risk_taken_text
 from tui.drawing import Line
@@ -21,14 +21,37 @@ class MadQueensLogWriter(LogWriter):
     """Writes the log of Mad Queens: a heading for each play or turn.
 
     At a table of many seats, a player's log has only their own remarks. `view_before` is the view in which the changes
-    begin: with it the log tells a player whose card is caught the risk that they took.
+    begin: with it the log tells a player whose card is caught the risk that they took, and the sentences on temporary
+    cards say whose these are and why they go, which a remark alone does not tell.
     """
 
     def __init__(
         self, names: Sequence[str], sentence: Callable[[Remark], str], view_before: View | None = None
     ) -> None:
-        super().__init__(names, sentence)
+        super().__init__(names, self._sentence_at_table)
+        self._sentence_of_remark = sentence
         self._view_before = view_before
+        self._seats_ended: set[int] = set()
+
+    def _sentence_at_table(self, remark: Remark) -> str:
+        """Return the sentence of a remark; one on temporary cards says what `view_before` adds to it."""
+        text, before, seat = self._sentence_of_remark(remark), self._view_before, remark.seat
+        if before is None or seat is None:
+            return text
+        mine, own_cards = seat == before.seat, before.cards(f"temp/{seat}")
+        match remark.key, remark.particulars:
+            case "caught", (_, Card() as banned, _) if banned in own_cards and banned not in before.cards("banned"):
+                whose = "your" if mine else "their"
+                return text.replace(f"caught by {banned}", f"caught by {whose} temporary {banned}")
+            case "temporary", _ if mine:
+                return text.replace("for this player alone", "for you alone")
+            case "temporaries go", _:
+                hit, over = text.removesuffix(", or the game is over."), "the game is over"
+                has_ended = seat in self._seats_ended or before.facts[f"cause/{seat}"]
+                return f"{hit.rpartition(': ')[0]}: {over}." if has_ended else f"{hit}."
+            case "owed", _ if not mine or own_cards:
+                return "Another temporary card comes." if own_cards else "A temporary card comes."
+        return text
 
     def risk_taken_text(self, remark: Remark) -> str:
         """Return the risk that the audience's own seat took before a card of it was caught; "" for other remarks."""
@@ -42,6 +65,8 @@ class MadQueensLogWriter(LogWriter):
         if not isinstance(change, Remark):
             return []
         seat = change.seat
+        if seat is not None and change.key == "ended":
+            self._seats_ended.add(seat)
         if seat is None:
             text = self.sentence(change)
             return [Line(text.rstrip("."), is_heading=True) if change.key == "play" else Line(text)]
