@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card
+from core.engine.english import count
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.common.numbers import seat_scores
@@ -137,10 +138,14 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     bank = scene.view.cards(f"bank/{seat}")
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     texts = [f"deck {scene.view.count(f'deck/{seat}')}"]
+    widths = [*map(brush.width_in_cells, _seat_state_texts(play, word))]
+    beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
+    counts = ""
     if bank and size is not CHIP and has_both:
+        all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
+        counts = _first_fitting_text([f"bank {count(len(bank), 'card')}, {texts[0]}"], beside - all_told, brush)
         texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
-    needed = min(map(brush.width_in_cells, _seat_state_texts(play, word))) + 2 * (word in _BADGE_KIND_BY_STATUS) + 2
-    counts = _first_fitting_text(texts, right - x - needed, brush)
+    counts = counts or _first_fitting_text(texts, beside - min(widths), brush)
     start = brush.write_right_aligned(right, y, counts, "muted")
     _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
     cards = Rect(x, rect.y + 2, right - x, size.height)

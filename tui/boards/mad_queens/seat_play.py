@@ -170,15 +170,15 @@ def queen_price_texts(play: SeatPlay) -> Sequence[str]:
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return the explanation of points that the status does not explain: ``Q♦ -3`` for what a Queen took, ``exact
-    hit``, or ``Joker hit`` if a banned Joker brought them.
+    """Return the explanation of points that the status does not explain: ``Q♦ cost 3`` for what a Queen took,
+    ``exact hit``, or ``Joker hit`` if a banned Joker brought them.
 
     `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
     if play.points_taken:
         won = (("exact hit", play.points_of_hits), ("Joker hit", play.points_of_joker))
         parts = [f"{what} +{points}, " for what, points in won if points]
-        return f"{''.join(parts)}{' '.join(map(str, play.paid_queens))} -{play.points_taken}"
+        return f"{''.join(parts)}{' '.join(map(str, play.paid_queens))} cost {play.points_taken}"
     if gain > 0 and status == "caught":
         return "exact hit" if play.exact_hits else "Joker hit"
     return ""

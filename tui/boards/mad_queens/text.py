@@ -241,12 +241,12 @@ def risk_taken_text(view: View, seat: int) -> str:
 def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence[str]:
     """Return texts, the longest first, that say which card has caught a seat's card, and what that cost.
 
-    For example ``2♠ was caught by 2♦: 4 points lost`` and ``2♠ caught by 2♦: 4 lost``. `view` is the view in
-    which the caught card lies in the row: it has never counted.
+    For example ``2♠ caught by 2♦: 4-point row lost`` and ``2♠ caught by 2♦: row lost``. `view` is the view in which
+    the caught card lies in the row: it has never counted.
     """
     points = row_points(view, seat) - card_points(view)[card]
-    lost, briefly = (f": {score_text(view, points)} lost", f": {points} lost") if points else ("", "")
-    return (f"{card} was caught by {catcher}{lost}", f"{card} caught by {catcher}{briefly}")
+    lost, briefly = (f": {points}-{games[view.game].score_unit} row lost", ": row lost") if points else ("", "")
+    return (f"{card} caught by {catcher}{lost}", f"{card} caught by {catcher}{briefly}")
 
 
 def slip_question(view: View, seat: int, action: Action) -> str:

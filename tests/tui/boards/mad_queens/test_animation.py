@@ -107,8 +107,8 @@ def test_sentence_of_a_caught_card_is_one_line_below_or_beside_its_word(size):
     rows = [row[odds.x : odds.right] for row in str(render(scene).canvas).splitlines()[odds.y : odds.bottom]]
     sentences = (
         "8♦ is caught by 8♠: the row of 3 cards is lost.",
-        "8♦ was caught by 8♠: 5 points lost.",
-        "8♦ caught by 8♠: 5 lost.",
+        "8♦ caught by 8♠: 5-point row lost.",
+        "8♦ caught by 8♠: row lost.",
     )
     assert any(sentence in row for sentence in sentences for row in rows), rows
 
@@ -215,9 +215,9 @@ def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     assert outcomes_after_actions(match, steps) == [(2, "caught", "exact hit"), (2, "banked", "")]
     assert gain_reason(SeatPlay(), "caught", 2) == "Joker hit"
     paid = SeatPlay(queens=cards("Q♠"), cards_taken=2, points_taken=3)
-    assert gain_reason(paid, "caught", -3) == "Q♠ -3"
-    assert gain_reason(replace(paid, points_banked=5, points_of_joker=2), "banked", 4) == "Joker hit +2, Q♠ -3"
-    assert gain_reason(replace(paid, exact_hits=1, points_of_hits=4), "caught", 1) == "exact hit +4, Q♠ -3"
+    assert gain_reason(paid, "caught", -3) == "Q♠ cost 3"
+    assert gain_reason(replace(paid, points_banked=5, points_of_joker=2), "banked", 4) == "Joker hit +2, Q♠ cost 3"
+    assert gain_reason(replace(paid, exact_hits=1, points_of_hits=4), "caught", 1) == "exact hit +4, Q♠ cost 3"
 
 
 def test_summary_says_what_was_banked_beside_what_a_queen_took():
@@ -234,7 +234,7 @@ def test_summary_says_what_was_banked_beside_what_a_queen_took():
     steps += [(0, "reveal"), (0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank")]
     summary = summary_after_actions(match, steps)
     assert [(one.gain, one.status, one.points_banked, one.reason) for one in summary.outcomes] == [
-        (-1, "banked", 3, "Q♠ -4"),
+        (-1, "banked", 3, "Q♠ cost 4"),
         (1, "banked", 1, ""),
     ]
 

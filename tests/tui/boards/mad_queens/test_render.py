@@ -253,7 +253,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         assert words[0].strip() == words[1].strip(), "both are banned"
         below = str(canvas).splitlines()[foot + 1][where.banned_cards.x :]
         if size[0] > 80:
-            assert (f"catches {left}" if left else "none left") in below
+            assert f"catches {left}" in below
         else:
             assert ("none" in below) == (not left)
 
@@ -362,22 +362,22 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
 def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width):
     outcomes = (
         PlayOutcome(0, 4, 4, "caught", "exact hit"),
-        PlayOutcome(1, -3, 2, "caught", "Q♠ -3"),
+        PlayOutcome(1, -3, 2, "caught", "Q♠ cost 3"),
         PlayOutcome(2, 12, 20, "banked"),
         PlayOutcome(3, -10, 0, "finished"),
     )
     match = GAME.start(4, seed=1)
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
-    for words in (r"\+4 (caught, )?exact hit ", "-3 (caught, )?Q♠ -3 ", r"\+12 banked ", "-10 finished "):
+    for words in (r"\+4 (caught, )?exact hit ", "-3 (caught, )?Q♠ cost 3 ", r"\+12 banked ", "-10 finished "):
         assert re.search(words, text.replace("\n", " "))
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
 def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_the_points(size):
-    outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "Q♦ -3", 1))
+    outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "Q♦ cost 3", 1))
     summary = PlaySummary("Results of play 1", outcomes)
     scene = make_scene(GAME.start(2, seed=1), summary=summary, width=size[0], height=size[1])
-    assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked 1, Q♦ -3 ", text_of_scene(scene))
+    assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked 1, Q♦ cost 3 ", text_of_scene(scene))
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -709,7 +709,7 @@ def test_bank_of_another_player_is_counted_in_cards_and_the_score_in_points():
         match.act(seat, GAME.parse(text))
     text = text_of_scene(make_scene(match, names=("Ada", "Björn"), width=120, height=39))
     assert "4 points" in text.splitlines()[1]
-    assert "bank 2, deck 49" in text
+    assert "bank 2 cards, deck 49" in text
 
 
 @pytest.mark.parametrize(("width", "height"), [(48, 26), (48, 39), (60, 17), (80, 23), (120, 39)])
@@ -887,7 +887,7 @@ def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
     assert all("+ banked" in rows[2] for rows in (usual, wide))
     assert all("deck 15" in rows[2] for rows in (usual, wide))
     assert "bank 36  J♠" in usual[3]
-    assert "bank 36, deck 15" in wide[2]
+    assert "bank 36 cards, deck 15" in wide[2]
 
 
 def test_bank_with_room_says_what_a_heart_counts_and_which_cards_a_queen_takes():

@@ -232,8 +232,8 @@ def test_note_about_a_catch_says_which_risk_the_player_took(revealed, risk):
 @pytest.mark.parametrize(
     ("revealed", "long", "brief"),
     [
-        (1, "8♦ was caught by 8♠", "8♦ was caught by 8♠"),
-        (2, "8♦ was caught by 8♠: 2 points lost", "8♦ caught by 8♠: 2 lost"),
+        (1, "8♦ caught by 8♠", "8♦ caught by 8♠"),
+        (2, "8♦ caught by 8♠: 2-point row lost", "8♦ caught by 8♠: row lost"),
     ],
 )
 def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, long, brief):
