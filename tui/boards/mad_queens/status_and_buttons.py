@@ -118,7 +118,8 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     if offers_bank and not is_narrow(scene.width) and BANK_PRICE_TOPIC not in scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
         bank_labels = (f"{bank}, {price}", f"{brief_bank}, {price}", f"{brief_bank}, {brief}")
-        for reveal, label in product(reveal_labels, bank_labels):
+        shortest = () if scene.advised is None else ("Reveal",)  # what banking costs is said before the risk
+        for reveal, label in product((*reveal_labels, *shortest), bank_labels):
             if _button_row_width(priced := labelled(reveal, label)) < layout.bar.width:
                 return priced
     usual = labelled(reveal_labels[-1], bank)

@@ -459,6 +459,8 @@ def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_butt
     text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
     assert re.search(r"B Bank 2( points)?, (a Queen goes in|Queen in)", text)
     assert "E End game" in text
+    hinted = text_of_scene(make_scene(match, width=size[0], height=size[1], advised=GAME.parse("bank")))
+    assert re.search(r"B Bank 2( points)?, (a Queen goes in|Queen in) ◄ coach", hinted), "the coach hides no price"
     for _ in range(4):
         match.act(0, GAME.parse("bank"))
         while 0 not in match.waiting:
