@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from core.engine.cards import QUEENS
+from core.engine.cards import JOKER, QUEENS
 from core.mad_queens import price_of_queen
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -56,9 +56,15 @@ class _BarPart(Struct, frozen=True):
 
 
 def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the odds of the next card of the deck on the table; nothing if none of its cards can be turned any more."""
+    """Paint the odds of the next card of the deck on the table; nothing if none of its cards can be turned any more, or
+    while a banned Joker turns cards, which are not caught."""
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
-    if scene.over or seat_status(scene.view, scene.middle_seat) == "finished" or not known.card_count:
+    if (
+        scene.over
+        or JOKER in scene.view.cards("banned")
+        or seat_status(scene.view, scene.middle_seat) == "finished"
+        or not known.card_count
+    ):
         return
     shares = _shares_of_odds(known)
     has_title = rect.height >= BANNER_ROWS

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from rich.cells import cell_len
 
 from core import Action, Card, View, games
-from core.engine.cards import QUEENS
+from core.engine.cards import JOKER, QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.mad_queens import card_points, has_exact_hits, row_points
@@ -163,8 +163,11 @@ def percent_text(card_count: int, total: int) -> str:
 def banned_rule_text(view: View, seat: int) -> str:
     """Return what the banned cards that count for a seat do, "" if none counts.
 
-    For example ``5s and 4s are caught. Your own 5♦ counts double.``
+    For example ``5s and 4s are caught. Your own 5♦ counts double.`` While a Joker lies among the banned cards
+    nothing is caught, and a hit is good.
     """
+    if JOKER in view.cards("banned"):
+        return ""
     in_force = [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
     ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in in_force)]
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]

@@ -1092,3 +1092,11 @@ def test_texts_about_banned_cards_have_a_blank_cell_between_them(monkeypatch, si
             assert one[0] != other[0] or one[2] < other[1], (shared, temporary, one, other)
         for y, _, end, text in texts:
             assert not any(x == end and y in rows for x, rows in drawings), (shared, temporary, text)
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_nothing_is_called_caught_while_a_joker_lies_among_the_banned_cards(size):
+    view = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]})).view(0)
+    scene = make_scene(GAME.start(1), width=size[0], height=size[1])
+    text = text_of_scene(replace(scene, view=dataclasses.replace(view, piles={**view.piles, "banned": cards("8♠ Jk")})))
+    assert not re.search(r"8s are caught|caught \d+%", text)
