@@ -192,7 +192,7 @@ def test_summary_of_a_play_of_mad_queens_says_how_many_points_the_queens_took(sl
             for frame in animator.frames(changes, match.view(0)):
                 outcomes = frame.summary.outcomes if frame.summary else ()
                 for outcome in outcomes[-1:] if slug == "mad-queens-classic" else outcomes:
-                    taken = re.search(r"-(\d+)$", outcome.reason)
+                    taken = re.search(r" cost (\d+)$", outcome.reason)
                     assert (int(taken[1]) if taken else 0) == lost.pop(outcome.seat, 0), match.dealer.seed
                     told += taken is not None
                     with_joker += taken is not None and "Joker hit" in outcome.reason
