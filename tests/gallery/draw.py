@@ -91,7 +91,7 @@ async def draw_portraits() -> str:
 
 async def draw_doctor_output() -> str:
     """Return an SVG of what ``queens doctor`` prints."""
-    return draw_doctor_sheet()
+    return await asyncio.to_thread(draw_doctor_sheet)
 
 
 async def draw_animated_match() -> str:

@@ -18,6 +18,7 @@ from net.client.events import VerificationResult
 from net.client.evidence import FAIR_DEAL_SENTENCE
 from net.client.playback import Playback
 from net.protocol.table_state import ShownClock, Total
+from tests.gallery.history_screens import show_home_of_player, show_statistics
 from tests.gallery.moments import (
     SEAT_COUNT,
     FoundMoment,
@@ -37,9 +38,7 @@ from tests.gallery.moments import (
     seat_goes_to_dungeon,
 )
 from tests.gallery.staged_client import StagedClient
-from tests.gallery.staged_home import show_home_of_player
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
-from tests.gallery.staged_statistics import show_statistics
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen

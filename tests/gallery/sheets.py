@@ -5,21 +5,26 @@ side.
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from rich.segment import Segment
 
 from core.engine.cards import CARDS
-from net.journal import JOURNAL_FILE
-from tests.gallery.staged_home import MATCH_COUNT
-from tui.cards import FOUR_COLOURS, GRAND, VAST, Canvas, face, style
+from tests.gallery.played_history import OWN_NAME, write_history
+from tui.app.replay_export import ENVIRONMENT_WITH_COLOURS
+from tui.cards import FOUR_COLOURS, GRAND, VAST, Canvas, face, style, terminal_colours
+from tui.cli.doctor import examine_folder
 from tui.drawing import wrap
 from tui.drawing.svg import svg_picture
-from tui.text.doctor import file_lines, journal_sentence, network_lines, terminal_lines
+from tui.settings import Settings
+from tui.text.doctor import network_lines, terminal_lines
 
 PORTRAITS_PER_ROW: Final = 6
 """Number of portraits in a row."""
 
+SHOWN_FOLDER: Final = "~/.local/share/mad-queens"
+"""The data folder that the picture names, in place of a temporary one."""
 
 DOCTOR_PICTURE_WIDTH: Final = 80
 """Width in columns of the terminal in which the output of ``queens doctor`` is pictured."""
@@ -47,12 +52,11 @@ def draw_doctor_sheet() -> str:
     """Return an SVG of what ``queens doctor`` prints about a good terminal on a network with two tables."""
     lines = [
         "$ queens doctor",
-        *terminal_lines(DOCTOR_PICTURE_WIDTH, 24, 256**3, 1, utf_8=True),
+        *terminal_lines(DOCTOR_PICTURE_WIDTH, 24, terminal_colours(ENVIRONMENT_WITH_COLOURS), 1, utf_8=True),
         "",
         *network_lines(2, ""),
         "",
-        *file_lines(Path("~/.local/share/mad-queens"), ((JOURNAL_FILE, 48_000), ("settings.json", 900))),
-        journal_sentence(MATCH_COUNT, 0),
+        *_lines_on_folder_with_history(),
     ]
     palette = FOUR_COLOURS.palette
     ground = style(palette.ink, palette.felt)
@@ -62,6 +66,15 @@ def draw_doctor_sheet() -> str:
     for y, row in enumerate(rows, 1):
         canvas.text(1, y, row, ground)
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "queens doctor")
+
+
+def _lines_on_folder_with_history() -> list[str]:
+    """Return what ``queens doctor`` says about the data folder of a person who has played for a while."""
+    with TemporaryDirectory() as folder:
+        write_history(Path(folder))
+        Settings(name=OWN_NAME, named=True).save(Path(folder))
+        report, _ = examine_folder(Path(folder))
+        return report.replace(folder, SHOWN_FOLDER).splitlines()
 
 
 def join_side_by_side(pictures: list[list[list[Segment]]], pictures_per_row: int) -> list[list[Segment]]:
