@@ -16,7 +16,7 @@ from core.engine.option import Option
 from core.engine.piles import Change, Fact, FactChanged, Moved, Place, Remark, Shuffled, Value
 from core.engine.record import Record
 from core.engine.registry import games, replay
-from core.engine.standing import Standing
+from core.engine.standings import Standing
 from core.engine.view import View
 from core.errors import BadNotation, BadOption, BadRecord, IllegalAction, RulesError
 

@@ -35,7 +35,7 @@ from core.engine.random_stream import RandomStream
 from core.engine.record import Record
 from core.engine.rule_set import FIRST_REVISION, REVISION_OPTION_NAME, RuleSet
 from core.engine.sealed_play import SealedSeats
-from core.engine.standing import Standing, rank_scores
+from core.engine.standings import Standing, rank_scores
 from core.engine.view import View
 from core.errors import IllegalAction
 

@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.engine.standing import Standing
+from core.engine.standings import Standing
 from core.errors import BadRecord
 
 PROOF_FORMAT: Final = "proof queens-fair-1"

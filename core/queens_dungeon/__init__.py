@@ -21,7 +21,7 @@ from core.queens_dungeon.legal import (
     TAKE_BACK_ACTION,
     circle_of_players,
 )
-from core.queens_dungeon.scoring import (
+from core.queens_dungeon.scores import (
     QUEEN_POINTS,
     QUOTA_MADE_POINTS,
     QUOTA_MISSED_POINTS,

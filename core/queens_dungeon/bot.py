@@ -26,7 +26,7 @@ from core.queens_dungeon.follow_suit import (
     plays_to_follow,
 )
 from core.queens_dungeon.legal import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, circle_of_players, legal
-from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
+from core.queens_dungeon.scores import QUEEN_POINTS, TRICK_POINTS
 
 DUNGEON_COST_POINTS: Final = 170
 """The estimated cost of the dungeon in points: the loss itself, and the forfeited points of the hand."""

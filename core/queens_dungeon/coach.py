@@ -20,7 +20,7 @@ from core.engine.memory import Memory
 from core.engine.view import View
 from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
-from core.queens_dungeon.scoring import TRICK_POINTS
+from core.queens_dungeon.scores import TRICK_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
     imagined_results_by_choice,

@@ -12,7 +12,7 @@ from core.engine.rule_set import REVISION_OPTION_NAME, SECOND_REVISION
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_follow, plays_to_lead
 from core.queens_dungeon.layout import DUMMY_NUMBER
-from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
+from core.queens_dungeon.scores import CHALLENGE_MIN_SCORE
 from core.trick_taking import PLAY_BY_CARD
 
 TRUMP_ACTION_BY_SUIT: Final = tuple(Action(("trump", suit)) for suit in SUITS)

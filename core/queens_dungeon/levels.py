@@ -34,7 +34,7 @@ from core.queens_dungeon.follow_suit import (
 from core.queens_dungeon.layout import PLAY_PHASE
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.match import QueensDungeonMatch
-from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
+from core.queens_dungeon.scores import QUEEN_POINTS, TRICK_POINTS
 from core.trick_taking import DEALER_FACT, SUIT_BY_CARD
 from core.trick_taking.lookahead import Lookahead
 

@@ -14,7 +14,7 @@ from core.engine.piles import OVER_FACT, PHASE_FACT, Change
 from core.engine.rule_set import SECOND_REVISION, RuleSet
 from core.engine.view import View
 from core.errors import IllegalAction
-from core.queens_dungeon import reneging
+from core.queens_dungeon import renege
 from core.queens_dungeon.deal_plan import EXCHANGE_QUOTA_TRICKS, DealPlan, deal_plan_for
 from core.queens_dungeon.follow_suit import (
     BIT_OF_CARD,
@@ -43,7 +43,7 @@ from core.queens_dungeon.legal import (
     swap_actions,
 )
 from core.queens_dungeon.memory import DungeonMemory
-from core.queens_dungeon.scoring import number_in_fact, score_hand, send_to_dungeon
+from core.queens_dungeon.scores import number_in_fact, score_hand, send_to_dungeon
 from core.trick_taking import (
     DEALER_FACT,
     HAND_NUMBER_FACT,
@@ -70,7 +70,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     challenged     whether a Queen's Challenge is on, from the fact `challenge`
     challengeable  whether the option `challenge` allows a Queen's Challenge
     deal_plan      the plan by which every hand is dealt
-    honour         whether wrong cards can be played (`core.queens_dungeon.reneging`)
+    honour         whether wrong cards can be played (`core.queens_dungeon.renege`)
     """
 
     __slots__ = ("broken", "challengeable", "challenged", "deal_plan", "honour", "trump")
@@ -125,7 +125,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Gather all cards and ask the dealer of a new hand to call trump, before any card is dealt (RULINGS 5.2)."""
         layout = self.layout
         if self.honour:
-            reneging.clear_wrong_cards(self)
+            renege.clear_wrong_cards(self)
         self.gather_cards(self.deal_plan.pack, *layout.unheld)
         if self.revision < SECOND_REVISION:
             self.record_new_hand(hand_number, dealer)
@@ -206,22 +206,22 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._waiting = WAITING_SET_BY_SEAT[turn]
         if self.honour:
             self.quick_size = 0
-            reneging.update_choices(self)
+            renege.update_choices(self)
 
     # Decisions other than playing a card
 
     def _perform(self, seat: int, action: Action) -> None:
         """Carry out an action; in the honour mode also update which seats may speak up."""
         if action.verb in ("take-back", "own-up"):
-            if reneging.take_wrong_card_back(self, seat, is_free=action == TAKE_BACK_ACTION):
+            if renege.take_wrong_card_back(self, seat, is_free=action == TAKE_BACK_ACTION):
                 self.read_facts()
                 self.give_turn(seat)
         elif action.verb == "accuse":
-            reneging.accuse_seat(self, seat, int(action[1]))
+            renege.accuse_seat(self, seat, int(action[1]))
         else:
             self._perform_decision(seat, action)
         if self.honour:
-            reneging.update_choices(self)
+            renege.update_choices(self)
 
     def _perform_decision(self, seat: int, action: Action) -> None:
         """Carry out a decision of the dealer, of the leader, or of the table (`TIME_IS_UP_ACTION`)."""
@@ -392,7 +392,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def _end_hand(self) -> None:
         """Score the hand that has been played, then end the match or begin the next hand (RULINGS 5.4)."""
-        if score_hand(self, reneging.uncounted_trick_count(self) if self.honour else 0):
+        if score_hand(self, renege.uncounted_trick_count(self) if self.honour else 0):
             self.finish()
         else:
             self.start_hand(
@@ -404,22 +404,22 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if not self.honour:
             super().continue_after_card(seat, card)
             return
-        reneging.record_laid_card(self, seat, card)
+        renege.record_laid_card(self, seat, card)
         super().continue_after_card(seat, card)
-        reneging.update_choices(self)
+        renege.update_choices(self)
 
     def continue_trick(self, player: int) -> None:
         """Continue a trick; in the honour mode store the facts before the trick is taken, so that taking it can be
         undone."""
         if self.honour and len(self.trick) == self.circle_size:
-            reneging.store_facts_before_trick(self)
+            renege.store_facts_before_trick(self)
         super().continue_trick(player)
 
     def _play_for_dummy(self, player: int) -> None:
         """Turn the dummy's top card and play it; the dummy need not follow suit (QD-22)."""
         layout = self.layout
         if self.honour and not self.trick and self.revision < SECOND_REVISION:
-            reneging.decide_last_trick(self)
+            renege.decide_last_trick(self)
         assert layout.dummy is not None
         card = self.piles[layout.dummy.layout_index][-1]
         self.move(layout.dummy, layout.trick, (card,))
@@ -453,7 +453,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that the rules
         allow."""
         if self.honour:
-            action = reneging.honour_mode_default(self, seat)
+            action = renege.honour_mode_default(self, seat)
             if action is not None:
                 return action
         choices = self.choices[seat]

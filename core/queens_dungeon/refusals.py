@@ -10,7 +10,7 @@ from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
 from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
-from core.queens_dungeon.scoring import OWN_UP_POINTS
+from core.queens_dungeon.scores import OWN_UP_POINTS
 
 RENEGING_VERBS: Final = ("take-back", "own-up", "accuse")
 """The verbs of the actions of the honour mode, in turn or out of turn: to take a wrong card back, to own up, to accuse

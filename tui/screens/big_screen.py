@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from core import View, games
 from core.engine.english import TEAM_LETTERS
-from core.engine.standing import rank_scores
+from core.engine.standings import rank_scores
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import TableInfo
 from tui.cards import Canvas

@@ -12,7 +12,7 @@ from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Choice, Figure, Measur
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.score_course import values_over_parts
-from core.engine.standing import rank_scores
+from core.engine.standings import rank_scores
 from tui.text.hint import figure_text, is_signed
 from tui.text.results import mark_own_name
 from tui.text.story import course_axis_labels, highlights_text, sides_in_curve_order

@@ -9,7 +9,7 @@ import pytest
 
 from core import BadOption, Game, IllegalAction, Option, Standing, games
 from core.engine.digest import fact_text
-from core.engine.standing import rank_scores
+from core.engine.standings import rank_scores
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""

@@ -8,7 +8,7 @@ from core import Dealer, cards, games
 from core.engine.cards import CARDS
 from core.engine.piles import PHASE_FACT
 from core.queens_dungeon.match import QueensDungeonMatch
-from core.queens_dungeon.reneging import update_choices
+from core.queens_dungeon.renege import update_choices
 from core.trick_taking import DEALER_FACT, LEADER_FACT, TRICKS_OF_FIRST_SEAT_FACT
 
 HandArranger = Callable[..., QueensDungeonMatch]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core import Remark, games, replay
 from core.engine.cards import CARDS
-from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
+from core.queens_dungeon.scores import score_after_four_queens, score_after_reneging, score_after_three_queens
 from tests.support.depth import parametrize
 
 GAME = games["queens-dungeon"]

@@ -3,7 +3,7 @@
 import pytest
 
 from core import games
-from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
+from core.queens_dungeon.scores import score_after_four_queens, score_after_reneging, score_after_three_queens
 
 GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from core import Record, games
-from core.engine.standing import rank_scores
+from core.engine.standings import rank_scores
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.client.playback import Playback
 from net.journal import UnfinishedTable

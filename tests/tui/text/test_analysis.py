@@ -16,7 +16,7 @@ from core.engine.piles import EVERYONE
 from core.engine.registry import match_at_start
 from core.engine.score_course import current_part
 from core.engine.simulation import play_out
-from core.engine.standing import rank_scores
+from core.engine.standings import rank_scores
 from core.engine.story import work_out_story
 from tests.support.depth import parametrize
 from tui.drawing.chart import MAX_CURVES

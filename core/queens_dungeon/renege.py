@@ -19,7 +19,7 @@ from core.engine.piles import OVER_FACT, PHASE_FACT, Value
 from core.queens_dungeon.follow_suit import HEIGHT_BY_RANK, masks_of_hand, plays_to_follow
 from core.queens_dungeon.layout import DUMMY_NUMBER, PLAY_PHASE
 from core.queens_dungeon.legal import has_laid_latest_card, is_dummys_lead, out_of_turn_actions, positions_in_trick
-from core.queens_dungeon.scoring import (
+from core.queens_dungeon.scores import (
     OWN_UP_POINTS,
     DungeonMatch,
     lowest_other_score,
