@@ -1,9 +1,10 @@
 """Makes the debug mode of asyncio cheaper: it no longer records where in the code each future, callback and coroutine
 is made.
 
-Recording these stacks took more than a fifth of the processor time of the tests. The checks of the debug mode (a loop
-called from another thread, a coroutine that is never awaited) cost little and stay on. With QUEENS_STACKS=1 the tests
-record the stacks, for the messages of asyncio.
+Recording these stacks took more than a fifth of the processor time of the tests, and describing each callback that is
+cancelled, which each `asyncio.sleep` does, as much in tests that wait. The checks of the debug mode (a loop called from
+another thread, a coroutine that is never awaited) cost little and stay on. With QUEENS_STACKS=1 the tests record and
+describe everything, for the messages of asyncio.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import asyncio.constants
 import os
 import traceback
 from asyncio.base_events import BaseEventLoop
+from asyncio.events import Handle
 from collections.abc import Iterable
 from inspect import CO_COROUTINE
 from traceback import StackSummary
@@ -35,12 +37,21 @@ def check_callback(loop: BaseEventLoop, callback: Any, method: str) -> None:
         raise TypeError(f"a callable object was expected by {method}(), got {callback!r}")
 
 
+def cancel_handle(handle: Any) -> None:
+    """Cancel a callback as asyncio does without its debug mode: with it, a description of the callback is made."""
+    if not handle._cancelled:
+        handle._cancelled = True
+        handle._callback = None
+        handle._args = None
+
+
 def stop_recording_stacks() -> None:
     """Make `traceback.extract_stack` record nothing of a running stack; the tracebacks of exceptions stay whole."""
     if os.environ.get("QUEENS_STACKS"):
         return
     asyncio.constants.DEBUG_STACK_DEPTH = 0  # type: ignore[misc]
     BaseEventLoop._check_callback = check_callback  # type: ignore[attr-defined]
+    Handle.cancel = cancel_handle  # type: ignore[method-assign]
     walk = traceback.walk_stack
     extract: Any = StackSummary.extract.__func__  # type: ignore[attr-defined]
 
