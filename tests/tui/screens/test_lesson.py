@@ -299,7 +299,7 @@ async def test_decision_in_a_lesson_made_before_the_board_was_shown_for_a_moment
 
 
 async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.04)
     app = make_program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show_lesson("queens-dungeon")
@@ -329,7 +329,7 @@ def enabled_buttons(screen: LessonScreen) -> list[str]:
 @parametrize("game", LESSONS, 5)
 @parametrize("size", [(60, 18), (120, 40)], 1)
 async def test_board_of_a_lesson_offers_nothing_while_only_enter_counts(make_program, game, size, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.04)
     app = make_program(animation="full")
     async with app.run_test(size=size) as pilot:
         await app.lessons.show_lesson(game)
@@ -388,7 +388,7 @@ async def test_enter_meant_to_skip_a_movement_does_not_pass_over_the_answer_that
 @parametrize("game", LESSONS, 5)
 @pytest.mark.parametrize("animation", ["full", "off"])
 async def test_each_step_of_a_lesson_needs_one_enter(make_program, monkeypatch, game, animation) -> None:
-    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.04)
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
         await app.lessons.show_lesson(game)
@@ -618,7 +618,7 @@ async def test_lesson_without_animation_shows_the_board_that_the_answer_is_about
 async def test_board_of_a_lesson_shows_what_the_answer_is_about_while_it_is_read(
     make_program, monkeypatch, game, done, shows, animation
 ) -> None:
-    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.04)
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
         await show_step(app, pilot, game, done)
@@ -637,7 +637,7 @@ async def test_board_of_a_lesson_shows_what_the_answer_is_about_while_it_is_read
 async def test_queen_of_a_lesson_stands_until_enter_and_takes_her_price_after_it(
     make_program, monkeypatch, game, done, animation
 ) -> None:
-    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.04)
     app = make_program(animation=animation)
     async with app.run_test(size=(120, 40)) as pilot:
         await show_step(app, pilot, game, done)
