@@ -49,7 +49,7 @@ async def wait_until(pilot, is_reached) -> None:
     """Wait until `is_reached()` is true."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not is_reached():  # noqa: ASYNC110 (what is waited for sets no event)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
     await pilot.pause()
 
 
