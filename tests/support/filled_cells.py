@@ -18,9 +18,8 @@ def share_of_filled_cells(canvas: Canvas, look: Look, area: Rect) -> float:
     for y in range(area.y, area.bottom):
         x = 0
         for text, style in canvas.runs(y):
+            part = text[max(area.x - x, 0) : max(area.right - x, 0)]
             blank = style.bgcolor is None or style.bgcolor.name in plain
-            filled += sum(
-                not blank or glyph != " " for column, glyph in enumerate(text, x) if area.x <= column < area.right
-            )
+            filled += len(part) - (part.count(" ") if blank else 0)
             x += len(text)
     return filled / (area.width * area.height)
