@@ -1,4 +1,4 @@
-"""Highlights: short facts in the summary of a finished match, such as ``best single banking: 12 points (Bea)``."""
+"""Highlights: short facts in the summary of a finished match, such as ``best row 12 points (Bea)``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Highlight(NamedTuple):
     key: str
     """The key of the remarks that this highlight is about."""
     singular: str
-    """The name of what the highlight counts or ranks, in the singular: ``catch``, ``best single banking:``."""
+    """The name of what the highlight counts or ranks, in the singular: ``catch``, ``best row``."""
     plural: str = ""
     """The name of what the highlight counts, in the plural, ``catches``; "" if it gives the highest value."""
     value_index: int = 0
@@ -24,7 +24,7 @@ class Highlight(NamedTuple):
     """The unit of the highest value, in the singular: ``point``."""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
-        """Return this highlight of a match in a few words, such as ``best single banking: 12 points (Bea)``; ""
+        """Return this highlight of a match in a few words, such as ``best row 12 points (Bea)``; ""
         if nothing of its kind happened.
 
         `names` are the names of all seats.

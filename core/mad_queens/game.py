@@ -80,12 +80,12 @@ the play, so that nobody gains by waiting for the others' actions (MQ-43).
 """
 
 MAD_QUEENS_HIGHLIGHTS: Final = (
-    Highlight("banked", "best single banking:", value_index=1, unit="point"),
+    Highlight("banked", "best row", value_index=1, unit="point"),
     Highlight("caught", "card caught", "cards caught"),
     Highlight("exact", "exact hit", "exact hits"),
     Highlight("price", "Queen paid", "Queens paid"),
 )
-"""The facts about a finished match of Mad Queens that its summary gives in one line, such as the best banking."""
+"""The facts about a finished match of Mad Queens that its summary gives in one line, such as the best row."""
 
 MAD_QUEENS_GAME: Final = Game(
     slug="mad-queens",

@@ -143,10 +143,10 @@ async def test_figures_have_no_heading_without_rows_and_say_in_whole_words_how_m
             await show_hint(app, pilot)
             await show_hint(app, pilot)
             figures, text = board.log_view.hint[2:], screen_text(app)
-            assert [line.text.split()[0] for line in figures if line.is_heading] in ([], ["Trick,"])
+            assert [line.text.split()[0] for line in figures if line.is_heading] in ([], ["Takes"])
             rows = [line.text for line in figures if re.match(r"(= )?\w+\S: [<>\d]", line.text)]
             told = [row for row in rows if row in text]
-            assert ("Trick, " in text) == bool(told)
+            assert ("Takes the trick," in text) == bool(told)
             assert told == rows[: len(told)]
             assert len(told) >= min(len(rows), 2), "the reason makes room"
             if len(told) < len(rows):
