@@ -175,7 +175,7 @@ def _action_wording(view: View, action: Action) -> str:
             place = action[1]
             assert isinstance(place, int)
             chosen, *along = view.cards("discard")[place - 1 :]
-            more = f" and {count(len(along), 'more card')}" if along else ""
+            more = f", and get {count(len(along), 'more card')}" if along else ""
             return f"take {chosen}{f' with {cards}' if cards else ''}{more}"
         case "meld":
             return f"lay {cards}"
@@ -323,7 +323,7 @@ def _reason_for_best_choice(
                 return "The stock is out, so the round ends when you draw: draw."
             return _reason_to_draw(view, choices, equally_good)
         case "take" | "meld" | "add":
-            return _reason_to_lay(view, best)
+            return _reason_to_lay(view, best, equally_good)
         case "discard":
             return _reason_to_discard(view, best.action)
         case "ask":
@@ -352,7 +352,7 @@ def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequenc
     return "What you could take from the pile would leave you too few cards: draw."
 
 
-def _reason_to_lay(view: View, best: Choice) -> str:
+def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for laying cards, or for taking a card of the discard pile."""
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     if action.verb != "take":
@@ -364,7 +364,9 @@ def _reason_to_lay(view: View, best: Choice) -> str:
     if len(action) == 2:
         if chosen.rank == "2" or any(card.rank == chosen.rank for card in view.cards(f"hand/{view.seat}")):
             return f"{chosen} is free, and it fits your hand: take it."
-        return f"{chosen} is free, and should bring your team more than a card from the stock: take it."
+        is_drawing_as_good = any(choice.action.verb == "draw" for choice in equally_good)
+        amount = "as much as" if is_drawing_as_good else "more than"
+        return f"{chosen} is free, and should bring your team {amount} a card from the stock: take it."
     if not along:
         return f"{chosen} and two of your cards are {laid} on the table: take it."
     more = count(len(along), "more card")
@@ -379,6 +381,13 @@ def _reason_to_discard(view: View, action: Action) -> str:
         return f"{card} is your last card, and the round ends with it: discard."
     if len(action) == 3:
         return f"{card} leaves you one card, which you must announce: discard and announce."
-    if sum(other.rank == card.rank for other in hand) == 1:
-        return f"{card} stands alone in your hand, and you need a card to end your turn: discard {card}."
-    return f"{card} is the card you will miss least: discard {card}."
+    points = POINTS_BY_CARD[card]
+    rank_counts = Counter(other.rank for other in hand)
+    if rank_counts[card.rank] > 1:
+        return f"You will miss {card} least, and held it counts {points} against you: discard {card}."
+    alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
+    if not alone:
+        return f"{card} is your only card without another of its rank: discard {card}."
+    if points > max(POINTS_BY_CARD[other] for other in alone):
+        return f"Of your single cards, {card} counts most against you ({points}): discard {card}."
+    return f"{card} is single in your hand, and of your single cards you will miss it least: discard {card}."

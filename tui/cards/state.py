@@ -63,12 +63,15 @@ TOP_CARD_LABEL: Final = "TOP"
 ADVISED_CARD_LABEL: Final = "COACH"
 """The badge of a card that the coach advises to play."""
 
+SHORTEST_ADVISED_CARD_LABEL: Final = "C"
+"""That badge where there is room for one letter."""
+
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.TAKEN, ("TAKEN", "T"), "queen"),
-    (State.ADVISED, (ADVISED_CARD_LABEL, "TIP", "C"), "gold"),
+    (State.ADVISED, (ADVISED_CARD_LABEL, "TIP", SHORTEST_ADVISED_CARD_LABEL), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
     (State.TOP, (TOP_CARD_LABEL, "T"), "gold"),
     (State.DOUBLED, ("x2", "2"), "good"),

@@ -61,8 +61,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="A turn ends with a discard. 3♣, 4♥ and 5♦ make no set: that takes cards of one rank. So any "
-                    "of them may go.",
+                    text="A turn ends with a discard. 3♣, 4♥ and 5♦ make no set: that takes cards of one rank. One of "
+                    "them goes.",
                     task="Discard 5♦.",
                     keys_hint="Arrow keys and Space choose it, X discards it.",
                     action="discard 5♦",

@@ -324,6 +324,46 @@ def test_free_upcard_is_said_to_fit_only_a_hand_that_it_fits(arrange_match, monk
     assert told.reason == reason
 
 
+def test_free_upcard_is_not_called_better_than_a_card_from_the_stock_that_is_as_good(arrange_match, monkeypatch):
+    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(0, 0))
+    match = arrange_match({0: "6♥ 7♠ 9♦ J♦ K♦ A♣"}, "4♥", options={"free_first_upcard": True}, opening=True).match
+    told = advice_for(match, 0)
+    if told.best.action.verb == "take":
+        assert told.reason == "4♥ is free, and should bring your team as much as a card from the stock: take it."
+    else:
+        assert told.reason == "A card from the stock should bring your team as much as what you could take: draw."
+
+
+def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_match, coach_without_playouts):
+    told = advice_for(arrange_match({0: "A♦ A♥ 3♣ 7♦ 9♠ J♥ Q♦"}, "A♣ 4♦ 8♥ K♠").match, 0)
+    (take,) = [choice for choice in told.choices if choice.action.verb == "take"]
+    assert take.wording == "take A♣ with A♦ A♥, and get 3 more cards"
+
+
+def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
+    found = Counter()
+    for player in players_at_decisions(count_for_depth(400, 4_000), 3_000_000):
+        told = player.advice()
+        if told.best is None or told.best.action.verb != "discard" or len(told.best.action) == 3:
+            continue
+        hand, card = player.match.view(player.seat).cards(f"hand/{player.seat}"), told.best.action.cards[0]
+        ranks, points = Counter(held.rank for held in hand), POINTS_BY_CARD[card]
+        single = [held for held in hand if ranks[held.rank] == 1]
+        if len(hand) == 1:
+            reason = f"{card} is your last card, and the round ends with it: discard."
+        elif card not in single:
+            reason = f"You will miss {card} least, and held it counts {points} against you: discard {card}."
+        elif single == [card]:
+            reason = f"{card} is your only card without another of its rank: discard {card}."
+        elif all(POINTS_BY_CARD[other] < points for other in single if other != card):
+            reason = f"Of your single cards, {card} counts most against you ({points}): discard {card}."
+        else:
+            reason = f"{card} is single in your hand, and of your single cards you will miss it least: discard {card}."
+        assert told.reason == reason
+        found[reason.split(str(card))[0][:12]] += 1
+    assert len(found) >= 3
+
+
 def test_coach_calls_no_points_safe_that_the_losers_do_not_count(arrange_match, coach_without_playouts):
     hands, sets = {0: "Q♠ 9♦ 9♦ 4♣"}, [("A", "Q♣ Q♦ Q♥")]
     for losers_count, fate in ((True, "are safe"), (False, "count unless the other team goes out")):

@@ -14,6 +14,7 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import take_actions_by_place, total_points
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
+from tui.cards.state import SHORTEST_ADVISED_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
@@ -82,6 +83,8 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         state = State.DIM if usable is False else State.NORMAL
         if taken_from is not None and position.place >= taken_from:
             state = State.SELECTED
+        if _is_advised(scene, position):
+            state |= State.ADVISED
         _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
         if (
             position.in_one_line
@@ -94,7 +97,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             _paint_take_instead_label(
                 brush, position, pile[position.place - 1], height, position.visible_columns - (not is_free)
             )
-        elif not (position.in_one_line and state is State.SELECTED):
+        elif not (position.in_one_line and State.SELECTED in state):
             _mark_cards_to_take(brush, scene, position, height)
         places.append((Rect(position.x, position.y, position.visible_columns, height), SelectPileCard(position.place)))
     if taken_from is not None and positions[0].in_one_line:
@@ -132,13 +135,13 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
     text = look.card_text(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
-        paper = palette.selected_paper if state is State.SELECTED else palette.paper
+        paper = palette.selected_paper if State.SELECTED in state else palette.paper
         ink = look.suit_ink(card)
-        if state is State.DIM:
+        if State.DIM in state:
             paper, ink = palette.dim_paper, palette.dim_ink
-        brush.canvas.text(position.x, position.y, text, style(ink, paper, bold=state is not State.DIM))
+        brush.canvas.text(position.x, position.y, text, style(ink, paper, bold=State.DIM not in state))
     else:
-        pen = style(dim=True) if state is State.DIM else style(look.suit_ink(card), bold=True)
+        pen = style(dim=True) if State.DIM in state else style(look.suit_ink(card), bold=True)
         brush.canvas.text(position.x, position.y, text, pen)
 
 
@@ -146,13 +149,26 @@ def _paint_take_instead_label(brush: Brush, position: PilePosition, card: Card, 
     """Write below a card of the pile, into `room` of its columns, that it can be taken instead of the card under the
     cursor."""
     name = brush.look.card_text(card)
-    forms = (f"{brush.displayable_text('▲')} or {name}", f"or {name}", "or")
+    forms = (f"or take {name}", f"or {name}", "*" if brush.look.ascii else "•")
     label = next(text for text in forms if len(text) <= max(room, len(forms[-1])))
     brush.write(position.x + (room - len(label)) // 2, position.y + height, label, "ink")
 
 
+def _is_advised(scene: BigQueenScene, position: PilePosition) -> bool:
+    """Return whether the coach advises to take the card of the pile."""
+    return scene.advised is not None and scene.advised[:2] == ("take", position.place)
+
+
 def _mark_cards_to_take(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
-    """Mark the card of the pile if it is under the cursor, or would be taken along with the card under the cursor."""
+    """Mark the card of the pile if it is under the cursor, or would be taken along with the card under the cursor; and
+    if the coach advises to take it, unless its face has room for that badge."""
+    pen = style(brush.look.palette.panel, brush.look.palette.highlight, bold=True)
+    pen = pen if brush.look.solid else brush.look.badge("gold")
+    if _is_advised(scene, position) and not position.in_one_line:
+        column = 0 if position.has_edge and height > CHIP.height else 3  # beside the index of the card
+        brush.canvas.text(position.x + column, position.y, SHORTEST_ADVISED_CARD_LABEL, pen)
+        if height == CHIP.height:
+            return  # a chip has room for one mark
     if scene.selection.zone != "pile" or scene.seat is None or position.place < scene.selection.pile_place:
         return
     look, under = brush.look, position.place == scene.selection.pile_place
@@ -162,7 +178,6 @@ def _mark_cards_to_take(brush: Brush, scene: BigQueenScene, position: PilePositi
             position.x + position.visible_columns // 2, position.y + height, sign, text_style(look, "highlight", True)
         )
         return
-    pen = style(look.palette.panel, look.palette.highlight, bold=True) if look.solid else look.badge("gold")
     if height == CHIP.height:
         brush.canvas.text(position.x + 3, position.y, ("<" if look.ascii else "◂") if under else "+", pen)
     else:

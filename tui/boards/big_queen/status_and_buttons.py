@@ -177,7 +177,7 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     listed = f"{number if len(more_cards) > 1 else ''}{' '.join(map(str, more_cards))}"
     if outcome.action is None:
         is_looked_at = bool(more_cards) and not may_draw_or_take(scene)
-        return f"{outcome.reason} On top of it: {listed}." if is_looked_at else outcome.reason
+        return f"{outcome.reason} Discarded after it: {listed}." if is_looked_at else outcome.reason
     also = f"you also get {listed}" if more_cards else "you get no other card"
     used = " ".join(map(str, outcome.action.cards))
     text = f"Take {outcome.card}, lay {outcome.card} {used}; {also}" if used else f"Take {outcome.card} into your hand"
@@ -311,7 +311,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         _ButtonOffer(
             key_name_of("find_next"),
             "Find a card to take",
-            "Find a take",
+            "Find a card",
             FindNextCards(),
             bool(take_actions_by_place(scene.legal)),
         ),
@@ -356,7 +356,7 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         _ButtonOffer(
             key_name_of("find_next"),
             "Find cards to lay",
-            "Find a set",
+            "Find cards",
             FindNextCards(),
             primary=can_lay and not found.actions,
         )

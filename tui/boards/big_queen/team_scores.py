@@ -153,7 +153,7 @@ def _paint_score_beside_other(brush: Brush, rect: Rect, scene: BigQueenScene, te
     look, letter = brush.look, TEAM_NAMES[team]
     score, laid = scene.number(f"score/{letter}"), scene.laid_points(team)
     columns, middle = _columns_of_score(rect), len(str(scene.target_points)) // 2 + 2
-    laid_text = f"{laid} laid" if columns == _LONG_SCORE_COLUMNS else f"+{laid}"
+    laid_text = "" if _is_round_counted(scene) else f"{laid} laid" if columns == _LONG_SCORE_COLUMNS else f"+{laid}"
     whose = "" if scene.team < 0 else "ours" if team == scene.team else "theirs"
     tone: Tone = "highlight" if team == scene.team else "muted"
     name, pen = f"TEAM {letter}", team_style(team, look) + Style(bold=True)
@@ -170,6 +170,11 @@ def _paint_score_beside_other(brush: Brush, rect: Rect, scene: BigQueenScene, te
     brush.write_right_aligned(rect.right - _SCORE_COLUMN - 1, rect.y, str(score), "ink", bold=True)
     brush.write(rect.right - columns, rect.y, laid_text, "ink")
     paint_progress(brush, rect.x + middle, rect.y, bar_columns, team, score, scene.target_points, from_right=True)
+
+
+def _is_round_counted(scene: BigQueenScene) -> bool:
+    """Return whether the score has the points of the sets that still lie there: they are not said once more."""
+    return scene.over or scene.phase == "deal"
 
 
 def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
@@ -191,7 +196,7 @@ def _paint_whole_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int
         x = brush.write(x + 1, rect.y, "ours" if ours else "theirs", "highlight" if ours else "muted", width=6)
     score = scene.number(f"score/{letter}")
     x = brush.write(rect.x + _SCORE_COLUMN, rect.y, f"{score:>5}", "ink", bold=True) + 1
-    laid = f"{scene.laid_points(team)} laid"
+    laid = "" if _is_round_counted(scene) else f"{scene.laid_points(team)} laid"
     end = x + min(width - (x - rect.x) - len(laid) - 3, MAX_PROGRESS_WIDTH)
     paint_progress(brush, x, rect.y, end - x, team, score, scene.target_points)
     brush.write(end + 1, rect.y, laid, "ink", bold=True)

@@ -285,10 +285,10 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
     assert selection_text(side.scene())[0] == "J♥ needs two cards of its rank or twos; you hold no jack and no 2."
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
-    assert text == "K♣ needs two cards of its rank or twos; you hold no king and no 2. On top of it: J♥."
+    assert text == "K♣ needs two cards of its rank or twos; you hold no king and no 2. Discarded after it: J♥."
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
-    assert text.endswith("at the start of your turn, with 9♣ 9♠. On top of it: 2 cards, 20 points: K♣ J♥.")
+    assert text.endswith("at the start of your turn, with 9♣ 9♠. Discarded after it: 2 cards, 20 points: K♣ J♥.")
 
 
 def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_turn):
@@ -481,7 +481,7 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
     assert side.selection.pile_place == 4
     for width, height in ((80, 23), (120, 39)):
         text = side.text(width=width, height=height)
-        assert re.search(r"F Find a (card to )?take ", text)
+        assert re.search(r"F Find a card (to take )?", text)
         assert re.search(r"W (Use other cards|Other) ", text)
     assert "W takes it with other cards of yours (2 ways)." in selection_text(side.scene())[0]
     before = side.scene()

@@ -303,7 +303,7 @@ def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(side_on_turn):
     rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
     assert "add to 7s" in rows[where.hand.bottom - 1]
     below = rows[where.pile.bottom - 1][where.pile.x : where.pile.right]
-    assert re.fullmatch(" *▲ or 5♠ *╰─* ?(you )?get both ?─*╯ *", below), "a bracket holds the cards of the take"
+    assert re.fullmatch(" *or (take )?5♠ *╰─* ?(you )?get both ?─*╯ *", below), "a bracket holds the cards of the take"
 
 
 def test_each_label_of_a_card_that_could_be_taken_stays_below_it(side_on_turn):
@@ -316,10 +316,45 @@ def test_each_label_of_a_card_that_could_be_taken_stays_below_it(side_on_turn):
         positions, _ = pile_positions(where, 5, 4)
         for position, card in zip(positions[:2], ("4♠", "5♠"), strict=True):
             below = rows[where.pile.bottom - 1][position.x : position.x + position.visible_columns]
-            forms = {80: ("or", f"or {card}"), 120: (f"▲ or {card}",), 200: (f"▲ or {card}",)}
+            forms = {80: ("•", f"or {card}"), 120: (f"or take {card}", f"or {card}"), 200: (f"or take {card}",)}
             assert below.strip() in forms[width]
         third = positions[2]
         assert rows[where.pile.bottom - 1][third.x : third.x + third.visible_columns].strip() == ""
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59)])
+@pytest.mark.parametrize("older_cards", ["", "3♣ 6♦ J♥ " * 9, "3♣ 6♦ J♥ " * 20])
+def test_card_of_the_pile_that_the_coach_advises_has_a_mark_of_its_own(side_on_turn, look, size, older_cards):
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 5♦ 5♥ 7♣ 10♦", f"{older_cards}9♦ K♣")
+    (advised,) = [action for action in side.scene().legal if action.verb == "take"]
+    if older_cards:  # of a long pile the cards around the cursor are shown
+        side.run_commands(FindNextCards())
+    shown = []
+    for action in (None, advised):
+        scene = side.scene(width=size[0], height=size[1], look=LOOKS[look], advised=action)
+        where = layout_of(scene)
+        positions, height = pile_positions(where, len(scene.view.cards("discard")), scene.selection.pile_place)
+        (place,) = [position for position in positions if position.place == advised[1]]
+        rows = str(render(scene).canvas).splitlines()[place.y : min(place.y + height, where.pile.bottom)]
+        shown.append(" ".join(row[place.x : place.x + place.visible_columns] for row in rows))
+    assert not re.search("COACH|TIP|C", shown[0])
+    assert re.search("COACH|TIP|C", shown[1])
+    assert re.search("9[♦d]", shown[1])
+
+
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59)])
+def test_points_laid_are_not_said_again_once_the_score_has_them(side_on_turn, size):
+    side = side_on_turn("draw")
+    side.deal_hand("", "", r7="7♠ 7♦ 7♥")
+    side.set_facts(**{"score/A": 0, "score/B": 175})
+    assert re.search(r"\+15|15 laid|15 pt", side.text(width=size[0], height=size[1]))
+    side.set_facts(phase="deal")
+    heading = side.text(width=size[0], height=size[1]).split("\n")
+    rows = [row for row in heading if "175" in row]
+    assert rows
+    assert not any(re.search(r"\+15|15 laid", row) for row in rows)
 
 
 def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):
