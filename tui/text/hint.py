@@ -27,7 +27,7 @@ HEADING_MARK: Final = "heading"
 
 EXPLANATION_BY_MEASURE: Final = {
     Measure.LEAD_AFTER_HAND: "Points against average: your score after this hand, less the average of all players.",
-    Measure.LEAD_AFTER_ROUND: "Round: your team's points of this round, less the other team's.",
+    Measure.LEAD_AFTER_ROUND: "Points in this round: your team's, less the other team's.",
     Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
