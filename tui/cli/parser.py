@@ -78,7 +78,7 @@ class FriendlyParser(argparse.ArgumentParser):
             return f"{argument!r} does not belong here; {parser.prog} --help says what does."
         name = argument.removeprefix("--")
         if name in parser.positionals:
-            return f"{parser.prog} takes the {name} without {argument}: {parser.prog} {parser.positionals[name]}."
+            return f"Leave out {argument}: {parser.prog} {parser.positionals[name]}."
         those = [command.prog for command in self.commands.values() if argument in command.options]
         if those:
             from core.engine.english import english_list
@@ -96,7 +96,7 @@ class FriendlyParser(argparse.ArgumentParser):
 
     @property
     def positionals(self) -> Mapping[str, str]:
-        """The names of the arguments that have no option before them, each with how the usage writes it."""
+        """The names of the arguments that have no option before them, each with the word for it in the usage."""
         return {
             action.dest: str(action.metavar)
             for action in self._actions

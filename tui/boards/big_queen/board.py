@@ -34,7 +34,7 @@ from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_selection, updated_selection
-from tui.boards.big_queen.text import awaited_seats, board_description, discard_question
+from tui.boards.big_queen.text import awaited_seats, board_description, discard_question, symbols_help
 from tui.boards.common.background import is_too_small
 from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
@@ -159,6 +159,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
     @property
     def description(self) -> str:
         return board_description(self.scene)
+
+    @property
+    def help_text(self) -> str:
+        return symbols_help(self.look.ascii)
 
     @property
     def shown_legal_actions(self) -> tuple[Action, ...]:

@@ -67,6 +67,16 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     return f"{leader}, {scene.target_points} to win"
 
 
+def symbols_help(ascii_only: bool) -> str:
+    """Return the explanation of the marks below the cards of the discard pile and of the hand."""
+    cursor, dot = "^*" if ascii_only else "▲•"
+    return (
+        f"Below the discard pile, {cursor} marks the card under the cursor, + a card that you would get with it, and "
+        f'"or" or {dot} one that you could take instead. Below your hand, "with" or + marks the cards that a take '
+        "needs, and a number what a card costs you while you hold it."
+    )
+
+
 def discard_question(legal: Sequence[Action], action: Action) -> str:
     """Return the question before I discard the Queen of spades or a two; "" for other actions, or if I have no
     choice."""

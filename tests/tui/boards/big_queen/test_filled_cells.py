@@ -21,6 +21,7 @@ from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import cards_of_team_set
 from tui.boards.big_queen.selection import hand_laying_outcome, indexes_of_cards_left, total_points
 from tui.boards.big_queen.team_scores import team_style, team_symbol
+from tui.boards.big_queen.text import symbols_help
 from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
 from tui.drawing import Rect
@@ -355,6 +356,14 @@ def test_points_laid_are_not_said_again_once_the_score_has_them(side_on_turn, si
     rows = [row for row in heading if "175" in row]
     assert rows
     assert not any(re.search(r"\+15|15 laid", row) for row in rows)
+
+
+@pytest.mark.parametrize(("look", "dot"), [(FOUR_COLOURS, "•"), (ASCII, "*")], ids=["four", "ascii"])
+def test_help_names_the_marks_of_the_look(look, dot):
+    told = symbols_help(look.ascii)
+    assert told.isascii() == look.ascii
+    assert dot in told
+    assert all(mark in told for mark in ('"or"', '"with"', "+"))
 
 
 def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):
