@@ -13,10 +13,8 @@ from textual.pilot import Pilot
 
 from core import Record
 from core.engine.record_proof import Proof
-from core.fairness.verification import rules_followed_sentence
-from net.client.events import VerificationResult
-from net.client.evidence import FAIR_DEAL_SENTENCE
 from net.client.playback import Playback
+from net.host.local_client import LocalClient
 from net.protocol.table_state import ShownClock, Total
 from tests.gallery.history_screens import show_home_of_player, show_statistics
 from tests.gallery.moments import (
@@ -36,6 +34,12 @@ from tests.gallery.moments import (
     queen_of_spades_is_laid,
     queen_takes_bank_cards,
     seat_goes_to_dungeon,
+)
+from tests.gallery.seeded_table import (
+    act_for_person,
+    opener_of_seeded_tables,
+    wait_for_decision,
+    wait_for_verdict,
 )
 from tests.gallery.staged_client import StagedClient
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
@@ -78,8 +82,11 @@ ANALYSED_RECORD_FILE: Final = RECORDS_FOLDER / "mad-queens-4-default.txt"
 PACE_THAT_HOLDS_FRAMES: Final = 1e6
 """A pace of animation so slow that no frame on a board ends by itself."""
 
-SEED_OF_WON_MATCH: Final = "20"
-"""The seed of a match that the person in the picture wins."""
+SEED_OF_LOST_MATCH: Final = "2"
+"""The seed of a table at which the person in the picture is third of four."""
+
+SEED_OF_WON_MATCH: Final = "22"
+"""The seed of a table at which the person in the picture wins."""
 
 PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
 """A function that brings a running program to the state that a picture shows."""
@@ -309,35 +316,42 @@ def script_to_found_moment(
     return act
 
 
-def fair_result(record: Record) -> VerificationResult:
-    """Return the result of the check of a match with this record whose deal was fair."""
-    sentence = f"{FAIR_DEAL_SENTENCE.format(who='everybody')} {rules_followed_sentence(record)}."
-    return VerificationResult(True, sentence, record)
-
-
 def script_to_result(seed: str) -> PictureScript:
-    """Return a script that plays a whole match and shows its result."""
+    """Return a script that plays a whole match at a seeded table and shows its result."""
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
-        """Play the match, check it, and go on to the result."""
-        app.go_to_table(TableRequest("play", seed=seed))
-        await pilot.pause()
-        session = app.session
-        assert session is not None
-        client = session.client
-        assert isinstance(client, StagedClient)
-        client.play_on()
-        await pilot.pause()
-        assert client.match is not None
-        await session.handle_event(fair_result(client.match.record))
-        await pilot.press("enter")
-        await pilot.pause()
-        assert isinstance(app.screen, ResultScreen)
-        await app.workers.wait_for_complete()
-        app.screen.end_focus_delay()
-        await pilot.pause()
+        """Play the match, and go on to its result."""
+        client = await begin_seeded_match(app, pilot, seed)
+        while await wait_for_decision([client]):
+            act_for_person(client)
+        await show_result(app, pilot)
 
     return act
+
+
+async def begin_seeded_match(app: QueensApp, pilot: Pilot[Any], seed: str) -> LocalClient:
+    """Begin a match of Mad Queens at a seeded table, and return the client of the person in the program."""
+    app.tables.opener = opener_of_seeded_tables(seed)
+    app.go_to_table(TableRequest("play"))
+    await pilot.pause()
+    session = app.session
+    assert session is not None
+    assert isinstance(session.client, LocalClient)
+    return session.client
+
+
+async def show_result(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """Go on from the board of a match that is over to its result, once the match is checked."""
+    session = app.session
+    assert session is not None
+    await wait_for_verdict(session.client)
+    await pilot.pause()
+    await pilot.press("enter")
+    await pilot.pause()
+    assert isinstance(app.screen, ResultScreen)
+    await app.workers.wait_for_complete()
+    app.screen.end_focus_delay()
+    await pilot.pause()
 
 
 def event_is_shown(board: MadQueensBoard) -> bool:
@@ -412,7 +426,7 @@ PICTURES: Final = (
             big_queen_is_shown,
         ),
     ),
-    Picture("result", "how a match ended, and its story", script_to_result("3")),
+    Picture("result", "how a match ended, and its story", script_to_result(SEED_OF_LOST_MATCH)),
     Picture("victory", "a match that is won", script_to_result(SEED_OF_WON_MATCH), SMALL_SIZE_ONLY),
 )
 """All pictures of single screens, in the order in which they are drawn."""

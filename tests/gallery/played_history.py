@@ -15,13 +15,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from core import games
-from net.client.join_spec import JoinSpec, VerifierSpec
-from net.host.local_client import LocalClient
-from net.host.table_runner import TableRunner
 from net.journal import JOURNAL_FILE, SOLO_SLOT, open_table_journal
-from net.table.spec import TableSpec
-from net.table.table import Table
+from tests.gallery.seeded_table import act_for_person, open_seeded_table, wait_for_decision
 
 OWN_NAME: Final = "Nora"
 """The name of the person whose history it is."""
@@ -37,9 +32,6 @@ SECONDS_PER_DAY: Final = 24 * 60 * 60
 
 SECONDS_PER_ACTION: Final = 12
 """The time that each decision of a person takes."""
-
-MAX_WAIT_SECONDS: Final = 60
-"""The longest time that a table may take for an answer, so that no wait is endless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,38 +99,17 @@ def write_history(folder: Path) -> None:
 
 async def _play_match(path: Path, clock: HistoryClock, match: PlayedMatch, chance: Random) -> None:
     """Play one match at a table of its own, and write it into the journal at `path`."""
-    game = games[match.game]
     journal = await open_table_journal(path, clock, SOLO_SLOT)
-    spec = TableSpec(game, len(match.people) + match.bots, {}, bots=match.bots, bot_kinds=tuple(game.bots)[:1])
-    runner = TableRunner(Table(spec, chance.randbytes(32), Random(chance.random()).randbytes), journal)
-    clients = [
-        LocalClient(runner, JoinSpec(name), VerifierSpec(Random(chance.random()).randbytes, checks_matches=False))
-        for name in match.people
-    ]
+    runner, clients = open_seeded_table(match.game, match.people, match.bots, chance, journal)
     for client in clients:
         await client.join_table()
     clients[0].start_match()
-    bot = next(iter(game.bots.values()))
     decisions = 0
     while decisions != match.decision_count:
-        at_turn = await _client_at_turn(clients)
+        at_turn = await wait_for_decision(clients)
         if at_turn is None:
             break
-        assert at_turn.view is not None
         clock.now += SECONDS_PER_ACTION
-        at_turn.send_action(bot(at_turn.view))
+        act_for_person(at_turn)
         decisions += 1
     await runner.end_table()
-
-
-async def _client_at_turn(clients: Sequence[LocalClient]) -> LocalClient | None:
-    """Wait until a person has to decide, and return their client; None once the match is over."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while True:
-            for client in clients:
-                if client.view is not None and not client.awaits_answer and client.table is not None:
-                    if games[client.table.game].legal(client.view):
-                        return client
-                    if client.table.phase == "lobby":
-                        return None
-            await asyncio.sleep(0)

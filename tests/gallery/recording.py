@@ -22,15 +22,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.pilot import Pilot
 
-from core import games
-from tests.gallery.pictures import PACE_THAT_HOLDS_FRAMES, fair_result
-from tests.gallery.staged_client import StagedClient
+from tests.gallery.pictures import PACE_THAT_HOLDS_FRAMES, begin_seeded_match, show_result
+from tests.gallery.seeded_table import act_for_person, wait_for_decision
 from tui.app.app import QueensApp
 from tui.app.replay_export import Recording
 from tui.app.textual_internals import painted_rows
-from tui.connect.request import TableRequest
 from tui.drawing.svg import Cell, cells_by_place, cells_of, most_frequent_ground, svg_document, svg_shapes
-from tui.screens.result import ResultScreen
 
 if TYPE_CHECKING:
     from tui.boards.common.board import Board
@@ -39,10 +36,11 @@ if TYPE_CHECKING:
 RECORDING_SIZE: Final = (100, 30)
 """Columns and rows of the recording."""
 
-RECORDED_SEED: Final = "35"
-"""The seed of the recorded match: within few actions it has a catch, an exact hit and a Queen, and the person wins."""
+RECORDED_SEED: Final = "25"
+"""The seed of the table of the recorded match: within few actions it has a catch, an exact hit and a Queen, and the
+person wins."""
 
-SHOWN_ACTIONS: Final = frozenset((*range(9, 36), 56))
+SHOWN_ACTIONS: Final = frozenset((*range(7, 27), 56))
 """The numbers, from 0, of the person's actions that are shown; what lies between them is cut out of the recording."""
 
 PAUSE_BEFORE_ACTION_SECONDS: Final = 1.1
@@ -80,37 +78,28 @@ class Recorder:
 
     async def record(self) -> None:
         """Play the match; record the frames of the actions in `SHOWN_ACTIONS`, and then those of the result."""
-        self._app.go_to_table(TableRequest("play", seed=RECORDED_SEED))
-        await self._pilot.pause()
-        session = self._app.session
-        assert session is not None
-        client = session.client
-        assert isinstance(client, StagedClient)
+        client = await begin_seeded_match(self._app, self._pilot, RECORDED_SEED)
         board: Board[Any] = cast("MatchScreen", self._app.screen).board
-        bot = next(iter(games["mad-queens"].bots.values()))
         number = 0
-        while client.match is not None and not client.match.over:
+        while await wait_for_decision([client]):
+            await self._pilot.pause()
             shown = number in SHOWN_ACTIONS
+            board.animation.finish()
             if shown:
-                board.animation.finish()
                 board._gate._shown_decision._shown_since = 0.0
                 board._repaint()
                 await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
             board.animation.enabled = shown
             board.animation.pace = board.animation.slowest_queen_pace = PACE_THAT_HOLDS_FRAMES
-            client.send_action(bot(client.match.view(0)))
+            act_for_person(client)
+            await wait_for_decision([client])
+            await self._pilot.pause()
             while shown and board.animating:
                 await self._keep_frame(board.animation.shown.hold_seconds)
                 board.animation.next_frame()
             number += 1
-        assert client.match is not None
         await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
-        await session.handle_event(fair_result(client.match.record))
-        await self._pilot.press("enter")
-        await self._pilot.pause()
-        assert isinstance(self._app.screen, ResultScreen)
-        await self._app.workers.wait_for_complete()
-        self._app.screen.end_focus_delay()
+        await show_result(self._app, self._pilot)
         await self._keep_frame(RESULT_SECONDS)
 
     async def _keep_frame(self, seconds: float) -> None:

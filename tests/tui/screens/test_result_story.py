@@ -15,7 +15,6 @@ from net.client.events import VerificationResult
 from net.client.evidence import FAIR_DEAL_SAYS_HOST_SENTENCE, FAIR_DEAL_SENTENCE, ONLY_OWN_PROGRAM_CHECKS_SENTENCE
 from net.journal.history import FinishedMatch, SeatResult
 from net.protocol.table_state import Total
-from tests.gallery.pictures import SEED_OF_WON_MATCH
 from tests.support.depth import only_deep, parametrize
 from tests.support.scripted_terminal import table_info
 from tests.support.terminal import read_standings
@@ -32,6 +31,9 @@ from tui.screens.result_trophy import OthersVictoryLetters, Trophy, cards_won_by
 from tui.text.results import other_winners_remark, winner_shown
 from tui.text.story import firsts_and_bests_sentence, table_firsts_sentence
 from tui.widgets.standings import Standings
+
+SEED_OF_WON_MATCH = "20"
+"""The seed of a staged match that the person wins."""
 
 
 async def show_result(app, pilot) -> ResultScreen:
