@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from core import Record
 from core.engine.record_proof import Proof
 from net.client.playback import Playback
 from net.host.local_client import LocalClient
-from net.protocol.table_state import ShownClock, Total
+from net.protocol.table_state import ShownClock
 from tests.gallery.history_screens import show_home_of_player, show_statistics
 from tests.gallery.moments import (
     SEAT_COUNT,
@@ -37,7 +38,9 @@ from tests.gallery.moments import (
 )
 from tests.gallery.seeded_table import (
     act_for_person,
+    open_seeded_table,
     opener_of_seeded_tables,
+    play_matches,
     wait_for_decision,
     wait_for_verdict,
 )
@@ -81,6 +84,9 @@ ANALYSED_RECORD_FILE: Final = RECORDS_FOLDER / "mad-queens-4-default.txt"
 
 PACE_THAT_HOLDS_FRAMES: Final = 1e6
 """A pace of animation so slow that no frame on a board ends by itself."""
+
+SEED_OF_LOBBY: Final = "0"
+"""The seed of the table whose matches the lobby counts."""
 
 SEED_OF_LOST_MATCH: Final = "2"
 """The seed of a table at which the person in the picture is third of four."""
@@ -210,10 +216,10 @@ async def show_lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     assert isinstance(client, StagedClient)
     client.set_people(("Nora", "Ada", "", "Chidi"), bots=(3,), spectators=("Dora",))
     seats = client.table.seats
+    _, people = open_seeded_table("mad-queens", ("Nora", "Ada"), 2, Random(SEED_OF_LOBBY))
+    played = await play_matches(people, 2)
     client.set_table_state(
-        seats=(seats[0], replace(seats[1], is_ready=True), *seats[2:]),
-        matches=2,
-        totals=(Total("Ada", 2, 2, 61), Total("Nora", 2, 0, 48)),
+        seats=(seats[0], replace(seats[1], is_ready=True), *seats[2:]), matches=played.matches, totals=played.totals
     )
     client.receive_chat("Ada", "Who else is coming?")
     client.receive_chat("Nora", "Björn is on his way.")

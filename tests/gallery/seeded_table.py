@@ -18,6 +18,7 @@ from net.client.join_spec import JoinSpec, VerifierSpec
 from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.journal import TableJournal
+from net.protocol.table_state import TableInfo
 from net.table.spec import TableSpec
 from net.table.table import Table
 from tui.connect.request import TableRequest
@@ -79,5 +80,27 @@ async def wait_for_verdict(client: Client) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while True:
             if client.verdict is not None:
+                return
+            await asyncio.sleep(0)
+
+
+async def play_matches(clients: Sequence[LocalClient], match_count: int) -> TableInfo:
+    """Join people to their table, of which the first becomes the owner; return its state after so many matches."""
+    for client in clients:
+        await client.join_table()
+    for _ in range(match_count):
+        clients[0].start_match()
+        await wait_for_beginning(clients)
+        while at_turn := await wait_for_decision(clients):
+            act_for_person(at_turn)
+    assert clients[0].table is not None
+    return clients[0].table
+
+
+async def wait_for_beginning(clients: Sequence[LocalClient]) -> None:
+    """Wait until the deal is made and each client has the match."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while True:
+            if all(client.table is not None and client.table.phase == "playing" for client in clients):
                 return
             await asyncio.sleep(0)
