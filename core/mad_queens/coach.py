@@ -138,10 +138,10 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     verb = best.action.verb
     if len(choices) == 1:
         return "A play begins with a card: reveal."
-    average = _average_clause(view, figures, is_little=verb == "bank")
+    mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
-        if not round(figures.mean_points, 1) and not figures.row_points:
-            return "To go on brings as much as to end, nothing on average: reveal."
+        if not mean and any(choice.action == END_ACTION for choice in choices):
+            return "Going on brings no more than ending, nothing on average: reveal."
         if not figures.row_points:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."
         contrast = "but" if figures.caught_count else "and"
@@ -149,7 +149,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
-    is_worth_more_later = figures.mean_points > 0
+    is_worth_more_later = mean > 0
     if figures.caught_count and figures.row_points:
         later = "; the next card is worth more to you later" if is_worth_more_later else ""
         lost = count(figures.row_points, _score_unit(view))
@@ -160,12 +160,17 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     return f"The next card brings {brings}: {name}."
 
 
+def _rounded_mean(figures: NextCardFigures) -> float:
+    """Return the mean result of turning the next card as a reason states it: to a tenth of a point."""
+    return round(figures.mean_points, 1)
+
+
 def _average_clause(view: View, figures: NextCardFigures, *, is_little: bool = False) -> str:
     """Return a clause about the mean result of turning the next card, to be joined to other clauses in a sentence.
 
     With `is_little` it says of a gain that it is a small one.
     """
-    mean = round(figures.mean_points, 1)
+    mean = _rounded_mean(figures)
     only = "only " if is_little and mean > 0 else ""
     return only + (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 

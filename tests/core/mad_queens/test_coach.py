@@ -15,10 +15,11 @@ from core import Action, Card, Remark, View, games
 from core.engine.cards import cards
 from core.engine.coach import Advice
 from core.engine.computation import run_to_end
+from core.engine.english import count
 from core.mad_queens.bot import play_as_careful
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import choose_to_win_match, play_as_striving
-from core.mad_queens.next_card import RevealOutcome, RevealOutcomeCounter, count_next_card
+from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, sample_cases
@@ -203,9 +204,12 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                     others = max(view.facts[f"score/{other}"] for other in range(seats) if other != seat)
                     lead = view.facts[f"score/{seat}"] + run_to_end(count_next_card(view)).row_points - others
                     goes_on = told.best.action.verb == "reveal"
-                    assert ("behind" in told.reason) == (goes_on and lead < 0)
-                    assert ("ahead" in told.reason) == (not goes_on and lead > 0)
-                    assert f"{abs(lead)} " in told.reason or not re.search("behind|ahead", told.reason)
+                    points = count(abs(lead), "point" if slug == "mad-queens" else "card")
+                    places = re.findall(r"\d+ \w+ (?:behind|ahead)|behind|ahead", told.reason)
+                    if goes_on:
+                        assert places == ([f"{points} behind"] if lead < 0 else [])
+                    else:
+                        assert places == ([f"{points} ahead"] if lead > 0 else [])
                 verbs[told.best.action.verb] += not for_points
             match.act(seat, play_as_striving(view))
     assert verbs.total() > 5
@@ -244,13 +248,14 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert goes_on
         assert not coming.row_points
     if "worth more to you later" in reason:
-        assert 0 < worths["reveal"] < worths["bank"]
+        assert round(worths["reveal"], 1) > 0
+        assert worths["reveal"] < worths["bank"]
         assert not goes_on
     if average := re.search(r"([+−]\d+\.\d|nothing)(?: \w+)? on average", reason):
         assert average[1] in ("nothing", f"{coming.mean_points:+.1f}".replace("-", "−"))
         if "likely to win" not in reason:
-            assert re.search("only|later|as much", reason) or (coming.mean_points > 0) == goes_on
-    if "as much as to end" in reason:
+            assert re.search("only|later|no more than", reason) or (coming.mean_points > 0) == goes_on
+    if "no more than ending" in reason:
         assert abs(coming.mean_points - worths["end"]) < 0.05
         assert goes_on
     return re.sub(r"\d+|Q.", "#", reason)
@@ -273,6 +278,50 @@ def test_reason_of_the_coach_is_true_and_one_for_the_advised_action(slug, seats,
             assert_reason_is_true(view, advice_for_view(view, slug))
             return
         match.act(seat, playing(view))
+
+
+def test_going_on_is_compared_with_the_end_where_the_seat_may_end_its_game(position_maker):
+    """With no row, cards that are all caught cost nothing; and an end costs nothing either."""
+    match = position_maker.deal("9♠ J♦", "4♠").match
+    left = cards("9♥ 9♣ J♥ J♣")
+    match.piles[match.layout.gone[0].layout_index] += (Counter(match.decks[0]) - Counter(left)).elements()
+    match.decks[0][:] = left
+    match._public_cache = None
+    told = advice_for_view(match.view(0), "mad-queens")
+    assert [choice.action.verb for choice in told.choices] == ["reveal", "end"]
+    assert told.reason == "Going on brings no more than ending, nothing on average: reveal."
+
+
+def test_going_on_is_not_compared_with_an_end_that_is_not_legal(position_maker, monkeypatch):
+    """After an exact hit the row is empty, but the other choice is to bank."""
+    view = position_maker.deal("9♠ J♦", "J♦").act("reveal").match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(mean_points=0.04)
+    monkeypatch.setattr("core.mad_queens.coach.MIN_REVEAL_POINTS", 0.01)
+    told = advice_with_figures(view, figures, monkeypatch)
+    assert [choice.action.verb for choice in told.choices] == ["reveal", "bank"]
+    assert told.reason == "Your row has no points to lose, and the next card brings nothing on average: reveal."
+
+
+def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(position_maker, monkeypatch):
+    view = position_maker.deal("9♠ J♦", "4♥").act("reveal").match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(caught_count=0, queen_count=0, fatal_queen_count=0)
+    for mean, brings in (
+        (0.03, "nothing on average"),
+        (0.1, "only +0.1 points on average; it is worth more to you later"),
+    ):
+        told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
+        assert told.reason == f"The next card brings {brings}: bank."
+
+
+def advice_with_figures(view: View, figures: NextCardFigures, monkeypatch: pytest.MonkeyPatch) -> Advice:
+    """Return the advice for the seat of a view of Mad Queens if the figures about its next card are these."""
+
+    def counted(_: View) -> Generator[None, None, NextCardFigures]:
+        yield from ()
+        return figures
+
+    monkeypatch.setattr("core.mad_queens.coach.count_next_card", counted)
+    return advice_for_view(view, "mad-queens")
 
 
 def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_maker):
