@@ -17,7 +17,7 @@ from tui.cards.drawing import Drawing, Sketch
 from tui.cards.figures import colours_of_figure, draw_face, draw_middle_of_card, draw_strip, is_court
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, MINI, Size
-from tui.cards.state import State, badge
+from tui.cards.state import State, badge, first_row_badge_state
 
 _MAX_INDEX_WIDTH: Final = 3
 """The width in columns of the longest rank and suit, ``10♥``."""
@@ -85,6 +85,8 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
             sketch.put_text(size.width - (0 if size is MINI else 1) - len(index), size.height - 1, index, base)
     if is_trump:
         _draw_trump_badge(sketch, look, pad + (len(index) if size is MINI else _MAX_INDEX_WIDTH), right)
+    elif mark := badge(first_row_badge_state(state, right - left), right - pad - len(index)):
+        sketch.put_text(right - len(mark[0]), 0, mark[0], base if dim else look.badge(mark[1]))
     if has_band:
         _draw_badge(sketch, look, below, left, right, size.height - 1, base)
     return sketch.to_drawing()

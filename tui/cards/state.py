@@ -11,9 +11,10 @@ from tui.cards.palette import BadgeColour
 class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
-    A card shows at most one badge, a short word on a coloured background: that of the first flag set in the order
-    CAUGHT, BANNED, TEMP, TAKEN, ADVISED, TOP, DOUBLED, TRUMP, and one of its own if TOP and DOUBLED are set. A
-    face-down card shows only whether it is selected or under the cursor.
+    A card shows in its last row one badge, a short word on a coloured background: that of the first flag set in the
+    order CAUGHT, BANNED, TEMP, TAKEN, ADVISED, TOP, DOUBLED, and one of its own if TOP and DOUBLED are set. The
+    first row has that of a TRUMP, or of a DOUBLED card whose last row has room for TOP alone. A face-down card shows
+    only whether it is selected or under the cursor.
     """
 
     NORMAL = 0
@@ -80,6 +81,14 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
 """Rows of a state, the texts of its badge from the longest to the shortest, and the colour of the badge; the first row
 whose flags are all set counts.
 """
+
+
+def first_row_badge_state(state: State, last_row_columns: int) -> State:
+    """Return the state whose badge stands in the first row of a card that is no trump: DOUBLED if its last row, with
+    `last_row_columns` columns for a badge, has room for TOP alone; NORMAL for none.
+    """
+    says_top_alone = badge(state, last_row_columns) == badge(State.TOP, last_row_columns)
+    return State.DOUBLED if State.TOP | State.DOUBLED in state and says_top_alone else State.NORMAL
 
 
 def badge(state: State, max_width: int) -> tuple[str, BadgeColour] | None:

@@ -140,7 +140,8 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
         for card in CARDS:
             plain, banded = face(card, size, look), face(card, size, look, state)
             if not is_court(card):  # their figures have other greys, so other characters
-                assert banded.texts[:-1] == plain.texts[:-1]
+                rows = 1 if State.TOP | State.DOUBLED in state and "x2" not in banded.texts[-1] else 0
+                assert banded.texts[rows:-1] == plain.texts[rows:-1]
             band = banded.texts[-1]
             assert band.strip("└┘+- ").isascii()
             assert band.strip("└┘+- ") in {
@@ -158,6 +159,21 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
             if card.rank.isdigit() and size is not MINI:
                 pips = "".join(text[1:-1] for text in banded.texts[1:]).count(look.pip(card))
                 assert pips == int(card.rank), (look.name, str(banded))
+
+
+@pytest.mark.parametrize("has_edge", [False, True])
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
+def test_doubled_card_that_a_queen_takes_first_says_both_in_every_look(size, has_edge):
+    for look in LOOKS.values():
+        for card in CARDS[:-1]:
+            drawing = face(card, size, look, State.TOP | State.DOUBLED, None, has_edge)
+            index = look.card_text(card)
+            assert index in drawing.texts[0]
+            assert "TOP" in drawing.texts[-1]
+            if "x2" not in drawing.texts[-1]:
+                mark = drawing.texts[0].partition(index)[2]
+                assert mark in ("x2", "2"), "a ten has a column less"
+                assert mark == "x2" or card.rank == "10"
 
 
 @given(
