@@ -56,6 +56,9 @@ banked last.
 _MIN_CHIP_BANK_WIDTH: Final = 8
 """The width in columns of a bank painted as chips beside a long row: a blank, and the number of its cards."""
 
+_MIN_CARDS_BESIDE_COUNT: Final = 2
+"""A cut row says how many of its cards are hidden if at least this number stays visible beside that."""
+
 _STATUSES_IN_ORDER = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
 
@@ -187,9 +190,21 @@ def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: 
 def _paint_row(
     brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], is_lost: bool, play: SeatPlay
 ) -> None:
-    """Paint the cards that a player has turned in this play, from the left, in grey if the row `is_lost`."""
+    """Paint the cards that a player has turned in this play, from the left, in grey if the row `is_lost`.
+
+    If not all have room, a sign stands before those that were turned last, with the number of the others.
+    """
     focus = row.index(play.caught_card) if is_lost and play.caught_card in row else len(row) - 1
-    laid = fan(len(row), rect.width, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
+    gap = 0 if size is CHIP else 1
+    laid = fan(len(row), rect.width, size, focus=focus, centred=False, gap=gap)
+    sign = ""
+    if laid.hidden_before and laid.places[0].x:
+        sign = "<" if scene.look.ascii else "◄"
+        columns = len(f"{len(row)} ")  # of the number of hidden cards, beside the column that the fan leaves for a sign
+        counted = fan(len(row), rect.width - columns, size, focus=focus, centred=False, gap=gap)
+        if len(counted.places) >= _MIN_CARDS_BESIDE_COUNT:
+            brush.write(rect.x, rect.y, f"{sign}{counted.hidden_before}", "highlight")
+            laid, sign, rect = counted, "", Rect(rect.x + columns, rect.y, rect.width - columns, rect.height)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         state = State.NORMAL if not is_lost else State.CAUGHT if row[spot.index] == play.caught_card else State.DIM
@@ -197,8 +212,7 @@ def _paint_row(
         brush.canvas.blit(rect.x + spot.x, rect.y, drawing)
         if is_lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
             brush.canvas.text(rect.x + spot.x + CHIP.width - 1, rect.y, " ", drawing.styles[0][0] or style())
-    if laid.hidden_before and laid.places and laid.places[0].x:
-        brush.write(rect.x, rect.y, "<" if scene.look.ascii else "◄", "highlight")
+    brush.write(rect.x, rect.y, sign, "highlight")
 
 
 def _paint_seat_state(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card, games
+from core.engine.english import count
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.odds_bar import paint_caught_share
@@ -65,7 +66,9 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
         tone: Tone = "highlight" if scene.decision_counts and scene.legal and whose == "your" else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
-        brush.write(x + 2, layout.deck_and_row.y, row_count_text(scene), "ink")
+        hidden = row_fan(layout, len(row) + (scene.effect.flip_frame is not None)).hidden_before
+        words = (row_count_text(scene), f"{count(hidden, 'card')} hidden" if hidden else "")
+        brush.write(x + 2, layout.deck_and_row.y, ", ".join(filter(None, words)), "ink")
         _paint_row(brush, layout, scene, row)
     elif scene.last_row is not None and _is_play_result_current(scene, seat):
         _paint_play_result(brush, layout, scene, scene.last_row)
@@ -208,9 +211,11 @@ def _row_card_state(scene: MadQueensScene, card: Card) -> State:
 def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, last_row: LastRow) -> None:
     """Paint how the play ended for the seat in front while others still play: its lost row in grey, and the reason."""
     place = row_rect(layout)
-    brush.write_badge(place.x, layout.deck_and_row.y, last_row.banner.word, last_row.banner.badge_kind)
+    x = brush.write_badge(place.x, layout.deck_and_row.y, last_row.banner.word, last_row.banner.badge_kind)
     if last_row.row:
         laid = fan(len(last_row.row), place.width * 3 // 5, layout.size, focus=len(last_row.row) - 1, centred=False)
+        if laid.hidden_before:
+            brush.write(x + 1, layout.deck_and_row.y, f"{count(laid.hidden_before, 'card')} hidden", "muted")
         for spot in laid.places:
             card = last_row.row[spot.index]
             edge = spot is not laid.places[0] and laid.step <= layout.size.width

@@ -27,6 +27,7 @@ from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import (
     ABOUT_TO_TURN_EFFECT,
+    LastRow,
     MadQueensFrameEffect,
     MadQueensScene,
     PlayOutcome,
@@ -575,6 +576,46 @@ def test_narrow_block_of_another_player_shows_the_row_or_else_the_bank_without_a
     match.act(playing, GAME.parse("reveal"))
     [card] = match.view(None).cards(f"shown/{playing}")
     assert str(card) in block_rows(make_scene(match, names=("Ann", "Bea", "Cleo", "Dora"), width=48, height=39))
+
+
+LONG_ROW = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣ 2♥ 3♥ 4♥ 5♥ 6♥"
+"""A row of 15 cards, all of which are safe while 8♠ and K♦ are banned."""
+
+
+def scene_with_piles(seats, width, height, **piles):
+    """Return the scene of a match in which these piles, named with their seat, hold these cards."""
+    scene = make_scene(
+        GAME.start(seats, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]})), width=width, height=height
+    )
+    held = {**scene.view.piles, **{name.replace("_", "/"): cards(text) for name, text in piles.items()}}
+    return replace(scene, view=dataclasses.replace(scene.view, piles=held))
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
+def test_cut_row_of_another_player_says_how_many_of_its_cards_are_hidden(width, height, seats, look):
+    scene = replace(scene_with_piles(seats, width, height, shown_1=LONG_ROW), look=look)
+    where = layout_of(scene).seats
+    text = "\n".join(text_of_scene(scene).splitlines()[where.y : where.bottom])
+    seen = [card for card in LONG_ROW.split() if re.search(rf"(?<!\d){look.displayable_text(card)}", text)]
+    hidden = re.search(r"[◄<](\d*)(?!\d)", text)
+    assert (hidden[1] if hidden else "0") == str(15 - len(seen))
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII])
+@pytest.mark.parametrize(("width", "height"), [(60, 17), (80, 23), (120, 39), (200, 59)])
+def test_cut_row_of_the_seat_in_front_says_how_many_of_its_cards_are_hidden(width, height, look):
+    scene = replace(scene_with_piles(2, width, height, shown_0=LONG_ROW), look=look)
+    lost = LastRow(cards(LONG_ROW), cards("6♥")[0], Banner("CAUGHT", "bad", "6♥ is caught by 6♠."))
+    piles = {**scene.view.piles, "shown/0": ()}
+    view = dataclasses.replace(scene.view, facts={**scene.view.facts, "status/0": "caught"}, piles=piles)
+    for one in (scene, replace(scene, last_row=lost, view=view)):
+        where = layout_of(one).deck_and_row
+        text = "\n".join(text_of_scene(one).splitlines()[where.y : where.bottom])
+        seen = [card for card in LONG_ROW.split() if re.search(rf"(?<!\d){look.displayable_text(card)}", text)]
+        hidden = re.search(r"(\d+) cards? hidden", text)
+        assert int(hidden[1] if hidden else 0) == 15 - len(seen)
 
 
 def test_note_of_two_rows_covers_the_odds_and_no_card():
