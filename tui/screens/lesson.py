@@ -13,6 +13,7 @@ from textual.widget import Widget
 from core import games
 from tui.boards import Board
 from tui.boards.common.background import min_board_rows
+from tui.boards.common.board import TIMER_MARGIN_SECONDS
 from tui.boards.games import board_for
 from tui.connect.request import TableRequest
 from tui.drawing import Rect
@@ -31,14 +32,14 @@ OTHERS_ACTION_SECONDS: Final = 0.5
 """The time between two actions of the other seats, at the usual pace."""
 
 KEY_TOO_SOON_SENTENCE: Final = "Too quick. Once more."
-"""The reply to a key that came before anybody can have read the text on the screen."""
+"""The reply to a decision on the board that came before anybody can have seen what it decides."""
 
 WATCHING_TASK: Final = "Watch."
 """The task while the board shows what the actions of a step do."""
 
-ANSWER_SETTLE_TIMES: Final = 5
-"""Enter goes on from an answer only after this many times `SETTLE_SECONDS`: an answer appears by itself, and a person
-who presses Enter sooner wanted to skip the movement before it. Until then the key bar shows Enter dim.
+ANSWER_SETTLE_FACTOR: Final = 5
+"""An answer must have been on the screen this many times as long as any other text before Enter goes on from it: it
+appears by itself, and a person who presses Enter sooner wanted to skip the movement before it.
 """
 
 LAST_STEP_TASK: Final = "Enter begins a match against bots."
@@ -261,20 +262,20 @@ class LessonScreen(BaseScreen):
 
     @property
     def _text_counts_as_read(self) -> bool:
-        """Whether the text has been on the screen so long that Enter goes on from it."""
-        return self._words_shown.is_settled(self._identity_of_text, self._settle_times)
+        """Whether the text has been on the screen so long that Enter goes on from it; until then Enter is dim."""
+        return self._words_shown.is_settled(self._identity_of_text, self._read_seconds)
 
     @property
-    def _settle_times(self) -> int:
-        """The number of times `SETTLE_SECONDS` after which the present text counts as read."""
-        return ANSWER_SETTLE_TIMES if self._answering else 1
+    def _read_seconds(self) -> float:
+        """The time after which the present text counts as read."""
+        return settle_time.SETTLE_SECONDS * (ANSWER_SETTLE_FACTOR if self._answering else 1)
 
     def _set_reading(self, reading: bool) -> None:
         """Store whether the text is read now: while it is, or a movement is shown, this screen takes the keys, and at
         any other time the board."""
         self._reading = reading
         if self._words_shown.update(self._identity_of_text) and reading:
-            self.set_timer(settle_time.SETTLE_SECONDS * self._settle_times, self.refresh_bindings)
+            self.set_timer(self._read_seconds + TIMER_MARGIN_SECONDS, self.refresh_bindings)
         self.board.set_locked(reading or self._timer is not None)
         self._last_focused = None
         self.set_focus(None if self.board.is_locked else self.board)

@@ -37,6 +37,8 @@ class ShownValue:
         self._value, self._shown_since = value, self._clock()
         return True
 
-    def is_settled(self, value: object, times: int = 1) -> bool:
-        """Return whether the screen shows `value`, and has shown it for `times` times `SETTLE_SECONDS`."""
-        return value == self._value and self._clock() >= self._shown_since + SETTLE_SECONDS * times
+    def is_settled(self, value: object, seconds: float | None = None) -> bool:
+        """Return whether the screen shows `value`, and has shown it for `seconds`, by default `SETTLE_SECONDS`."""
+        return value == self._value and self._clock() >= self._shown_since + (
+            SETTLE_SECONDS if seconds is None else seconds
+        )
