@@ -45,6 +45,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     rect, size, look = layout.banned_cards, layout.banned_card_size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
+    counts = JOKER not in banned  # a Joker is replaced before the next card is turned
     caught = scene.effect.caught_and_banned_card
     gap = 1 if size is MINI else 2
     shared = 2 * size.width + gap
@@ -62,13 +63,13 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
         number = _number_of_cards_caught(scene, card)
-        if not (number or words or card == scene.effect.turned_banned_card):
+        if counts and not (number or words or card == scene.effect.turned_banned_card):
             is_said_below = rect.bottom > rect.y + 1 + size.height
             _fade_badge(brush, drawing, x, rect.y + 1, says_why=not is_said_below)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
-        elif rect.bottom > rect.y + 1 + size.height and not words:
+        elif counts and rect.bottom > rect.y + 1 + size.height and not words:
             forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
             left = next((form for form in forms if len(form) <= size.width), "")
             if left:

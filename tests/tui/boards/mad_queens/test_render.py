@@ -1141,3 +1141,4 @@ def test_nothing_is_called_caught_while_a_joker_lies_among_the_banned_cards(size
     scene = make_scene(GAME.start(1), width=size[0], height=size[1])
     text = text_of_scene(replace(scene, view=dataclasses.replace(view, piles={**view.piles, "banned": cards("8♠ Jk")})))
     assert not re.search(r"8s are caught|caught \d+%", text)
+    assert not re.search(r"catches \d|\d left|none", text), "nothing is turned now but a new banned card"
