@@ -48,9 +48,9 @@ _MIN_HALF_BLOCK_WIDTH: Final = 12
 """A block shows a bank beside a row if half of it has at least this many columns; otherwise the bank only without a
 row."""
 
-_CHIP_BANK_WIDTH: Final = 13
-"""The width in columns of a bank painted as chips (cards one row high): a blank, the number of its cards, and the one
-banked last.
+_CHIP_BANK_WIDTH: Final = 19
+"""The width in columns of a bank painted as chips (cards one row high): a blank, the number of its cards in words, and
+the one banked last.
 """
 
 _MIN_CHIP_BANK_WIDTH: Final = 8
@@ -269,7 +269,9 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
     """
     if not bank:
         return
-    number = f"bank {len(bank)}"
+    number = f"bank {count(len(bank), 'card')}"
+    if size is CHIP and brush.width_in_cells(number) + 2 + CHIP.width > rect.width:
+        number = f"bank {len(bank)}"
     if size is CHIP and brush.width_in_cells(number) + 2 + CHIP.width > rect.width:
         brush.write_right_aligned(rect.right, rect.y, number, "muted")
         return

@@ -929,7 +929,7 @@ def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
     )
     assert all("+ banked" in rows[2] for rows in (usual, wide))
     assert all("deck 15" in rows[2] for rows in (usual, wide))
-    assert "bank 36  J♠" in usual[3]
+    assert "bank 36 cards  J♠" in usual[3]
     assert "bank 36 cards, deck 15" in wide[2]
 
 
