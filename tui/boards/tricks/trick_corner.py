@@ -61,17 +61,14 @@ def paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     if not trick or rect.height < 3:
         return 0
     size = size_of_last_trick(rect, scene)
-    across = len(trick)
-    if size is CHIP:
-        across = max((rect.width + 1) // (size.width + 1), 1)
-    elif size.width + (across - 1) * MIN_VISIBLE_COLUMNS > rect.width:
-        across = -(-len(trick) // 2)
-    rows = -(-len(trick) // across)
+    most_across = max(1 + (rect.width - size.width) // MIN_VISIBLE_COLUMNS, 1)
+    rows = -(-len(trick) // most_across)
+    across = -(-len(trick) // rows)
     if 2 + rows * size.height > rect.height:
         return 0
     brush.write(rect.x, rect.y, "LAST TRICK", "gold", bold=True)
     winner = scene.number("leader")
-    laid = fan(across, max(rect.width, across * (CHIP.width + 1) - 1), size, centred=False)
+    laid = fan(across, max(rect.width, size.width), size, centred=False)
     for number, (player, card) in enumerate(trick):
         row, column = divmod(number, across)
         spot = laid.places[column]

@@ -21,6 +21,7 @@ from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import next_queen_text, prospective_trump_ranks, queens_left_text, trick_worth_text
+from tui.boards.tricks.trick_corner import paint_last_trick
 from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
 from tui.cards import ASCII, MINI, Canvas, look_with_back
 from tui.drawing import Brush, Rect
@@ -337,6 +338,16 @@ def test_last_trick_of_many_players_is_shown_in_two_fans_where_one_does_not_fit(
     last = [str(card) for card in cards(" ".join(map(str, match.view(0).facts["last"])))]
     found = [[card for card in last if card in row] for row in text]
     assert [len(row) for row in found if len(row) > 2] == [4, 4]
+
+
+@pytest.mark.parametrize(("width", "cards_per_row"), [(16, [4]), (17, [4]), (19, [4]), (15, [2, 2]), (7, [1] * 4)])
+def test_small_cards_of_the_last_trick_lie_in_one_row_where_they_fit(width, cards_per_row):
+    last = cards("10♣ 10♦ 10♥ A♠")
+    scene = scene_with_trick("queens-dungeon", "", trump="♠", leader=0, last=last, **{"last-leader": 1})
+    brush = Brush(Canvas(width, 7), scene.look)
+    assert paint_last_trick(brush, Rect(0, 0, width, 2 + len(cards_per_row)), scene)
+    rows = str(brush.canvas).splitlines()[1 : 1 + len(cards_per_row)]
+    assert [sum(str(card) in row for card in last) for row in rows] == cards_per_row
 
 
 @pytest.mark.parametrize("width", [10, 15, 17, 30])
