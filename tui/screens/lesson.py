@@ -114,7 +114,6 @@ class LessonScreen(BaseScreen):
             budget=self.program.byte_budget,
             id="board",
         )
-        self.board.log_ends_in_last_row = True  # the words of the lesson stand over its first rows
         yield self.board
         yield LessonSideText()
         yield LessonPanel()
@@ -219,6 +218,7 @@ class LessonScreen(BaseScreen):
         says, rows = self._text, self._task_rows
         zone = self._text_zone(rows)
         words.show(says, zone, self._longest_text_rows(zone.width - TEXT_MARGIN_COLUMNS - 1) if zone else 0)
+        self.board.set_log_rows_covered(words.rows_covered)
         if zone is not None:
             says = says._replace(main_text="", reply="")
         elif self._covers_board:

@@ -73,14 +73,18 @@ class LessonSideText(CanvasView):
     def __init__(self) -> None:
         super().__init__(id="words", ground="panel")
         self.says = LessonText()
+        self.rows_covered = 0
+        """The number of the first rows of the log that the text covers."""
 
     def show(self, lesson_text: LessonText, zone: Rect | None, rows: int) -> None:
         """Show a text in the zone of the log, with room for `rows` rows of it; without a zone hide the widget."""
         self.says = lesson_text
         self.display = zone is not None
+        self.rows_covered = 0
         if zone is None:
             return
         height = rows + 1 if zone.height - rows - 1 >= MIN_LOG_ROWS_BELOW_TEXT else zone.height
+        self.rows_covered = height
         self.styles.offset = (zone.x, zone.y)
         self.styles.width, self.styles.height = zone.width, height
         self.repaint()

@@ -138,6 +138,28 @@ async def test_text_of_a_lesson_leaves_room_for_the_log_below_it_in_a_large_wind
         assert "5♥ lies in your row" in text_without_line_breaks(screen_text(app))
 
 
+async def test_log_below_the_text_of_a_lesson_begins_with_a_whole_sentence(make_program, screen_text) -> None:
+    app, began_later = make_program(), 0
+    async with app.run_test(size=(120, 40)) as pilot:
+        for steps_done in range(LESSONS["queens-dungeon"].steps):
+            await show_step(app, pilot, "queens-dungeon", steps_done)
+            screen = app.screen
+            zone = screen.board.log_zone(*screen.board.size)
+            top = zone.y + int(screen.query_one(LessonSideText).styles.height.value)
+            rows = [row[zone.x :] for row in screen_text(app).splitlines()[top : zone.bottom]]
+            shown = " ".join(" ".join(rows).split())
+            lines = [
+                f"{line.player_name}: {line.text}" if line.player_name else line.text
+                for line in screen.board.log_view.lines
+            ]
+            whole = [" ".join(" ".join(lines[first:]).split()) for first in range(len(lines) + 1)]
+            assert shown in whole
+            began_later += shown != whole[0]
+            await pilot.press("escape")
+            await pilot.pause()
+    assert began_later
+
+
 async def test_click_on_the_board_does_nothing_in_a_step_of_a_lesson_that_is_only_read(make_program) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:

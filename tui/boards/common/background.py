@@ -145,10 +145,12 @@ def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     """Paint the log up to the last visible line, with the number of newer lines below it."""
-    if not scene.newer_lines:
-        paint_log(brush, rect, scene.log, to_bottom=scene.log_ends_in_last_row)
-        return
     brush.fill_ground(rect, "panel")
+    covered = min(scene.log_rows_covered, rect.height)
+    rect = Rect(rect.x, rect.y + covered, rect.width, rect.height - covered)
+    if not scene.newer_lines:
+        paint_log(brush, rect, scene.log, to_bottom=covered > 0)
+        return
     paint_log(
         brush,
         Rect(rect.x, rect.y, rect.width, rect.height - 1),

@@ -90,8 +90,8 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
     table_only = False
     """Whether the table fills the board: there is no log, there are no standings, and a spectator sees no hand."""
 
-    log_ends_in_last_row = False
-    """Whether the newest line is in the last row of the log, because something covers the first rows."""
+    log_rows_covered = 0
+    """The number of the first rows of the log that are covered; the newest line is then in the last row."""
 
     taught_later: frozenset[str] = frozenset()
     """The verbs and topics that a lesson teaches later: no button offers the verbs, and the table leaves the topics
@@ -302,7 +302,7 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
             table_only=self.table_only,
             taught_later=self.taught_later,
             newer_lines=self.log_view.newer,
-            log_ends_in_last_row=self.log_ends_in_last_row,
+            log_rows_covered=self.log_rows_covered,
             hint=self.log_view.hint,
             hint_figures=self.log_view.figures,
             advised=self.log_view.advised,
@@ -376,6 +376,12 @@ class Board(CanvasView, Generic[FrameT], can_focus=True):
         yet."""
         if taught_later != self.taught_later:
             self.taught_later = taught_later
+            self._repaint()
+
+    def set_log_rows_covered(self, rows: int) -> None:
+        """Set `log_rows_covered`, so that no line of the log is cut where the text of a lesson ends."""
+        if rows != self.log_rows_covered:
+            self.log_rows_covered = rows
             self._repaint()
 
     def clear_note(self) -> None:

@@ -43,8 +43,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """
     newer_lines: int = 0
     """The number of lines of the log below the last visible one."""
-    log_ends_in_last_row: bool = False
-    """Whether the newest line is in the last row of the log, because something covers the first rows."""
+    log_rows_covered: int = 0
+    """The number of the first rows of the log that are covered; the newest line is then in the last row."""
     hint: tuple[Line, ...] = ()
     """The lines of the coach's hint, shown in place of the log."""
     hint_figures: tuple[Line, ...] = ()
