@@ -13,9 +13,9 @@ from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.trick_taking.coach import (
     ImaginedHandResult,
     imagined_results_by_choice,
-    others_clause,
     trick_chance_clause,
     trick_chance_figure,
+    worse_choices_text,
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
@@ -60,7 +60,5 @@ def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good:
     if len(equally_good) == len(choices) - 1:
         return f"{trick}, but in points your cards differ too little to tell which is best: play {card}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
-    ends = f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks"
-    if any(choice.worth is None or choice.worth.value >= best.worth.value for choice in worse):
-        return f"{ends}, which wins you the match more often: play {card}."
-    return f"{ends}, more than with {others_clause(len(choices) - 1, len(worse))}: play {card}."
+    than = f"more than by playing {worse_choices_text(len(choices) - 1, len(worse))}"
+    return f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

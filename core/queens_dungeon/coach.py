@@ -25,11 +25,11 @@ from core.trick_taking.coach import (
     ImaginedHandResult,
     imagined_results_by_choice,
     is_last_to_play,
-    others_clause,
     remark_share_figure,
     trick_chance_clause,
     trick_chance_figure,
     whole_percent,
+    worse_choices_text,
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
@@ -160,7 +160,7 @@ def _reason_for_best_choice(
         return f"Another choice brings more points, but this one wins the match more often: {action}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
-        rest = others_clause(len(choices) - 1, len(worse), "choice", "choices")
+        rest = worse_choices_text(len(choices) - 1, len(worse), "choice", "choices")
         points = _points_of_hand(best)
         if any(_points_of_hand(choice) >= points for choice in worse):
             return f"It leaves you better off than {rest}: {action}."
@@ -175,7 +175,7 @@ def _reason_for_best_choice(
         others = "another card" if risky == 1 else "other cards"
         return f"{words}, and {others} may well send you to the dungeon: {action}."
     one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
-    rest = others_clause(len(choices) - 1, len(worse), one, many)
+    rest = worse_choices_text(len(choices) - 1, len(worse), one, many)
     if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
         risk = whole_percent(_dungeon_risk(best))
         threat = f"{words}; the dungeon threatens in {risk} of 100 cases"

@@ -144,17 +144,18 @@ def trick_chance_clause(best: Choice) -> str:
     return f"{card}{surely} leaves this trick to others{cases}"
 
 
-def others_clause(number: int, worse: int, one: str = "card", many: str = "cards") -> str:
-    """Return which of the other choices are worse than the best, as in ``the other cards`` or ``5 other cards (1 is as
-    good)``.
+def worse_choices_text(other_count: int, worse_count: int, singular: str = "card", plural: str = "cards") -> str:
+    """Return words for the choices that are worse than the best: ``any of the other cards``, ``any of 5 other cards (1
+    is as good)``.
 
-    `number` is how many others there are, `worse` how many of them are worse, at least one. `one` and `many` are what
-    the choices are called.
+    `other_count` is the number of choices besides the best, `worse_count` the number of those that are worse, at least
+    one. `singular` and `plural` are the noun for these choices.
     """
-    if worse < number:
-        equal = number - worse
-        return f"{worse} other {one if worse == 1 else many} ({equal} {'is' if equal == 1 else 'are'} as good)"
-    return f"the other {one if number == 1 else many}"
+    if worse_count == other_count:
+        return f"any of the other {plural}" if worse_count > 1 else f"the other {singular}"
+    equal_count = other_count - worse_count
+    worse = f"any of {worse_count} other {plural}" if worse_count > 1 else f"1 other {singular}"
+    return f"{worse} ({equal_count} {'is' if equal_count == 1 else 'are'} as good)"
 
 
 def whole_percent(chance: float) -> int:

@@ -18,7 +18,12 @@ from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.coach import DUNGEON_LABEL
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
-from core.trick_taking.coach import ImaginedHandResult, imagined_results_by_choice, remark_share_figure
+from core.trick_taking.coach import (
+    ImaginedHandResult,
+    imagined_results_by_choice,
+    remark_share_figure,
+    worse_choices_text,
+)
 from core.trick_taking.lookahead import make_chance_for_view
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, parametrize, sample_cases
@@ -226,6 +231,31 @@ def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
                 twin.act(player.seat, choice.action)
                 assert taken.value == (twin.facts[twin.layout.fact("leader").layout_index] == player.seat or twin.over)
     assert exact
+
+
+@pytest.mark.parametrize(
+    ("other_count", "worse_count", "words"),
+    [
+        (1, 1, "the other card"),
+        (5, 5, "any of the other cards"),
+        (6, 5, "any of 5 other cards (1 is as good)"),
+        (6, 1, "1 other card (5 are as good)"),
+    ],
+)
+def test_reason_names_the_choices_that_are_worse_than_the_best(other_count, worse_count, words):
+    assert worse_choices_text(other_count, worse_count) == words
+
+
+def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card():
+    """The coach of this game imagines no further than the end of the deal, so it knows nothing about the match."""
+    compared = 0
+    for player in states_on_turn("queen-bees-ii", count_for_depth(12, 40)):
+        told = player.advice()
+        assert "match" not in told.reason
+        if len(told.choices) > len(told.equally_good) + 1:
+            assert re.search(r"tricks, more than by playing (any of )?(the|\d+) other cards?\b", told.reason)
+            compared += 1
+    assert compared
 
 
 def test_each_step_of_the_coach_either_imagines_a_match_or_tries_a_choice():
