@@ -36,8 +36,11 @@ from core.trick_taking.lookahead import make_chance_for_view
 DUNGEON_LABEL: Final = "dungeon in this trick"
 """The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
 
-POINTS_LABEL: Final = "{} this hand"
+POINTS_LABEL: Final = "{} for you this hand"
 """The label of the points that a choice brings in this hand."""
+
+LEAD_LABEL: Final = "{} ahead of the average"
+"""The label of the points by which the score of the seat is above the mean score of all seats after this hand."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
 """A reason mentions the dungeon if its probability is at least this."""
@@ -113,7 +116,7 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
     whose = "your quota made" if dealer == view.seat else "dealer's quota made"
     figures.append(remark_share_figure(whose, endings, "dealer made", dealer, in_trick_only=False))
     figures.append(estimate_mean(POINTS_LABEL, [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
-    worth = estimate_mean("{} against average", [ending.lead for ending in endings], POINT_UNIT, TRICK_POINTS)
+    worth = estimate_mean(LEAD_LABEL, [ending.lead for ending in endings], POINT_UNIT, TRICK_POINTS)
     wording = "{} {} for {}".format(*action) if action.verb == "swap" else ""
     return Choice(action, tuple(figures), worth, wording, measure=Measure.LEAD_AFTER_HAND)
 

@@ -16,7 +16,7 @@ from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT_UNIT, Advice, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import DUNGEON_LABEL
+from core.queens_dungeon.coach import DUNGEON_LABEL, LEAD_LABEL, POINTS_LABEL
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
@@ -99,9 +99,9 @@ def figures_of_endings(endings: Sequence[ImaginedHandResult], player: PlayerAmon
         DUNGEON_LABEL: remark_share_figure("", endings, "dungeon", seat),
         "your quota made": quota,
         "dealer's quota made": quota,
-        "{} this deal": points,
-        "{} this hand": points,
-        "{} against average": estimate_mean("", [ending.lead for ending in endings], POINT_UNIT),
+        "{} for you this deal": points,
+        POINTS_LABEL: points,
+        LEAD_LABEL: estimate_mean("", [ending.lead for ending in endings], POINT_UNIT),
     }
 
 
@@ -173,7 +173,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert len(told.equally_good) == int(counted[3]) > 0
         assert (counted[4] == "is") == (len(told.equally_good) == 1)
     if more := re.search("more than|less than", reason):
-        label = "{} this deal" if player.game.slug == "queen-bees-ii" else "{} this hand"
+        label = "{} for you this deal" if player.game.slug == "queen-bees-ii" else POINTS_LABEL
         points = {
             id(choice): {one.label: one.value for one in (*choice.figures, choice.worth)}[label] for choice in tried
         }

@@ -154,6 +154,20 @@ def test_hint_with_figures_says_in_words_what_the_last_number_of_each_choice_mea
     assert f"*{label}*" in " ".join(chapter.split())
 
 
+def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_is_ahead_of():
+    game = games["queens-dungeon"]
+    match = game.start(4, 1)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.waiting), match.default(min(match.waiting)))
+    seat = min(match.waiting)
+    view = match.view(seat)
+    advice = run_to_end(game.coach(game, view, game.memory(view), True))
+    (_, row) = next(hint_rows(game, advice))
+    assert re.search(r"[\d.]+ ±[\d.]+ points for you this hand, [+-]?[\d.]+ ±[\d.]+ points ahead of the average$", row)
+    heading = next(text for mark, text in brief_hint_rows(game, advice) if mark == HEADING_MARK)
+    assert heading.startswith("takes the trick, points ahead of the average")
+
+
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug):
     chapter = " ".join(games[slug].rules.partition("## The figures of the coach")[2].split())
