@@ -568,7 +568,7 @@ def is_true_about_price_of_queen(sentence: SentenceInMatch) -> bool:
     return sentence.seat() == player and (sentence.number("old"), sentence.number("new")) == (score, new)
 
 
-def is_true_about_free_queens(sentence: SentenceInMatch) -> bool:
+def is_true_about_queens_not_taken(sentence: SentenceInMatch) -> bool:
     """Whether the sentence names the number of Queens that nobody has taken in this hand, and adds that they are too
     few for three in one trick if they are 1 or 2, and only then.
     """
@@ -585,7 +585,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
         is_true_about_price_of_queen
     ),
-    r"(?P<left>\d) Queens? free(?P<few>, too few for the dungeon)?\.": is_true_about_free_queens,
+    r"(?P<left>\d) Queens? not taken(?P<few>, too few for the dungeon)?\.": is_true_about_queens_not_taken,
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.full_view.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (

@@ -178,15 +178,28 @@ class TrickAnimator(Animator[TrickFrame]):
         effect: TrickFrameEffect | None = None,
         summary: HandSummary | None = None,
         travels: Iterable[Travel] = (),
+        *,
+        is_summary: bool = False,
+        shows_named_trump: bool = False,
     ) -> None:
         """Add a frame of the present view, shown for `hold_seconds` seconds, with the log lines that no frame has yet.
 
-        `travels` are the cards and points on their way in it.
+        `travels` are the cards and points on their way in it; for the others see `TrickFrame`.
         """
         effect = replace(effect or TrickFrameEffect(), taker_seat=self._taker)
         view, lines = self.current_view(), self.take_lines()
         self.add_frame(
-            TrickFrame(view, hold_seconds, lines, tuple(travels), effect=effect, summary=summary, tricks=self.tricks)
+            TrickFrame(
+                view,
+                hold_seconds,
+                lines,
+                tuple(travels),
+                is_summary=is_summary,
+                effect=effect,
+                summary=summary,
+                tricks=self.tricks,
+                shows_named_trump=shows_named_trump,
+            )
         )
 
     # Piles and facts
@@ -279,8 +292,8 @@ class TrickAnimator(Animator[TrickFrame]):
     def _animate_trump(self, remark: Remark) -> None:
         """Show the named trump."""
         word = SUIT_WORDS[str(remark.particulars[0])].upper()
-        self._add_effect(TRUMP_SECONDS, TrickFrameEffect(banner=self._banner_of(remark, word, "gold")))
-        self._frames[-1] = replace(self._frames[-1], shows_named_trump=True)
+        effect = TrickFrameEffect(banner=self._banner_of(remark, word, "gold"))
+        self._add_effect(TRUMP_SECONDS, effect, shows_named_trump=True)
 
     def _animate_challenge(self, remark: Remark) -> None:
         """Show that the Queen's Challenge is called."""
@@ -375,8 +388,7 @@ class TrickAnimator(Animator[TrickFrame]):
         for step in range(1, SCORE_COUNT_FRAMES):
             self._add_effect(SCORE_COUNT_FRAME_SECONDS, TrickFrameEffect(count_step=step), summary)
             summary = None  # it stays
-        self._add_effect(HAND_SUMMARY_SECONDS)
-        self._frames[-1] = replace(self._frames[-1], is_summary=True)
+        self._add_effect(HAND_SUMMARY_SECONDS, is_summary=True)
 
 
 def _put_breaking_of_trumps_before_trick(changes: Sequence[Change]) -> Sequence[Change]:

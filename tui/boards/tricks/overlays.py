@@ -174,7 +174,7 @@ def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
             y, names_y = y + (below - above) // 2, names_y + (below - above) // 2
             _paint_cards_above_names(brush, rect, names_y, rows[0], size)
         _paint_rows_of_trick(brush, rect, names_y, rows)
-        paint_centred(brush, rect, y - 1 - (spare > 2), "Two Queens fell: which is the new trump?", 1)
+        paint_centred(brush, rect, y - 1 - (spare > 2), "Two Queens fell: name the new trump.", 1)
     found: list[ClickArea] = []
     possible = {str(action[1]) for action in scene.legal if action.verb == "trump"}
     for number, suit in enumerate(SUITS):
@@ -258,7 +258,7 @@ def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, p
         paint_border(brush, rect, pen if chosen else style(), chosen)
     words = SUIT_WORDS[suit].capitalize()
     if suit == trump_suit(scene.view):
-        words = f"{words}: old trump" if rect.width > len(f"{words}: old trump") else "old trump"
+        words = f"{words} were trump" if rect.width > len(f"{words} were trump") else "were trump"
     key = f"{'CDHS'[number]} " if possible else ""
     sign = brush.displayable_text("▸ ") if chosen else ""
     label = next((text for text in (f"{sign}{key}{words}", f"{sign}{words}") if len(text) <= rect.width), words)

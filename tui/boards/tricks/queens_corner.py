@@ -6,7 +6,7 @@ from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
-    queens_left_text,
+    queens_not_taken_text,
     short_name,
 )
 from tui.cards import (
@@ -31,9 +31,10 @@ def paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """
     if rect.height < 3:
         return 0
-    heading = queens_left_text(scene.view).upper()
-    if len(heading) > rect.width:
-        heading = heading.partition(",")[0]
+    heading = queens_not_taken_text(scene.view).upper()
+    without_noun = heading.replace("QUEENS ", "").replace("QUEEN ", "")  # the Queens stand below it
+    forms = (heading, without_noun, heading.partition(",")[0], without_noun.partition(",")[0])
+    heading = next((form for form in forms if len(form) <= rect.width), forms[-1])
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     size, across = _size_of_queens(rect)
     doubt = scene.doubtful_queens

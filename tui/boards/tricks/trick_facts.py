@@ -46,7 +46,7 @@ def trick_facts(scene: TrickScene) -> list[str]:
     worth = trick_worth_text(scene)
     facts = [f"{worth} points here" if "=" in worth else f"{worth} here", _turn_of_front_seat(scene), _order(scene)]
     if scene.has_dungeon:
-        facts.append(_queens_left(scene))
+        facts.append(_queens_not_taken(scene))
     elif trump_ranks(scene.view):
         facts.append(f"Equal ranks {EQUAL_TRUMPS_SUIT_ORDER.replace(' ', '')}")
     return facts
@@ -75,10 +75,10 @@ def _order(scene: TrickScene) -> str:
     return f"{trumps} {'takes' if trump else 'take'} it, else {led}"
 
 
-def _queens_left(scene: TrickScene) -> str:
-    """Return which Queens nobody has taken in this hand: ``Queens free: ♣ ♥``; only how many if it is not known."""
+def _queens_not_taken(scene: TrickScene) -> str:
+    """Return which Queens nobody has taken: ``Queens not taken: ♣ ♥``; only how many if it is not known."""
     left = len(QUEENS) - queens_taken(scene.view)
     if scene.unseen_queens_taken or not left:
-        return f"{count(left, 'Queen')} free"
+        return f"{count(left, 'Queen')} not taken"
     gone = {queen for queen, _ in scene.queens_taken}
-    return f"Queens free: {' '.join(queen.suit for queen in QUEENS if queen not in gone)}"
+    return f"Queens not taken: {' '.join(queen.suit for queen in QUEENS if queen not in gone)}"

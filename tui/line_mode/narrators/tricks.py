@@ -19,7 +19,7 @@ from tui.boards.tricks.text import (
     exchange_question,
     next_queen_text,
     own_task_text,
-    queens_left_text,
+    queens_not_taken_text,
     standing_sentence,
     state_sentences,
     trick_number_text,
@@ -170,7 +170,7 @@ class TrickNarrator(Narrator):
 
     def _queens_sentences(self) -> list[str]:
         """Return the sentence on how many Queens have not been taken in this hand."""
-        return [f"{queens_left_text(self.view)}."]
+        return [f"{queens_not_taken_text(self.view)}."]
 
     def _trump_sentences(self) -> list[str]:
         """Return the sentence on what is trump."""

@@ -189,8 +189,8 @@ async def test_dealer_changes_trump_to_another_suit_after_two_queens():
                 continue
             await pilot.pause()
             trump = str(app.match.view(0).facts["trump"])
-            assert "Two Queens" in app.text
-            assert "old trump" in app.text, "it cannot be named"
+            assert "Two Queens fell: name the new trump." in app.text
+            assert "were trump" in app.text, "it cannot be named"
             assert "▲" not in app.text, "the keys point at a suit, and at no card"
             await press(pilot, "cdhs"["♣♦♥♠".index(trump)])
             assert app.chosen == []

@@ -50,8 +50,8 @@ def test_facts_say_what_the_trick_is_worth_when_i_play_and_which_card_wins(slug,
 def test_facts_name_the_queens_that_nobody_has_taken_if_it_is_known_which():
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "4♠", trump="♣", dealer=2, **{"queens/1": 1})
-    assert trick_facts(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),)))[-1] == "Queens free: ♣ ♦ ♠"
-    assert trick_facts(replace(scene, unseen_queens_taken=1))[-1] == "3 Queens free"
+    assert trick_facts(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),)))[-1] == "Queens not taken: ♣ ♦ ♠"
+    assert trick_facts(replace(scene, unseen_queens_taken=1))[-1] == "3 Queens not taken"
 
 
 def test_facts_stand_above_the_log_of_a_low_board_until_a_hint_needs_the_room():
