@@ -117,12 +117,15 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
         hand = Rect(rect.x + (width < rect.width), rect.y, width, size.height)  # below the name, if there is room
         _paint_equal_backs(brush, hand, step)
     else:
-        hand = _paint_overlapping_backs(brush, rect, held)
+        hand, step = _paint_overlapping_backs(brush, rect, held), 1
     palette = brush.look.palette
     pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
-    forms = (f" {count(held, 'card')} ", f" {held} ", str(held))
-    words = next((text for text in forms if len(text) <= hand.width), forms[-1])
-    brush.canvas.text(hand.x + (hand.width - len(words) + 1) // 2, hand.y + hand.height // 2, words, pen)
+    margin = max(3 - step, 0) if brush.look.back == "bars" else 2  # there is room beside the bar of a wide back
+    forms = (count(held, "card"), str(held))
+    labels = [text.center(-(-(len(text) + margin) // step) * step) for text in forms]  # no back is cut
+    label = next((text for text in labels if len(text) <= hand.width), forms[-1])
+    start = (hand.width - len(label) + step) // 2 // step * step
+    brush.canvas.text(hand.x + start, hand.y + hand.height // 2, label, pen)
 
 
 def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:

@@ -666,6 +666,31 @@ def test_hands_of_others_have_as_many_equal_backs_as_cards(pattern, sign):
         match.act(min(match.awaited), bot(match.view(min(match.awaited))))
 
 
+@pytest.mark.parametrize("size", [(120, 39), (160, 49), (200, 59)], ids=str)
+@pytest.mark.parametrize("seats", [4, 5])
+def test_number_of_cards_covers_whole_bars_of_the_hand_of_another_player(size, seats):
+    match, compared = games[QUEENS_DUNGEON].start(seats, seed=3), 0
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    while match.view(0).facts["hand"] == 1:
+        scene = make_scene(match, 0, width=size[0], height=size[1], look=look_with_back(LOOKS["four"], "bars"))
+        rows = text_of_scene(scene).splitlines()
+        for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
+            held, hand = scene.cards_held(player), opponent.hand
+            if hand is None or held < 4:
+                continue
+            zone = [row[hand.x : hand.right] for row in rows[hand.y : hand.bottom]]
+            bars = [column for column, glyph in enumerate(zone[0]) if glyph == "┃"]
+            labelled = zone[hand.height // 2]
+            assert len(bars) == held
+            assert {column for column, glyph in enumerate(labelled) if glyph == "┃"} < set(bars)
+            if around := re.search(rf"┃( +){held}(?: cards)?( +)┃", labelled):
+                assert abs(len(around[1]) - len(around[2])) <= 1, labelled
+                compared += 1
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    assert compared
+
+
 @pytest.mark.parametrize(("look", "roof", "floor"), [("four", "▔▔", "╲▁▁╱"), ("four-ascii", "--", "\\__/")])
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], ids=str)
 def test_hands_of_others_are_honeycombs_of_whole_cells_with_their_number(size, look, roof, floor):
