@@ -47,7 +47,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
 def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
     """Return a figure with the mean points of the seat from this deal, one point for each trick."""
-    return estimate_mean("{} for you this deal", [ending.points for ending in endings], POINT_UNIT)
+    return estimate_mean("{} this deal", [ending.points for ending in endings], POINT_UNIT)
 
 
 def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:

@@ -39,7 +39,7 @@ DUNGEON_LABEL: Final = "dungeon in this trick"
 POINTS_LABEL: Final = "{} for you this hand"
 """The label of the points that a choice brings in this hand."""
 
-LEAD_LABEL: Final = "{} ahead of the average"
+LEAD_LABEL: Final = "{} above the average score"
 """The label of the points by which the score of the seat is above the mean score of all seats after this hand."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1

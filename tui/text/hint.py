@@ -26,9 +26,9 @@ HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.LEAD_AFTER_HAND: "Points ahead of the average: your score after this hand, less the average of all scores.",
+    Measure.LEAD_AFTER_HAND: "Points above the average score: your score after this hand, less the average of all.",
     Measure.LEAD_AFTER_ROUND: "Points in this round: your team's, less the other team's.",
-    Measure.POINTS_OF_DEAL: "Points for you this deal: all that you get in this deal, those you have included.",
+    Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
 other measure, `Measure.STILL_TO_COME`, say it themselves."""
@@ -60,7 +60,7 @@ def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool 
 
 
 def words_for_number(figure: Figure, score_unit: str = POINT_UNIT) -> str:
-    """Return what a figure counts, without the number: ``takes the trick``, ``points for you this deal``."""
+    """Return what a figure counts, without the number: ``takes the trick``, ``points this deal``."""
     unit = "" if figure.unit == CHANCE_UNIT else f"{score_unit if figure.unit == POINT_UNIT else figure.unit}s"
     return " ".join(figure.label.replace(NUMBER_PLACEHOLDER, unit).split())
 

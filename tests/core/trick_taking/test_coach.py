@@ -99,7 +99,7 @@ def figures_of_endings(endings: Sequence[ImaginedHandResult], player: PlayerAmon
         DUNGEON_LABEL: remark_share_figure("", endings, "dungeon", seat),
         "your quota made": quota,
         "dealer's quota made": quota,
-        "{} for you this deal": points,
+        "{} this deal": points,
         POINTS_LABEL: points,
         LEAD_LABEL: estimate_mean("", [ending.lead for ending in endings], POINT_UNIT),
     }
@@ -173,7 +173,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert len(told.equally_good) == int(counted[3]) > 0
         assert (counted[4] == "is") == (len(told.equally_good) == 1)
     if more := re.search("more than|less than", reason):
-        label = "{} for you this deal" if player.game.slug == "queen-bees-ii" else POINTS_LABEL
+        label = "{} this deal" if player.game.slug == "queen-bees-ii" else POINTS_LABEL
         points = {
             id(choice): {one.label: one.value for one in (*choice.figures, choice.worth)}[label] for choice in tried
         }
