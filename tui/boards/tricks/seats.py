@@ -121,11 +121,14 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     palette = brush.look.palette
     pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
     margin = max(3 - step, 0) if brush.look.back == "bars" else 2  # there is room beside the bar of a wide back
-    forms = (count(held, "card"), str(held))
-    labels = [text.center(-(-(len(text) + margin) // step) * step) for text in forms]  # no back is cut
-    label = next((text for text in labels if len(text) <= hand.width), forms[-1])
-    start = (hand.width - len(label) + step) // 2 // step * step
-    brush.canvas.text(hand.x + start, hand.y + hand.height // 2, label, pen)
+    shown = hand.width // step
+    for text in (count(held, "card"), str(held)):
+        covered = -(-(len(text) + margin) // step)  # whole backs, so that none is cut,
+        covered += (shown - covered) % 2  # and as many are left on either side
+        if covered <= shown:
+            break
+    label, start = text.center(covered * step), (shown - covered) // 2 * step
+    brush.canvas.text(hand.x + max(start, 0), hand.y + hand.height // 2, label[: hand.width], pen)
 
 
 def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:

@@ -683,7 +683,10 @@ def test_number_of_cards_covers_whole_bars_of_the_hand_of_another_player(size, s
             bars = [column for column, glyph in enumerate(zone[0]) if glyph == "┃"]
             labelled = zone[hand.height // 2]
             assert len(bars) == held
-            assert {column for column, glyph in enumerate(labelled) if glyph == "┃"} < set(bars)
+            left = [column for column, glyph in enumerate(labelled) if glyph == "┃"]
+            assert set(left) < set(bars)
+            before = sum(column < labelled.index(str(held)) for column in left)
+            assert 2 * before == len(left), "as many on either side"
             if around := re.search(rf"┃( +){held}(?: cards)?( +)┃", labelled):
                 assert abs(len(around[1]) - len(around[2])) <= 1, labelled
                 compared += 1
