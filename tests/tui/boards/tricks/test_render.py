@@ -457,7 +457,7 @@ def test_players_who_laid_the_two_queens_are_shown_while_trump_is_changed(width,
         rect = layout_of(scene).table
         lines = text_of_scene(scene).splitlines()[rect.y : rect.bottom]
         table = " ".join(" ".join(line[rect.x : rect.right] for line in lines).split())
-        assert "which is the new trump?" in table
+        assert "name the new trump." in table
         for player, card in last_trick_by_player(view):
             name = "You" if player == view.facts["dealer"] else SEAT_NAMES[player]
             assert f"{name} {card}" in table
