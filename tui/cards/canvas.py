@@ -15,6 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from tui.cards.drawing import Drawing
+from tui.cards.palette import shared_style
 
 _NO_STYLE: Final = Style()
 """A style without colours."""
@@ -34,7 +35,7 @@ def style_over(style: Style, style_below: Style) -> Style:
     """Return `style` with the background of `style_below`, if `style` has no background of its own."""
     if style.bgcolor is not None or style_below.bgcolor is None:
         return style
-    return style + Style(bgcolor=style_below.bgcolor)
+    return shared_style(style + Style(bgcolor=style_below.bgcolor))
 
 
 class Canvas:
@@ -47,13 +48,12 @@ class Canvas:
         assert height >= 0
         self.width = width
         self.height = height
-        self._base = base
-        self.clear()
+        self.clear(base)
 
     def clear(self, base: Style | None = None) -> None:
         """Blank every cell, in a new base style if one is given."""
         if base is not None:
-            self._base = base
+            self._base = shared_style(base)
         self._glyphs = [[" "] * self.width for _ in range(self.height)]
         self._styles = [[self._base] * self.width for _ in range(self.height)]
         self._rows: list[list[Segment] | None] = [None] * self.height
@@ -71,6 +71,7 @@ class Canvas:
         """Fill a rectangle with one glyph, one cell wide."""
         left, right = max(x, 0), min(x + width, self.width)
         if left < right:
+            style = shared_style(style)
             for row in range(max(y, 0), min(y + height, self.height)):
                 self._write_cells(row, left, [glyph] * (right - left), [style] * (right - left))
 
@@ -93,13 +94,13 @@ class Canvas:
         Text longer than `width` columns is cut, with the string `cut_mark` in the last column. A wide character takes
         two cells, a combining one none; unprintable characters are dropped.
         """
-        cells = list(text) if text.isascii() and text.isprintable() else _split_into_cells(text)
+        cells = list(text) if text.isascii() and text.isprintable() else list(_split_into_cells(text))
         if width is not None and len(cells) > width:
             cells = [*_first_cells(cells, width - 1), cut_mark] if width > 0 else []
         end = x + len(cells)
         left, right = max(x, 0), min(end, self.width)
         if 0 <= y < self.height and left < right:
-            below = self._styles[y][left:right]
+            style, below = shared_style(style), self._styles[y][left:right]
             if below.count(below[0]) == len(below):
                 styles = [style_over(style, below[0])] * len(below)
             else:
@@ -206,20 +207,20 @@ class Canvas:
     @staticmethod
     def _join_equal_styles(glyphs: list[str], styles: list[Style]) -> list[Segment]:
         """Return cells as segments; neighbours of equal style are joined."""
+        if not styles:
+            return []
         segments: list[Segment] = []
-        start = 0
-        last = len(styles)
-        while start < last:
-            style = styles[start]
-            end = start + 1
-            while end < last and (styles[end] is style or styles[end] == style):
-                end += 1
-            segments.append(Segment("".join(glyphs[start:end]), style))
-            start = end
+        start, style = 0, styles[0]
+        for end, next_style in enumerate(styles):
+            if next_style is not style:  # equal styles are the same object, see `shared_style`
+                segments.append(Segment("".join(glyphs[start:end]), style))
+                start, style = end, next_style
+        segments.append(Segment("".join(glyphs[start:]), style))
         return segments
 
 
-def _split_into_cells(text: str) -> list[str]:
+@lru_cache(maxsize=2048)
+def _split_into_cells(text: str) -> tuple[str, ...]:
     """Return one string for each cell of `text`, an empty string for the second half of a wide character."""
     cells: list[str] = []
     for glyph in text:
@@ -230,7 +231,7 @@ def _split_into_cells(text: str) -> list[str]:
             cells += [glyph, *[""] * (size - 1)]
         elif cells:
             cells[-1 if cells[-1] else -2] += glyph
-    return cells
+    return tuple(cells)
 
 
 def _first_cells(cells: list[str], width: int) -> list[str]:

@@ -244,6 +244,12 @@ class Look(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
+def shared_style(style: Style) -> Style:
+    """Return the same `Style` object for all equal ones, so that painting can compare styles by identity."""
+    return style
+
+
+@lru_cache(maxsize=4096)
 def style(
     ink: str | None = None,
     ground: str | None = None,
@@ -252,8 +258,8 @@ def style(
     dim: bool = False,
     reverse: bool = False,
 ) -> Style:
-    """Return the shared `Style` object of these colours, so that painting can compare styles by identity."""
-    return Style(color=ink, bgcolor=ground, bold=bold or None, dim=dim or None, reverse=reverse or None)
+    """Return the shared `Style` object of these colours."""
+    return shared_style(Style(color=ink, bgcolor=ground, bold=bold or None, dim=dim or None, reverse=reverse or None))
 
 
 def terminal_colours(environment: Mapping[str, str]) -> int:

@@ -93,6 +93,17 @@ def test_cached_rows_of_a_canvas_equal_newly_made_ones(painting, last):
     assert [asked.runs(y) for y in range(9)] == [fresh.runs(y) for y in range(9)]
 
 
+def test_equal_styles_are_one_run_even_if_they_are_different_objects():
+    def red_on_black():
+        return Style(color="red", bgcolor="black")
+
+    canvas = Canvas(9, 1, red_on_black())
+    canvas.fill(1, 0, 2, 1, red_on_black(), "x")
+    canvas.text(3, 0, "yy", Style(color="red"))
+    canvas.text(5, 0, "zz", red_on_black())
+    assert canvas.runs(0) == [(" xxyyzz  ", red_on_black())]
+
+
 def test_row_of_a_canvas_is_cached_until_it_is_painted_on():
     canvas = Canvas(9, 2, WHITE_ON_GREEN)
     row = canvas.segments(0)
