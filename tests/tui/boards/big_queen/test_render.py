@@ -240,14 +240,21 @@ def test_face_down_cards_of_players_listed_below_each_other_begin_in_one_column(
     assert starts[0] == starts[1] > 0
 
 
-def text_of_column(side, rank, size, team=1, **replaced_fields):
-    """Return the rows of the column of a team's set of a rank on a board of this size, its heading first."""
+def text_of_columns(side, size, team=1, **replaced_fields):
+    """Return, by rank, the rows of the column of each set of a team on a board of this size, its heading first."""
     scene = side.scene(width=size[0], height=size[1], **replaced_fields)
     columns = layout_of(scene).set_columns(team, scene.laid_ranks(team))
-    rect = columns.rects[rank]
-    rows = str(render(scene).canvas).splitlines()[rect.y : rect.bottom]
-    heading = rows[0][rect.x : rect.x + columns.heading_columns(rank)]
-    return [heading, *(row[rect.x : rect.x + rect.width] for row in rows[1:])]
+    picture, texts = str(render(scene).canvas).splitlines(), {}
+    for rank, rect in columns.rects.items():
+        rows = picture[rect.y : rect.bottom]
+        heading = rows[0][rect.x : rect.x + columns.heading_columns(rank)]
+        texts[rank] = [heading, *(row[rect.x : rect.x + rect.width] for row in rows[1:])]
+    return texts
+
+
+def text_of_column(side, rank, size, team=1, **replaced_fields):
+    """Return the rows of the column of a team's set of a rank on a board of this size, its heading first."""
+    return text_of_columns(side, size, team, **replaced_fields)[rank]
 
 
 @parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 4)
@@ -278,8 +285,9 @@ def test_heading_of_a_set_whose_cards_are_not_all_shown_has_their_number(side_on
             laid["Q"] = f"Q♠ {laid['Q'].replace('Q♠', 'Q♦')}"
             ranks = NATURAL_RANKS[-sets:]
             side.deal_hand("2♣ 2♦", **{f"r{rank}": laid[rank] for rank in ranks})
-            for rank in ranks:
-                heading, *rows = text_of_column(side, rank, size, look=look)
+            columns = text_of_columns(side, size, look=look)
+            assert {*columns} == {*ranks}
+            for rank, (heading, *rows) in columns.items():
                 assert heading.strip("♛* "), "a heading says something"
                 index_of_card = re.compile(rf"[▏▌|+]? *{rank}[♠♦♥♣shdc]")
                 shown = [row for row in rows if index_of_card.match(row)]
