@@ -483,7 +483,7 @@ def test_trump_has_a_mark_in_its_first_row_at_every_size_golden_on_solid_cards_e
     assert "TRUMP" in wide.texts[0]
 
 
-@pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
+@parametrize("look", LOOKS.values(), 4, ids=lambda look: look.name)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 @pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS])
 @pytest.mark.parametrize("selected", [State.NORMAL, State.SELECTED | State.CURSOR])

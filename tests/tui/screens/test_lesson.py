@@ -407,8 +407,7 @@ async def test_enter_meant_to_skip_a_movement_does_not_pass_over_the_answer_that
         assert screen._run.steps_done == 6
 
 
-@parametrize("game", LESSONS, 5)
-@pytest.mark.parametrize("animation", ["full", "off"])
+@parametrize(("game", "animation"), list(product(LESSONS, ["full", "off"])), 5)
 async def test_each_step_of_a_lesson_needs_one_enter(make_program, monkeypatch, game, animation) -> None:
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.04)
     app = make_program(animation=animation)

@@ -5,12 +5,14 @@ itself.
 from __future__ import annotations
 
 import asyncio
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from net.protocol.table_state import Terms
 from tests.support.board_app import PACE_THAT_HOLDS_FRAMES
+from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.screens.lobby import LobbyScreen
@@ -53,9 +55,11 @@ async def wait_until(pilot, is_reached) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("key", ["enter", "escape", "space", "r"])
-@pytest.mark.parametrize("animation", ["full", "off"])
-@pytest.mark.parametrize("game", GAMES_WITH_SUMMARIES)
+@parametrize(
+    ("key", "animation", "game"),
+    list(product(["enter", "escape", "space", "r"], ["full", "off"], GAMES_WITH_SUMMARIES)),
+    6,
+)
 async def test_alone_the_result_of_a_round_waits_for_a_key(make_program, screen_text, game, animation, key) -> None:
     app = make_program(TableRequest("play", game), names=FOUR_NAMES, animation=animation)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -69,7 +69,7 @@ def cards_left(side):
     return [card for index, card in enumerate(side.selection.hand) if index in left]
 
 
-@parametrize("seed", [3, 5, 11, 6, 1, 2], 2)
+@parametrize("seed", [3, 5, 11, 6, 1, 2], 1)
 @pytest.mark.parametrize("seats", games["big-queen"].seats)
 def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_seat_0(seats, seed):
     shares = [

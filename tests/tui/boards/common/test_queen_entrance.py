@@ -15,7 +15,7 @@ from tests.support.depth import count_for_depth
 from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS, BoardAnimation
 from tui.screens.match import DURATION_FACTOR_BY_PACE
 
-ANIMATED_ACTION_COUNT = count_for_depth(400, 2_000)
+ANIMATED_ACTION_COUNT = count_for_depth(250, 2_000)
 """Number of actions of a match that are animated."""
 
 
