@@ -119,7 +119,7 @@ def why_not_take(hand: Sequence[Card], card: Card) -> str:
     if naturals + twos >= 2:
         return ""
     have = f"{'one' if naturals else 'no'} {rank_word(card.rank)} and {'one' if twos else 'no'} 2"
-    return f"{card} needs two cards of its rank or twos; you hold {have}."
+    return f"{card} needs two cards of its rank or twos from your hand; you hold {have}."
 
 
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:

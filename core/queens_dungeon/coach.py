@@ -33,13 +33,13 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
-DUNGEON_LABEL: Final = "dungeon in this trick"
+DUNGEON_LABEL: Final = "into the dungeon"
 """The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
 
-POINTS_LABEL: Final = "{} for you this hand"
+POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
 
-LEAD_LABEL: Final = "{} above the average score"
+LEAD_LABEL: Final = "{} above average"
 """The label of the points by which the score of the seat is above the mean score of all seats after this hand."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1

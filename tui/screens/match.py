@@ -97,6 +97,7 @@ class MatchScreen(BaseScreen):
         self._plays_fast = False
         self.thinking: Worker[None] | None = None
         self._next_figures: tuple[Line, ...] = ()
+        self._wants_figures = False
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
@@ -153,7 +154,8 @@ class MatchScreen(BaseScreen):
         if action == "hint" and (not self._gives_hints or self.board.waits_for_reader):
             return ""
         if action == "hint" and self.board.log_view.hint_is_open:
-            return FIGURES_LABEL if self._next_figures else ""  # Esc is listed as the key that closes it
+            has_more = self._next_figures or (self._is_thinking and not self._wants_figures)
+            return FIGURES_LABEL if has_more else ""  # Esc is listed as the key that closes it
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
         return super().key_description(active)
@@ -371,15 +373,16 @@ class MatchScreen(BaseScreen):
 
     def action_hint(self) -> None:
         """Show the coach's hint for the person's decision, or why there is none; where it is shown, add its figures,
-        and where these are shown, too, close it.
+        and where these are shown, too, close it. While it is worked out, the figures will be shown with it.
         """
         if self.board.waits_for_reader:
             return  # there is nothing to decide on in what is shown
         if self.board.log_view.hint_is_open:
-            if self._next_figures:
-                self.board.show_figures(self._next_figures)
-                self._next_figures = ()
+            if self._is_thinking:
+                self._wants_figures = True
                 self.refresh_bindings()
+            elif self._next_figures:
+                self._show_next_figures()
             else:
                 self._close_hint()
             return
@@ -389,8 +392,20 @@ class MatchScreen(BaseScreen):
         elif not self.board.awaits_answer:
             self._begin_hint()
 
+    @property
+    def _is_thinking(self) -> bool:
+        """Whether a hint is being worked out."""
+        return self.thinking is not None
+
+    def _show_next_figures(self) -> None:
+        """Show the figures of the hint that is open, too."""
+        self.board.show_figures(self._next_figures)
+        self._next_figures = ()
+        self.refresh_bindings()
+
     def _begin_hint(self) -> None:
         """Begin to work on a hint in a task, and show that it is being worked on."""
+        self._wants_figures = False
         self._show_hint([Line(THINKING_SENTENCE, is_about_me=True)])
         self.thinking = begin_work(self, "hint", self._give_hint)
 
@@ -404,9 +419,12 @@ class MatchScreen(BaseScreen):
             advice = await think_of_hint(self.session.client)
             lines = tuple(hint_lines(games[self.view.game], advice))
             advised = advice.best.action if advice is not None and advice.best is not None else None
+        self.thinking = None
         if self.board.log_view.hint_is_open:
             told = 1 + (advised is not None)  # verdict and reason
             self._show_hint(lines[:told], advised, lines[told:])
+            if self._wants_figures and self._next_figures:
+                self._show_next_figures()
 
     def _show_hint(
         self, lines: Sequence[Line], advised: Action | None = None, next_figures: tuple[Line, ...] = ()
@@ -423,6 +441,7 @@ class MatchScreen(BaseScreen):
         """Close the hint, and stop the work on it."""
         if self.thinking is not None:
             self.thinking.cancel()
+            self.thinking = None
         if self.board.log_view.hint_is_open:
             self._show_hint(())
 

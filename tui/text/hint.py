@@ -26,7 +26,7 @@ HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.LEAD_AFTER_HAND: "Points above the average score: your score after this hand, less the average of all.",
+    Measure.LEAD_AFTER_HAND: "Points above average: your score after this hand, less the average of all.",
     Measure.LEAD_AFTER_ROUND: "Points in this round: your team's, less the other team's.",
     Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }
@@ -148,7 +148,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     for number, (mark, choice) in enumerate(others):
         assert choice.worth is not None
         if number == 0:
-            equal = " (= equal)" if advice.equally_good else ""
+            equal = " (= close)" if advice.equally_good else ""
             words = ", ".join(words_for_number(figure, game.score_unit) for figure in (choice.figures[0], choice.worth))
             yield HEADING_MARK, f"{words}{equal}:"
         numbers = f"{_brief_number_text(choice.figures[0])}, {_brief_number_text(choice.worth, is_signed(choice))}"

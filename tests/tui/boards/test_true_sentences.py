@@ -20,6 +20,7 @@ from tests.core.log.test_sentences import choose_banking_or_first_action, is_hit
 from tests.core.queen_bees_ii.oracle import sort_key
 from tests.core.queens_dungeon.oracle import rank_in_suit
 from tests.support.depth import count_for_depth
+from tui.boards.big_queen.selection import _view_after
 from tui.boards.games import narrator_for
 
 CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
@@ -358,6 +359,21 @@ def is_own_turn(sentence: SentenceInMatch, phase: str) -> bool:
     return sentence.fact("turn") == sentence.view.seat and sentence.full_view.facts["phase"] == phase
 
 
+def can_lay_all_but_one(view: View) -> bool:
+    """Whether the audience, which may go out, can lay all cards of its hand but one, tried in every order."""
+    tried: set[tuple[Card, ...]] = set()
+
+    def can_from(view: View) -> bool:
+        hand = tuple(sorted(view.cards(f"hand/{view.seat}")))
+        if len(hand) == 1 or hand in tried:
+            return len(hand) == 1
+        tried.add(hand)
+        lays = [action for action in games["big-queen"].legal(view) if action.verb in ("meld", "add")]
+        return any(can_from(_view_after(view, action)) for action in lays)
+
+    return can_from(view)
+
+
 BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+), (?P<target>\d+) points to win\.": lambda said: said.number("round") == said.fact("round"),
     r"Team (?P<team>[AB]): (?P<score>-?\d+) points?, "
@@ -391,7 +407,12 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         == said.groups["what"].startswith("turns")
     ),
     r"Lay sets and add to them.+": lambda said: is_own_turn(said, "play"),
-    r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes",
+    r"You may go out: .+": lambda said: (
+        is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes" and can_lay_all_but_one(said.view)
+    ),
+    r"You may go out, but not with these cards.+": lambda said: (
+        is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes" and not can_lay_all_but_one(said.view)
+    ),
     r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
     r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.full_view.facts["asked"] == "no",
     rf"May (?P<name>{NAME_PATTERN}) go out\? One no rules it out this turn\.": lambda said: (

@@ -157,6 +157,22 @@ async def test_figures_have_no_heading_without_rows_and_say_in_whole_words_how_m
         assert max(seen_choices) > 3
 
 
+async def test_key_of_the_hint_pressed_while_it_is_worked_out_is_remembered_for_its_figures(make_program) -> None:
+    app = make_program(TableRequest("play", seed="3"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        first = await show_hint(app, pilot)
+        await pilot.press("escape")
+        app.screen.action_hint()
+        assert app.screen.thinking is not None
+        app.screen.action_hint()
+        await app.screen.thinking.wait()
+        await pilot.pause()
+        shown = " ".join(line.text for line in app.screen.board.log_view.hint)
+        assert shown.startswith(f"{first} ")
+        assert not await show_hint(app, pilot), "the next one closes it"
+
+
 async def test_key_that_acts_closes_the_hint_at_once(make_program, monkeypatch) -> None:
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:

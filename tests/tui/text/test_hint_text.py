@@ -83,7 +83,7 @@ def test_hint_about_many_choices_has_two_figures_in_each_row_under_a_heading():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")))
     assert rows[:4] == [
         (BEST_MARK, "play 4: trick 20%, lead +4.0 ±1.0 points"),
-        (HEADING_MARK, "trick, lead (= equal):"),
+        (HEADING_MARK, "trick, lead (= close):"),
         (AS_GOOD_MARK, "2: 10%, +2.0"),
         ("", "9: 45%, +9.0"),
     ]
@@ -164,10 +164,10 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
     advice = run_to_end(game.coach(game, view, game.memory(view), True))
     (_, row) = next(hint_rows(game, advice))
     assert re.search(
-        r"[\d.]+ ±[\d.]+ points for you this hand, [+-]?[\d.]+ ±[\d.]+ points above the average score$", row
+        r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points above average$", row
     )
     heading = next(text for mark, text in brief_hint_rows(game, advice) if mark == HEADING_MARK)
-    assert heading.startswith("takes the trick, points above the average score")
+    assert heading.startswith("takes the trick, points above average")
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])

@@ -208,8 +208,8 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
     worth = hand_laying_outcome(scene.view)
-    split = f"{worth.points_to_lay} could be laid, {worth.points_left} would be left."
+    split = f"{count(worth.points_to_lay, 'point')} could be laid, {worth.points_left} would be left."
     text = f"Your hand, {order}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."
-    forms = (costs, text, f"{cards}: {split}", f"{split[0].upper()}{split[1:]}")
+    forms = (costs, text, f"{cards}: {split}", split)
     return next((form for form in forms if len(form) <= width), forms[-1])

@@ -155,6 +155,9 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
                 f"{key_name_of('take_or_lay')}: {found.actions_text}, {total_points(selection.selected_cards)} points.",
                 True,
             )
+        card, *others = selection.selected_cards
+        if not others and any(one.verb == "discard" and card in one.cards for one in scene.legal):
+            return f"{key_name_of('discard')} discards {card}. {found.reason}", False
         return found.reason, False
     return (
         f"Selected: {' '.join(map(str, selection.selected_cards))}, {total_points(selection.selected_cards)} points.",

@@ -24,6 +24,7 @@ from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LONG_TEXTS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand, seats_in_fact
+from tui.boards.big_queen.selection import indexes_of_cards_left
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 
 GO_OUT_LABEL: Final = "Yes, go out"
@@ -60,9 +61,9 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     mine = max(scene.team, 0)
     lead = scores[mine] - scores[1 - mine]
     if scene.team < 0:
-        leader = f"Team {TEAM_NAMES[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are level"
+        leader = f"Team {TEAM_NAMES[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are tied"
     else:
-        leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "level"
+        leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "tied"
         leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LONG_TEXTS else leader
     return f"{leader}, {scene.target_points} to win"
 
@@ -224,6 +225,11 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
     if scene.permission_answer == ANSWER_YES:
         if held == 1:
             return ("Discard your last card: out!",)
+        if len(indexes_of_cards_left(scene.view, own_hand(scene.view))) > 1:
+            return (
+                "You may go out, but not with these cards: lay what you like, then discard.",
+                "You may go out, but not with these cards.",
+            )
         return (
             "You may go out: lay all but one card and discard that one.",
             "You may go out: lay all but one card.",

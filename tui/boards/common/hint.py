@@ -48,7 +48,7 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     for mark, text in rows:
         told = f"{text[:1].upper()}{text[1:]}"
         if mark == AS_GOOD_MARK:
-            told = f"= {text}" if explains_mark else f"{told}, as good"
+            told = f"= {text}" if explains_mark else f"{told}, too close to call"
         yield Line(told, is_about_me=mark in (BEST_MARK, AS_GOOD_MARK), is_heading=mark == HEADING_MARK)
     if explanation := explanation_of_worths(advice):
         yield Line(explanation)

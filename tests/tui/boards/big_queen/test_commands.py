@@ -282,10 +282,16 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
     side = side_on_turn("play")
     side.deal_hand("9♣ 9♠ 5♦", "4♠ 9♦ K♣ J♥")
     side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
-    assert selection_text(side.scene())[0] == "J♥ needs two cards of its rank or twos; you hold no jack and no 2."
+    assert (
+        selection_text(side.scene())[0]
+        == "J♥ needs two cards of its rank or twos from your hand; you hold no jack and no 2."
+    )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
-    assert text == "K♣ needs two cards of its rank or twos; you hold no king and no 2. Discarded after it: J♥."
+    assert (
+        text
+        == "K♣ needs two cards of its rank or twos from your hand; you hold no king and no 2. Discarded after it: J♥."
+    )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert text.endswith("at the start of your turn, with 9♣ 9♠. Discarded after it: 2 cards, 20 points: K♣ J♥.")
@@ -513,7 +519,7 @@ def test_other_cards_for_a_card_of_the_pile_are_denied_with_the_reason(side_on_t
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 2♥ 5♦ J♦", "9♦ 4♠")
     side.run_commands(MoveCursor(1), FindOtherCards())
-    assert side.note == "4♠ needs two cards of its rank or twos; you hold no 4 and one 2."
+    assert side.note == "4♠ needs two cards of its rank or twos from your hand; you hold no 4 and one 2."
     side.run_commands(MoveCursor(-1), ToggleCard(side.selection.hand.index(cards("9♣")[0])))
     side.run_commands(ToggleCard(side.selection.hand.index(cards("9♠")[0])), FindOtherCards())
     assert side.note == "The selected cards take 9♦ in no other way. Esc deselects them."

@@ -182,7 +182,7 @@ def test_heading_of_the_hand_says_what_could_be_laid_and_cards_that_would_be_lef
     assert cards_left(side) == list(cards("J♦ Q♠"))
     for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
         text = side.text(width=width, height=height)
-        assert "20 could be laid, 110 would be left" in text
+        assert "20 points could be laid, 110 would be left" in text
         assert "would be left, and cost as much." in text or width < 200
         assert re.search("(−|costs )10 ", text)
         assert not re.search("(−|costs )5 ", text)
