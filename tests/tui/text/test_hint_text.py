@@ -163,9 +163,7 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
     view = match.view(seat)
     advice = run_to_end(game.coach(game, view, game.memory(view), True))
     (_, row) = next(hint_rows(game, advice))
-    assert re.search(
-        r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points above average$", row
-    )
+    assert re.search(r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points above average$", row)
     heading = next(text for mark, text in brief_hint_rows(game, advice) if mark == HEADING_MARK)
     assert heading.startswith("takes the trick, points above average")
 
