@@ -227,7 +227,7 @@ def format_decision_times(seconds: Sequence[float]) -> str:
     """
     times = sorted(1000 * second for second in seconds)
     too_long = " too long" if median(times) > MAX_MEDIAN_MS or times[-1] > MAX_DECISION_MS else ""
-    return f"{median(times):11.2f}{times[int(0.999 * len(times))]:9.1f}{times[-1]:8.1f}{too_long}"
+    return f"{median(times):11.2f}{times[int(0.999 * len(times))]:9.2f}{times[-1]:8.2f}{too_long}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

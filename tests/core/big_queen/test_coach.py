@@ -340,6 +340,7 @@ def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_ma
     assert take.wording == "take A♣ with A♦ A♥, and get 3 more cards"
 
 
+@pytest.mark.deep
 def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
     found = Counter()
     for player in players_at_decisions(count_for_depth(400, 4_000), 3_000_000):

@@ -246,6 +246,7 @@ def test_reason_names_the_choices_that_are_worse_than_the_best(other_count, wors
     assert worse_choices_text(other_count, worse_count) == words
 
 
+@pytest.mark.deep
 def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card():
     """The coach of this game imagines no further than the end of the deal, so it knows nothing about the match."""
     compared = 0
