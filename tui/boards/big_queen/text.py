@@ -69,12 +69,13 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
 
 
 def symbols_help(ascii_only: bool) -> str:
-    """Return the explanation of the marks below the cards of the discard pile and of the hand."""
+    """Return the explanation of the marks below the cards, and of the bars beside the table."""
     cursor, dot = "^*" if ascii_only else "▲•"
     return (
         f"Below the discard pile, {cursor} marks the card under the cursor, + a card that you would get with it, and "
         f'"or" or {dot} one that you could take instead. Below your hand, "with" or + marks the cards that a take '
-        "needs, and a number what a card costs you while you hold it."
+        "needs, and a number what a card costs you while you hold it. NOT SEEN counts the cards of each rank in the "
+        "stock and in other hands."
     )
 
 
