@@ -165,7 +165,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     topics=("price",),
-                    text="The next play: you have banked your row, and turned 4♣ and 7♦. Two Queens are in your deck. "
+                    text="One play later: your row was banked, and 4♣ and 7♦ are turned. Two Queens are in your deck. "
                     "They are never caught, but each takes cards off the top of your bank: 2, plus 1 for each card of "
                     "her suit in your row.",
                     table_hint="TOP marks the card that goes first; those banked before it follow.",

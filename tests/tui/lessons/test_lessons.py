@@ -341,7 +341,7 @@ def test_lesson_of_mad_queens_says_which_play_follows_and_what_was_turned_betwee
     before, after = (LessonRun(LESSONS["mad-queens"], done) for done in (6, 7))
     assert after.view.facts["play"] == before.view.facts["play"] + 1
     row = " and ".join(map(str, after.view.cards("shown/0")))
-    assert after.step.text.startswith(f"The next play: you have banked your row, and turned {row}.")
+    assert after.step.text.startswith(f"One play later: your row was banked, and {row} are turned.")
     before, after = (LessonRun(LESSONS["mad-queens"], done) for done in (8, 9))
     while before.next_event() is not None:
         pass

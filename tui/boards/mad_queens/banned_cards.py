@@ -18,6 +18,7 @@ from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     EXACT_HIT_MARK,
+    banned_ranks_and_suits_text,
     banned_rule_text,
     banned_suits_text,
     dangers_text,
@@ -88,6 +89,8 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     if rect.bottom == rect.y + 1 + size.height:
         _paint_banned_suits(brush, layout, scene, Rect(rect.x, rect.bottom, rect.width, 1))
     suits_texts = (*_banned_suits_texts(scene), _banned_suits_symbols(brush, scene)) if words else ()
+    if words and temporary:  # all that is caught, as the words may be about a temporary card alone
+        suits_texts = (banned_ranks_and_suits_text(scene.view, scene.middle_seat), *suits_texts)
     room = width if len(temporary) > 1 else max(width, _MIN_RULE_WIDTH)  # the second one may lie beside the words
     said = wrap_first_fitting(suits_texts, room, max(rect.bottom - top, 0))
     for y, text in enumerate(said, top):
@@ -154,7 +157,7 @@ def _risk_room(layout: MadQueensLayout, scene: MadQueensScene) -> int:
 def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """Paint beside the banned cards what they do."""
     text = brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat))
-    forms = (text, text.partition(". ")[0].removesuffix(".") + ".") if text else ()
+    forms = (text, banned_ranks_and_suits_text(scene.view, scene.middle_seat)) if text else ()
     lines = wrap_first_fitting(forms, rect.width, rect.height)
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         brush.write(rect.x, y, line, "ink")

@@ -216,7 +216,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         match command:
             case AnswerQuestion(True) if asked == "end":
                 self._send_or_refuse(END_ACTION)
-            case ChooseAction(action) if action == END_ACTION and END_ACTION in self.legal and asked != "end":
+            case ChooseAction(action) if action == END_ACTION and END_ACTION in self.legal:
                 self._open_question = "end"
             case ChooseAction(action):
                 self._send_or_ask(action)

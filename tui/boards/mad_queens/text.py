@@ -166,18 +166,26 @@ def banned_rule_text(view: View, seat: int) -> str:
     For example ``5s and 4s are caught. Your own 5♦ counts double.`` While a Joker lies among the banned cards
     nothing is caught, and a hit is good.
     """
-    if JOKER in view.cards("banned"):
-        return ""
-    in_force = [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
-    ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in in_force)]
-    suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
-    if not (ranks or suits):
-        return ""
-    text = f"{english_list([*ranks, *suits])} are caught.".capitalize()
-    if in_force and has_exact_hits(view):
+    text = banned_ranks_and_suits_text(view, seat)
+    in_force = _ranked_cards_in_force(view, seat)
+    if text and in_force and has_exact_hits(view):
         exact = dict.fromkeys(map(str, in_force))
         text += f" {english_list(exact)} {'counts' if len(exact) == 1 else 'count'} double."
     return text
+
+
+def banned_ranks_and_suits_text(view: View, seat: int) -> str:
+    """Return what is caught of a seat's cards, ``5s, 4s and all clubs are caught.``; "" if nothing is."""
+    if JOKER in view.cards("banned"):
+        return ""
+    ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in _ranked_cards_in_force(view, seat))]
+    suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
+    return f"{english_list([*ranks, *suits])} are caught.".capitalize() if ranks or suits else ""
+
+
+def _ranked_cards_in_force(view: View, seat: int) -> Sequence[Card]:
+    """Return the banned cards that count for a seat, without Queens and Jokers."""
+    return [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
 
 
 def dangers_text(odds: Odds) -> str:

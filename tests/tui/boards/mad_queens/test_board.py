@@ -105,6 +105,9 @@ async def test_end_key_asks_once_and_the_answer_no_continues_the_game(app_with_l
         assert "for good" not in app.text
         await press(pilot, "e", "escape")
         assert app.chosen == []
+        await press(pilot, "e", "e")
+        assert "End your game for good" in app.text, "the same key is no answer"
+        assert app.chosen == []
         await press(pilot, "e", "y")
         assert app.texts_of_chosen_actions == ["end"]
         assert app.match.over

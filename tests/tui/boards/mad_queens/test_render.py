@@ -238,6 +238,18 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     assert width != 120 or "TEMP:" not in noted, "the note would cover a part of it"
 
 
+@pytest.mark.parametrize("size", [(120, 39), (160, 49), (200, 59)])
+def test_banned_ranks_are_told_beside_the_suit_of_a_temporary_queen(size):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    view = match.view(0)
+    view = dataclasses.replace(view, piles={**view.piles, "temp/0": cards("Q♣")})
+    scene = replace(make_scene(match, width=size[0], height=size[1]), view=view)
+    zone, shared = layout_of(scene).banned_cards, 2 * layout_of(scene).banned_card_size.width + 2
+    rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
+    shown = " ".join(" ".join(row[zone.x : zone.x + shared] for row in rows).split())
+    assert "8s, kings and all clubs are caught." in shown
+
+
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
 def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
