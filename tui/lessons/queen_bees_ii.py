@@ -23,8 +23,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A card from everybody is a trick: 1 point. 21 win. You lead, the others must play "
-                    "the same suit if they can, and its highest card takes the trick. Trumps beat all others, once a "
-                    "trick all of one suit has made them.",
+                    "the same suit if they can, and its highest card, ace high, takes the trick. The first trick "
+                    "all of one suit makes trumps: they beat all others.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",

@@ -30,6 +30,7 @@ from tui.boards.tricks.cursor import (
     TrickCursor,
     action_at_cursor,
     cursor_at_card,
+    cursor_at_end,
     cursor_at_leftover,
     cursor_at_next,
     move_cursor,
@@ -43,7 +44,7 @@ from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickFrameEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence, waiting_text
-from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player
+from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player, word_for_hand
 from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
@@ -209,6 +210,12 @@ class TrickBoard(Board[TrickFrame]):
         self._cursor = move_cursor(self._present_scene, self._cursor, step)
         self._repaint()
 
+    def action_move_to_end(self, last: bool) -> None:
+        """Move the cursor to the first or the `last` card; while trump is named, to such a suit."""
+        self._note.text = ""
+        self._cursor = cursor_at_end(self._present_scene, self._cursor, last=last)
+        self._repaint()
+
     def action_pick(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) leftover card."""
         self._cursor = cursor_at_leftover(self._present_scene, self._cursor, step)
@@ -325,7 +332,7 @@ class TrickBoard(Board[TrickFrame]):
             case ToggleLog():
                 self.log_view.toggle()
             case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):
-                self._note.text = "No trick has been taken in this hand yet."
+                self._note.text = f"No trick has been taken in this {word_for_hand(self._view)} yet."
             case ShowLastTrick():
                 self._overlay = "" if self._overlay == "last" else "last"
             case ShowHandResult() if self._memory.summary is not None:

@@ -97,6 +97,14 @@ def move_cursor(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCurso
     return cursor_at_card(scene, cursor, hand[(place + step) % len(hand)])
 
 
+def cursor_at_end(scene: TrickScene, cursor: TrickCursor, *, last: bool) -> TrickCursor:
+    """Return the cursor at the first or the `last` card; while trump is named, at such a suit."""
+    suits, hand = nameable_suits(scene), scene.hand
+    if suits:
+        return replace(cursor, suit=suits[-last])
+    return cursor_at_card(scene, cursor, hand[-last]) if hand else cursor
+
+
 def cursor_at_leftover(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` leftover cards; unchanged if it is on none."""
     backs = swappable_leftovers(scene)

@@ -30,6 +30,8 @@ TRICK_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
     Binding("left", "move(-1)", "Point at another card", key_display="←→", id="tricks.left"),
     Binding("right", "move(1)", show=False),
+    Binding("home", "move_to_end(False)", show=False),
+    Binding("end", "move_to_end(True)", show=False),
     Binding("o", "sort", SORT_LABEL, id="tricks.sort"),
     Binding("v", "last_trick", "See the last trick", id="tricks.last"),
     Binding("r", "hand_result", "See what the last hand brought", id="tricks.result"),

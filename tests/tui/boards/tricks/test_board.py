@@ -92,7 +92,26 @@ async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
         await pilot.pause()
         await press(pilot, "v")
         assert app.board.scene.overlay == ""
-        assert "No trick has been taken in this hand yet." in app.text
+        word = "hand" if slug == QUEENS_DUNGEON else "deal"
+        assert f"No trick has been taken in this {word} yet." in app.text
+
+
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
+async def test_home_and_end_keys_lead_to_the_first_and_the_last_card_or_suit(slug):
+    app = TrickApp(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        if "trump" in app.board.scene.verbs:
+            await press(pilot, "end")
+            assert app.board.scene.suit == "♠"
+            await press(pilot, "home")
+            assert app.board.scene.suit == "♣"
+        app.act_until(cards_are_played)
+        await pilot.pause()
+        hand = app.board.scene.hand
+        await press(pilot, "end")
+        assert app.board.scene.cursor == hand[-1]
+        await press(pilot, "home")
+        assert app.board.scene.cursor == hand[0]
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
