@@ -384,7 +384,7 @@ def _reason_to_discard(view: View, action: Action) -> str:
     points = POINTS_BY_CARD[card]
     rank_counts = Counter(other.rank for other in hand)
     if rank_counts[card.rank] > 1:
-        return f"You will miss {card} least, and held it counts {points} against you: discard {card}."
+        return f"You will miss {card} least, and in your hand it counts {points} against you: discard {card}."
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
     if not alone:
         return f"{card} is your only card without another of its rank: discard {card}."

@@ -157,10 +157,10 @@ def _reason_for_best_choice(
         only = f"No other card of yours follows the rules: {action}."
         return only if has_wrong_cards else f"You have no choice: {action}."
     if len(equally_good) == len(choices) - 1:
-        what = "the cards that follow the rules" if has_wrong_cards else "your choices"
-        return f"In points {what} differ too little to tell which is best: {action}."
+        what = "The cards that follow the rules" if has_wrong_cards else "Your choices"
+        return f"{what} differ too little to tell which is best: {action}."
     if wins_more_often:
-        return f"Another choice brings more points, but this one wins the match more often: {action}."
+        return f"Another choice leaves you further above average, but this one wins the match more often: {action}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
         rest = worse_choices_text(len(choices) - 1, len(worse), "choice", "choices")

@@ -146,7 +146,7 @@ def trick_chance_clause(best: Choice) -> str:
 
 def worse_choices_text(other_count: int, worse_count: int, singular: str = "card", plural: str = "cards") -> str:
     """Return words for the choices that are worse than the best: ``any of the other cards``, ``any of 5 other cards (1
-    is as good)``.
+    too close to call)``.
 
     `other_count` is the number of choices besides the best, `worse_count` the number of those that are worse, at least
     one. `singular` and `plural` are the noun for these choices.
@@ -155,7 +155,7 @@ def worse_choices_text(other_count: int, worse_count: int, singular: str = "card
         return f"any of the other {plural}" if worse_count > 1 else f"the other {singular}"
     equal_count = other_count - worse_count
     worse = f"any of {worse_count} other {plural}" if worse_count > 1 else f"1 other {singular}"
-    return f"{worse} ({equal_count} {'is' if equal_count == 1 else 'are'} as good)"
+    return f"{worse} ({equal_count} too close to call)"
 
 
 def whole_percent(chance: float) -> int:

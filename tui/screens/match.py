@@ -151,7 +151,7 @@ class MatchScreen(BaseScreen):
             return GO_ON_BUTTON.label
         if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
-        if action == "hint" and (not self._gives_hints or self.board.waits_for_reader):
+        if action == "hint" and (not self._gives_hints or self.board.has_result_to_read):
             return ""
         if action == "hint" and self.board.log_view.hint_is_open:
             has_more = self._next_figures or (self._is_thinking and not self._wants_figures)
@@ -375,7 +375,7 @@ class MatchScreen(BaseScreen):
         """Show the coach's hint for the person's decision, or why there is none; where it is shown, add its figures,
         and where these are shown, too, close it. While it is worked out, the figures will be shown with it.
         """
-        if self.board.waits_for_reader:
+        if self.board.has_result_to_read:
             return  # there is nothing to decide on in what is shown
         if self.board.log_view.hint_is_open:
             if self._is_thinking:

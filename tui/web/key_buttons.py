@@ -88,7 +88,7 @@ class KeyButtons:
             for key in bar.listed_keys:
                 if key.node is menu and _is_choosing_key(key):
                     buttons += self._choice_buttons(menu)
-                else:
+                elif key.enabled:
                     name = key.binding.key.partition(",")[0]
                     buttons += _buttons_of_entry(key.label, name, key.description, key.listing.primary)
         unlike = {button["send"] or button.get("choice"): button for button in reversed(buttons)}

@@ -353,7 +353,7 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
         if len(hand) == 1:
             reason = f"{card} is your last card, and the round ends with it: discard."
         elif card not in single:
-            reason = f"You will miss {card} least, and held it counts {points} against you: discard {card}."
+            reason = f"You will miss {card} least, and in your hand it counts {points} against you: discard {card}."
         elif single == [card]:
             reason = f"{card} is your only card without another of its rank: discard {card}."
         elif all(POINTS_BY_CARD[other] < points for other in single if other != card):

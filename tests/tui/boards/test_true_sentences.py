@@ -375,7 +375,7 @@ def can_lay_all_but_one(view: View) -> bool:
 
 
 BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
-    r"Round (?P<round>\d+), (?P<target>\d+) points to win\.": lambda said: said.number("round") == said.fact("round"),
+    r"Round (?P<round>\d+), target (?P<target>\d+) points\.": lambda said: said.number("round") == said.fact("round"),
     r"Team (?P<team>[AB]): (?P<score>-?\d+) points?, "
     r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": is_true_about_team,
     r"Team (?P<team>[AB]), rank (?P<rank>\w+): (?P<cards>.+), (?P<points>\d+) points?\.": lambda said: (

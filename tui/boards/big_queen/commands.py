@@ -39,7 +39,7 @@ NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 NOTHING_ELSE_TO_TAKE_SENTENCE: Final = "This is the only card that you can take."
 """The note of `FindNextCards` while one card can be taken and the cursor is on it."""
 
-NOTHING_ELSE_TO_LAY_SENTENCE: Final = "Nothing else in your hand can be laid now."
+NOTHING_ELSE_TO_LAY_SENTENCE: Final = "F finds nothing else to lay."
 """The note of `FindNextCards` while the cards that it finds are selected and it finds no others."""
 
 NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Press Space for this one, or move to another."

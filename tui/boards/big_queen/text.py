@@ -53,10 +53,10 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     """Return the text on who leads by how much and on the points that end the match, as far as a board of `width`
     columns has room.
 
-    ``Ours 1725, ahead by 50, 2000 to win``; for a spectator ``Team A ahead by 50, 2000 to win``.
+    ``Ours 1725, ahead by 50, target 2000``; for a spectator ``Team A ahead by 50, target 2000``.
     """
     if width < MIN_COLUMNS_WITH_LOG_BESIDE_TABLE:
-        return f"{scene.target_points} to win"
+        return f"target {scene.target_points}"
     scores = [scene.number(f"score/{letter}") for letter in TEAM_NAMES]
     mine = max(scene.team, 0)
     lead = scores[mine] - scores[1 - mine]
@@ -65,7 +65,7 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     else:
         leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "tied"
         leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LONG_TEXTS else leader
-    return f"{leader}, {scene.target_points} to win"
+    return f"{leader}, target {scene.target_points}"
 
 
 def symbols_help(ascii_only: bool) -> str:
@@ -280,7 +280,7 @@ def board_description(scene: BigQueenScene) -> str:
 def state_sentences(scene: BigQueenScene) -> list[str]:
     """Return the state of the table in sentences, without the possible actions."""
     view = scene.view
-    parts = [f"Round {scene.number('round')}, {scene.target_points} points to win."]
+    parts = [f"Round {scene.number('round')}, target {scene.target_points} points."]
     for team, letter in enumerate(TEAM_NAMES):
         ranks = [rank for rank in NATURAL_RANKS if cards_of_team_set(view, team, rank)]
         laid = (

@@ -144,7 +144,7 @@ def _banned_suits_texts(scene: MadQueensScene) -> Sequence[str]:
 
 def _banned_suits_symbols(brush: Brush, scene: MadQueensScene) -> str:
     """Return the symbols of the banned suits and that they are banned, "" if none is."""
-    suits = "".join(banned_suits(scene.view, scene.middle_seat))
+    suits = "" if JOKER in scene.view.cards("banned") else "".join(banned_suits(scene.view, scene.middle_seat))
     return brush.displayable_text(f"{suits} banned") if suits else ""
 
 

@@ -138,8 +138,8 @@ def row_count_text(scene: MadQueensScene) -> str:
 
 
 def banned_suits_text(view: View, seat: int) -> str:
-    """Return which suits are banned: ``all clubs are banned``; empty if none is."""
-    suits = banned_suits(view, seat)
+    """Return which suits are banned: ``all clubs are banned``; empty if none is, or while a banned Joker lies there."""
+    suits = () if JOKER in view.cards("banned") else banned_suits(view, seat)
     return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
 
 

@@ -206,12 +206,14 @@ class TrickBoard(Board[TrickFrame]):
 
         While trump is named, move it to the next or previous suit.
         """
+        self._gate.begin_command()
         self._note.text = ""
         self._cursor = move_cursor(self._present_scene, self._cursor, step)
         self._repaint()
 
     def action_move_to_end(self, last: bool) -> None:
         """Move the cursor to the first or the `last` card; while trump is named, to such a suit."""
+        self._gate.begin_command()
         self._note.text = ""
         self._cursor = cursor_at_end(self._present_scene, self._cursor, last=last)
         self._repaint()
@@ -260,6 +262,7 @@ class TrickBoard(Board[TrickFrame]):
         A note says that there is no such card (`cards_name` is the word for the cards), or why the card cannot be
         played.
         """
+        self._gate.begin_command()
         scene = self._present_scene
         self._cursor = cursor_at_next(scene, self._cursor, cards)
         self._note.text = "" if cards or self._view.seat is None else f"You have no {cards_name}."

@@ -549,6 +549,10 @@ def test_set_with_a_two_that_would_leave_too_few_cards_is_not_found_in_part(side
     side.run_commands(FindNextCards(), FindNextCards())
     assert side.selection.selected_cards == cards("2♥")
     assert side.note == NOTHING_ELSE_TO_LAY_SENTENCE
+    side = side_on_turn()
+    side.deal_hand("7♠ 7♦ 7♣ 2♥ 4♠ 9♦ K♠")
+    side.run_commands(FindNextCards(), FindNextCards())
+    assert side.note == "F finds nothing else to lay.", "the 2 could join them"
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦")
     side.run_commands(FindNextCards(), FindNextCards())

@@ -238,6 +238,16 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     assert width != 120 or "TEMP:" not in noted, "the note would cover a part of it"
 
 
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59)])
+def test_no_suit_is_called_banned_while_a_joker_lies_beside_a_queen(size):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ Q♣")]}))
+    view = match.view(0)
+    for banned, is_told in (("8♠ Q♣", True), ("Q♣ Jk", False)):
+        shown = dataclasses.replace(view, piles={**view.piles, "banned": cards(banned)})
+        text = text_of_scene(replace(make_scene(match, width=size[0], height=size[1]), view=shown))
+        assert bool(re.search("all clubs|clubs banned|♣ banned", text)) == is_told
+
+
 @pytest.mark.parametrize("size", [(120, 39), (160, 49), (200, 59)])
 def test_banned_ranks_are_told_beside_the_suit_of_a_temporary_queen(size):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))

@@ -114,6 +114,27 @@ async def test_home_and_end_keys_lead_to_the_first_and_the_last_card_or_suit(slu
         assert app.board.scene.cursor == hand[0]
 
 
+@pytest.mark.parametrize("keys", [("left", "right"), ("right", "left"), ("end", "home"), ("c", "home")], ids=str)
+async def test_moving_away_from_a_doubted_card_and_back_asks_about_it_again(keys):
+    app = TrickApp(QUEEN_BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.act_until(lambda match: 0 in match.awaited)
+        await pilot.pause()
+        app.board.asks_about_slips = True
+        app.board.slip_question = lambda action: "Sure?"
+        await press(pilot, "home", "enter")
+        first = app.board.scene.cursor
+        if first not in [action[1] for action in app.board.legal]:
+            pytest.skip("the first card may not be played")
+        assert "Sure?" in app.text
+        await press(pilot, *keys)
+        assert "Sure?" not in app.text
+        assert app.board.scene.cursor == first
+        await press(pilot, "enter")
+        assert "Sure?" in app.text
+        assert app.chosen == []
+
+
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
 async def test_illegal_card_shows_the_reason(slug):
     app = TrickApp(slug)
