@@ -22,9 +22,9 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A card from everybody is a trick: 1 point. You lead, the others must follow suit if they "
-                    "can, and the highest card, ace high, takes the trick. The ranks of the first one-suit trick "
-                    "become trumps and beat all others. 21 points end it.",
+                    text="A card from everybody is a trick: 1 point. You lead, the others follow suit if they can; the "
+                    "highest card, ace high, takes it. The ranks of the first one-suit trick become trumps and beat "
+                    "all others.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
