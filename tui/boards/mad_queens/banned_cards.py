@@ -13,7 +13,7 @@ from core import Card
 from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
-from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds
+from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned
 from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -46,7 +46,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     rect, size, look = layout.banned_cards, layout.banned_card_size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
-    counts = JOKER not in banned  # a Joker is replaced before the next card is turned
+    catches = not is_joker_banned(scene.view)
     caught = scene.effect.caught_and_banned_card
     gap = 1 if size is MINI else 2
     shared = 2 * size.width + gap
@@ -64,13 +64,13 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
         number = _number_of_cards_caught(scene, card)
-        if counts and not (number or words or card == scene.effect.turned_banned_card):
+        if catches and not (number or words or card == scene.effect.turned_banned_card):
             is_said_below = rect.bottom > rect.y + 1 + size.height
             _fade_badge(brush, drawing, x, rect.y + 1, says_why=not is_said_below)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
-        elif counts and rect.bottom > rect.y + 1 + size.height and not words:
+        elif catches and rect.bottom > rect.y + 1 + size.height and not words:
             forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
             left = next((form for form in forms if len(form) <= size.width), "")
             if left:
@@ -144,7 +144,7 @@ def _banned_suits_texts(scene: MadQueensScene) -> Sequence[str]:
 
 def _banned_suits_symbols(brush: Brush, scene: MadQueensScene) -> str:
     """Return the symbols of the banned suits and that they are banned, "" if none is."""
-    suits = "" if JOKER in scene.view.cards("banned") else "".join(banned_suits(scene.view, scene.middle_seat))
+    suits = "" if is_joker_banned(scene.view) else "".join(banned_suits(scene.view, scene.middle_seat))
     return brush.displayable_text(f"{suits} banned") if suits else ""
 
 

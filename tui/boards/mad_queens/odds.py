@@ -12,7 +12,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from core import Card, View, games
-from core.engine.cards import CARDS, QUEENS, pack
+from core.engine.cards import CARDS, JOKER, QUEENS, pack
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card, has_exact_hits
 
 
@@ -96,6 +96,11 @@ def _cached_deck_odds(seen_cards: tuple[Card, ...], banned_cards: tuple[Card, ..
     for card in seen_cards:
         left[card] -= 1
     return Odds(sum(left), tuple(left), fate_by_card(banned_cards, exact_hits))
+
+
+def is_joker_banned(view: View) -> bool:
+    """Return whether a Joker lies among the banned cards: until it is replaced nothing is caught, and a hit is good."""
+    return JOKER in view.cards("banned")
 
 
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from core.engine.cards import JOKER, QUEENS
+from core.engine.cards import QUEENS
 from core.mad_queens import price_of_queen
-from tui.boards.mad_queens.odds import Odds, deck_odds
+from tui.boards.mad_queens.odds import Odds, deck_odds, is_joker_banned
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     QUEEN_PRICE_TOPIC,
@@ -61,7 +61,7 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
     if (
         scene.over
-        or JOKER in scene.view.cards("banned")
+        or is_joker_banned(scene.view)
         or seat_status(scene.view, scene.middle_seat) == "finished"
         or not known.card_count
     ):

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from rich.cells import cell_len
 
 from core import Action, Card, View, games
-from core.engine.cards import JOKER, QUEENS
+from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.mad_queens import card_points, has_exact_hits, row_points
@@ -18,6 +18,7 @@ from tui.boards.mad_queens.odds import (
     Odds,
     banned_suits,
     deck_odds,
+    is_joker_banned,
     score_is_number_of_cards,
 )
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -139,7 +140,7 @@ def row_count_text(scene: MadQueensScene) -> str:
 
 def banned_suits_text(view: View, seat: int) -> str:
     """Return which suits are banned: ``all clubs are banned``; empty if none is, or while a banned Joker lies there."""
-    suits = () if JOKER in view.cards("banned") else banned_suits(view, seat)
+    suits = () if is_joker_banned(view) else banned_suits(view, seat)
     return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
 
 
@@ -176,7 +177,7 @@ def banned_rule_text(view: View, seat: int) -> str:
 
 def banned_ranks_and_suits_text(view: View, seat: int) -> str:
     """Return what is caught of a seat's cards, ``5s, 4s and all clubs are caught.``; "" if nothing is."""
-    if JOKER in view.cards("banned"):
+    if is_joker_banned(view):
         return ""
     ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in _ranked_cards_in_force(view, seat))]
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
