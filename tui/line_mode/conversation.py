@@ -27,7 +27,7 @@ from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, abbreviate_cards
 from tui.table.client_request import RequestSituation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
-from tui.text.hint import AS_GOOD_MARK, BEST_MARK, NO_HINT_SENTENCE, explanation_of_worths, hint_rows
+from tui.text.hint import BEST_MARK, CLOSE_MARK, NO_HINT_SENTENCE, explanation_of_worths, hint_rows
 from tui.text.table import leave_question
 
 SEND_SLIP_LABEL: Final = "Yes, do it"
@@ -161,7 +161,7 @@ class Conversation:
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)
             return
-        marks = {BEST_MARK: "Best", AS_GOOD_MARK: "As good", "": "Or"}
+        marks = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", "": "Or"}
         rows = hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT)
         decision = _own_state(view)
         if decision == self._decision_explained:

@@ -20,8 +20,8 @@ MAX_CHOICES_NAMED: Final = 17
 
 BEST_MARK: Final = "best"
 """The mark of the row with the best choice."""
-AS_GOOD_MARK: Final = "as good"
-"""The mark of a row with a choice that is as good as the best."""
+CLOSE_MARK: Final = "too close to call"
+"""The mark of a row with a choice that may be as good as the best: they differ by less than the error."""
 HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
@@ -96,9 +96,9 @@ def _percent_of(figure: Figure) -> int:
 
 
 def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[tuple[str, Choice]]:
-    """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `AS_GOOD_MARK` or ""."""
+    """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `CLOSE_MARK` or ""."""
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
-    good = [(AS_GOOD_MARK, choice) for choice in advice.equally_good]
+    good = [(CLOSE_MARK, choice) for choice in advice.equally_good]
     known = [choice for _, choice in (*best, *good)]
     others = [choice for choice in advice.choices if choice not in known and (choice.figures or choice.worth)]
     others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)

@@ -11,8 +11,8 @@ from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
 from core.engine.computation import run_to_end
 from tui.boards.common.hint import hint_lines
 from tui.text.hint import (
-    AS_GOOD_MARK,
     BEST_MARK,
+    CLOSE_MARK,
     HEADING_MARK,
     brief_hint_rows,
     explanation_of_worths,
@@ -57,7 +57,7 @@ def test_hint_names_the_unit_of_scores_as_the_game_does():
 def test_hint_lists_the_best_choice_before_equally_good_ones_and_all_others_by_worth():
     advice = Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")
     rows = list(hint_rows(games["queen-bees-ii"], advice))
-    assert [mark for mark, _ in rows[:3]] == [BEST_MARK, AS_GOOD_MARK, ""]
+    assert [mark for mark, _ in rows[:3]] == [BEST_MARK, CLOSE_MARK, ""]
     assert [text.partition(":")[0] for _, text in rows] == [
         f"play {number}" for number in (4, 2, 9, 8, 7, 6, 5, 3, 1, 0)
     ]
@@ -84,7 +84,7 @@ def test_hint_about_many_choices_has_two_figures_in_each_row_under_a_heading():
     assert rows[:4] == [
         (BEST_MARK, "play 4: trick 20%, lead +4.0 ±1.0 points"),
         (HEADING_MARK, "trick, lead (= close):"),
-        (AS_GOOD_MARK, "2: 10%, +2.0"),
+        (CLOSE_MARK, "2: 10%, +2.0"),
         ("", "9: 45%, +9.0"),
     ]
 

@@ -13,8 +13,8 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.common.scene import TableScene
 from tui.drawing import Button, Line
 from tui.text.hint import (
-    AS_GOOD_MARK,
     BEST_MARK,
+    CLOSE_MARK,
     HEADING_MARK,
     NO_HINT_SENTENCE,
     brief_hint_rows,
@@ -47,9 +47,9 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     explains_mark = any(mark == HEADING_MARK for mark, _ in rows)
     for mark, text in rows:
         told = f"{text[:1].upper()}{text[1:]}"
-        if mark == AS_GOOD_MARK:
-            told = f"= {text}" if explains_mark else f"{told}, too close to call"
-        yield Line(told, is_about_me=mark in (BEST_MARK, AS_GOOD_MARK), is_heading=mark == HEADING_MARK)
+        if mark == CLOSE_MARK:
+            told = f"= {text}" if explains_mark else f"{told}, {mark}"
+        yield Line(told, is_about_me=mark in (BEST_MARK, CLOSE_MARK), is_heading=mark == HEADING_MARK)
     if explanation := explanation_of_worths(advice):
         yield Line(explanation)
 
