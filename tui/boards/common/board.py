@@ -39,6 +39,7 @@ from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
 from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
+from tui.widgets.certain_timers import CertainTimers
 
 MIN_CROWDED_REPAINT_SECONDS: Final = 0.03
 """Two repaints of a match with very many seats are at least this many seconds apart."""
@@ -59,7 +60,7 @@ CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 """The sentence after the question about an action that is probably a slip."""
 
 
-class Board(CanvasView, Generic[FrameT], can_focus=True):
+class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
     `began`: the event of the beginning of the match. `look`: the colours, and how cards are painted. `animate`: if
