@@ -76,6 +76,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._route: Route | None = None
         self._connection_id: ConnectionId | None = None
         self._is_open = False
+        self._is_aborted = False
         self._origin = ""
         self._is_authenticated = False
         self._unauthenticated_bytes = 0
@@ -91,6 +92,9 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        if self._is_aborted:
+            transport.abort()
+            return
         self._origin = origin_of_address(remote_address_of(transport))
         evicted = self._admission.add(self, remote_address_of(transport), self._loop.time())
         if evicted is not None:
@@ -222,7 +226,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._report_fault_and_close()
 
     def abort(self) -> None:
-        """Close this connection at once, without sending what is queued."""
+        """Close this connection at once, or as soon as asyncio has made it, without sending what is queued."""
+        self._is_aborted = True
         if self._transport is not None:
             self._transport.abort()
 

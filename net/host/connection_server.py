@@ -16,7 +16,7 @@ from net.security.table_code import write_code
 from net.transport.address_errors import check_port, opening_failure_sentence
 from net.transport.admission import Admission
 from net.transport.handshake_queue import HandshakeQueue
-from net.transport.listening_socket import listen_everywhere, set_accept_backlog
+from net.transport.listening_socket import close_listener, listen_everywhere, set_accept_backlog
 from net.transport.tls import PlainStream, TlsStream
 
 ALL_ADDRESSES: Final = ("0.0.0.0", "::")
@@ -39,6 +39,7 @@ class ConnectionServer:
         self.bound_address = "" if address in ALL_ADDRESSES else address
         self._handshakes = HandshakeQueue(asyncio.get_running_loop())
         self._listener = listener
+        self._is_stopped = False
         self._connections: set[ServerConnection] = set()
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
@@ -70,7 +71,8 @@ class ConnectionServer:
 
     def stop_listening(self) -> None:
         """Accept no more connections."""
-        self._listener.close()
+        self._is_stopped = True
+        close_listener(self._listener)
 
     def drop_connections(self) -> None:
         """Accept no more connections, and end all like broken ones: those at their other ends will try to come back."""
@@ -82,9 +84,8 @@ class ConnectionServer:
         """End all connections because of `error`, and wait until the port is free again."""
         for connection in list(self._connections):
             connection.end_connection(error)
-        # For a client who comes in just when listening ends, asyncio makes the protocol and never a connection.
-        connected = [connection.closed for connection in self._connections if connection.is_connected]
-        if connected:
+        # asyncio may have made the protocol of a connection and not yet the connection, which is then closed at once
+        while connected := [connection.closed for connection in self._connections if connection.is_connected]:
             await asyncio.wait(connected)
         await self._listener.wait_closed()
 
@@ -95,10 +96,13 @@ class ConnectionServer:
         return connection
 
     def new_connection(self) -> ServerConnection:
-        """Return the server's side of a new connection to the listener."""
+        """Return the server's side of a new connection to the listener; it is closed at once if listening has ended."""
         stream = PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
         handshakes = None if self.certificate is None else self._handshakes
-        return self.register_connection(ServerConnection(self.route, self.admission, stream, handshakes, self.knows))
+        connection = ServerConnection(self.route, self.admission, stream, handshakes, self.knows)
+        if self._is_stopped:
+            connection.abort()
+        return self.register_connection(connection)
 
 
 async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str, port: int) -> asyncio.Server:

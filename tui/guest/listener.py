@@ -14,7 +14,7 @@ from net.errors import NotListening, PortTaken
 from net.limits import MAX_PEOPLE, MAX_UNAUTHENTICATED_CONNECTIONS, MIN_CONNECTIONS
 from net.transport.address_errors import check_port, opening_failure_sentence
 from net.transport.admission import Admission
-from net.transport.listening_socket import max_open_connections
+from net.transport.listening_socket import close_listener, max_open_connections
 from tui.guest.host import GuestHost
 from tui.guest.limits import (
     MAX_FAREWELL_SECONDS,
@@ -38,16 +38,6 @@ class GuestConnection(Hashable, Protocol):
         """End the connection at once."""
 
 
-class Acceptor(Protocol):
-    """What accepts the connections of a carrier."""
-
-    def close(self) -> None:
-        """Accept no more connections."""
-
-    async def wait_closed(self) -> None:
-        """Return when the listening socket is closed."""
-
-
 class GuestListener:
     """The base of a listener for guests: `guests` is what all listeners of the host share.
 
@@ -62,7 +52,7 @@ class GuestListener:
     def __init__(self, guests: GuestHost) -> None:
         self.guests = guests
         self.port = 0
-        self._acceptor: Acceptor | None = None
+        self._acceptor: asyncio.Server | None = None
         self.sessions: dict[asyncio.Task[None], GuestSession] = {}
         self.connections: set[GuestConnection] = set()
         self.no_connections = asyncio.Event()
@@ -90,7 +80,7 @@ class GuestListener:
             kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
             raise kind(opening_failure_sentence(error, bind, port).replace("--port", f"{self.option} PORT")) from error
 
-    async def _open_acceptor(self, bind: str, port: int) -> tuple[Acceptor, int]:
+    async def _open_acceptor(self, bind: str, port: int) -> tuple[asyncio.Server, int]:
         """Open the listening socket, and return what accepts connections and at which port; raises `OSError` if the
         address or the port cannot be used."""
         raise NotImplementedError
@@ -173,7 +163,7 @@ class GuestListener:
         self._is_stopped = True
         self.guests.stop()
         if self._acceptor is not None:
-            self._acceptor.close()
+            close_listener(self._acceptor)
 
     async def close(self) -> None:
         """End all sessions, restore the terminals and close all connections; takes at most a few

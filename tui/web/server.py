@@ -20,7 +20,7 @@ from tui.web.page_files import INDEX_FILE, PageFile, index_with_title, page_file
 from tui.web.socket import serve_socket
 
 if TYPE_CHECKING:
-    from asyncio import AbstractServer
+    from asyncio import Server
     from ssl import SSLContext
 
 LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
@@ -49,7 +49,7 @@ class WebServer(GuestListener):
         self._files = page_files(service_kind=guests.service.kind)
         self._cookie = cookie_name(guests.service.public_id)
 
-    async def _open_acceptor(self, bind: str, port: int) -> tuple[AbstractServer, int]:
+    async def _open_acceptor(self, bind: str, port: int) -> tuple[Server, int]:
         """Open the listening socket; raises `OSError` if the address or the port cannot be used."""
         manager = web.Server(self._answer_request)
 

@@ -6,7 +6,7 @@ import asyncio
 import random
 import socket
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import msgpack
@@ -267,13 +267,29 @@ async def received_messages(reader) -> list[ServerMessage]:
     return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
-async def test_server_ends_although_a_client_comes_in_just_when_listening_ends() -> None:
-    """asyncio then makes the protocol of the connection, as is done here, and fails to make the connection."""
+async def test_server_ends_although_a_connection_is_never_made() -> None:
+    """asyncio makes the protocol of a connection first, as is done here, and may fail to make the connection."""
     server, first = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     server.new_connection()
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await first.close()
         await server.close()
+
+
+@pytest.mark.parametrize("turns", range(5))
+async def test_client_who_comes_in_just_when_listening_ends_is_disconnected_at_once(turns: int) -> None:
+    """Between the accepted connection and its transport lies a turn of the event loop."""
+    server, first = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
+    with socket.create_connection(("127.0.0.1", port_of(first))) as late:
+        late.setblocking(False)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        server.stop_listening()
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await first.close()
+            await server.close()
+            with suppress(ConnectionResetError):
+                assert await asyncio.get_running_loop().sock_recv(late, 1) == b""
 
 
 ENCODED_HELLO = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
