@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.big_queen.layout import ANSWER_NO, ANSWER_YES, ANSWERS_PENDING, NOT_ASKED_YET, team_of
-from core.big_queen.legal import SAY_YES_ACTION, set_ranks_of_team
+from core.big_queen.legal import SAY_YES_ACTION, partners_yet_to_answer, seat_on_turn, set_ranks_of_team
 from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
@@ -48,6 +48,8 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
         return f"{str(action)[:40]!r} is not an action of Big Queen."
     hand = view.cards(f"hand/{seat}")
     if action[0] in ("yes", "no"):
+        if facts["asked"] == ANSWER_NO and seat in partners_yet_to_answer(view.seats, seat_on_turn(view), ()):
+            return "A partner has already said no."
         return "Nobody has asked you anything."
     if seat != facts["turn"] or facts["asked"] == ANSWERS_PENDING:
         return _why_not_out_of_turn(view, action, choices)

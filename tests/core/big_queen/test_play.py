@@ -241,6 +241,13 @@ def test_teammate_bot_answers_no_while_it_has_many_points_to_lay(arrange_match):
     assert str(choose_by_bot(table.match, 2)) == "no"
 
 
+def test_answer_after_the_no_of_another_partner_is_refused_with_that_reason(arrange_match):
+    match = arrange_match({}, turn=0, phase="play", seats=6).act(0, "ask").act(4, "no").match
+    answer = GAME.parse("yes")
+    assert GAME.refusal(match.view(2), answer) == "A partner has already said no."
+    assert GAME.refusal(match.view(1), answer) == "Nobody has asked you anything."
+
+
 def test_every_remark_of_a_big_queen_match_has_a_sentence():
     match, random = GAME.start(6, seed=3, options={"target": 600}), Random(3)
     for _ in range(3000):
