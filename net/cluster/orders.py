@@ -50,11 +50,11 @@ class ClusterOrders:
     """The orders in the store of a club, as the host called `host` knows them; call `start` first.
 
     `carried_out_stop` is the number, in the store, of the stop that this host carries out, 0 for none. `close_table` is
-    called with the number of each table that is closed, and `stop_changed` when `carried_out_stop` has changed.
+    called with the number of each table that is closed, `stop_changed` with `carried_out_stop` when that has changed.
     """
 
     def __init__(
-        self, store: Store, host: str, close_table: Callable[[int], None], stop_changed: Callable[[], None]
+        self, store: Store, host: str, close_table: Callable[[int], None], stop_changed: Callable[[int], None]
     ) -> None:
         self.carried_out_stop = 0
         self._host = host
@@ -152,10 +152,7 @@ class ClusterOrders:
         if stored.sequence <= self._stop_sequence:
             return
         self._stop_sequence = stored.sequence
-        self._stop_entry = None
-        if stored.data:
-            with suppress(msgspec.MsgspecError):
-                self._stop_entry = msgspec.msgpack.decode(stored.data, type=StopEntry)
+        self._stop_entry = stored.decode(StopEntry)
         if self._has_started:
             self._carry_out_stop()
 
@@ -170,7 +167,7 @@ class ClusterOrders:
     def _set_stop(self, sequence: int) -> None:
         """Record which stop this host carries out, and tell the other hosts."""
         self.carried_out_stop = max(self.carried_out_stop, sequence)
-        self._stop_changed()
+        self._stop_changed(self.carried_out_stop)
 
 
 def _minutes_left(stop: StopEntry) -> int:

@@ -115,11 +115,10 @@ class ClusterPeople:
     def _record_person(self, record_person: Callable[[KnownPerson], None], stored: StoreEntry) -> None:
         """Record what the store says of a person, if it makes sense and is not old, and pass the person to
         `record_person`."""
-        with suppress(msgspec.MsgspecError):
-            record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
-            if self._clock() - record.time <= EVENING_SECONDS:
-                self._known[record.person.id] = record
-                record_person(record.person)
+        record = stored.decode(PersonRecord)
+        if record is not None and self._clock() - record.time <= EVENING_SECONDS:
+            self._known[record.person.id] = record
+            record_person(record.person)
 
 
 async def write_person(store: Store, person: KnownPerson, now: float) -> PersonRecord:

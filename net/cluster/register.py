@@ -38,18 +38,18 @@ class ClusterRegister:
         self.record_arrival = self._arrivals.record_arrival
         self.watch_arrivals = self._arrivals.watch
         self.directory = directory = ClusterDirectory(store, host, address, clock)
-        self.publish = directory.publish
-        self.withdraw = directory.withdraw
+        self.publish = directory.records.publish
+        self.withdraw = directory.records.withdraw
         self.release = directory.release
-        self.give_back = directory.give_back
-        self.cannot_run = directory.cannot_run
+        self.give_back = directory.records.give_back
+        self.cannot_run = directory.records.cannot_run
         self.find_less_busy_host = directory.find_less_busy_host
-        self.open_to_guests = directory.open_to_guests
-        self.watch = directory.watch
-        self.watch_hosts = directory.watch_hosts
-        self.share_people_count = directory.share_people_count
-        self.end_take_over = directory.end_take_over
-        self.can_write = directory.can_write
+        self.open_to_guests = directory.hosts.open_to_guests
+        self.watch = directory.records.watch
+        self.watch_hosts = directory.hosts.watch
+        self.share_people_count = directory.hosts.share_people_count
+        self.end_take_over = directory.take_overs.end
+        self.can_write = directory.hosts.can_write
         self.lose_all_tables = directory.lose_all_tables
         self.record_table_closing = directory.orders.record_table_closing
         self.record_club_stop = directory.orders.record_club_stop
@@ -59,17 +59,17 @@ class ClusterRegister:
     @property
     def hosts(self) -> tuple[str, ...]:
         """The addresses of all hosts that are present and are not being stopped, this one's first."""
-        return self.directory.addresses
+        return self.directory.hosts.addresses
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:
         """The other hosts that are present and are not being stopped."""
-        return self.directory.other_hosts
+        return self.directory.hosts.others
 
     @property
     def addresses_with_leaving(self) -> frozenset[str]:
         """The addresses of all hosts that are not gone, also of those that are being stopped."""
-        return self.directory.addresses_with_leaving
+        return self.directory.hosts.leases.addresses_with_leaving
 
     @property
     def keeps_tables(self) -> bool:
@@ -108,7 +108,7 @@ class ClusterRegister:
 
     def record_table_stopped(self, row: TableRow) -> None:
         """Record that the table of this row is suspended, so that any host may resume it."""
-        self.directory.publish(replace(row, suspended=True, people=0))
+        self.directory.records.publish(replace(row, suspended=True, people=0))
 
     def is_broken_by(self, error: NetError) -> bool:
         """Return False: the error of one table ends no other, as each table has its own log."""
@@ -144,7 +144,7 @@ class ClusterRegister:
 
         While the store is away that is not known, and nothing can be written: the tables are kept as they are.
         """
-        return not await self.directory.leave() or bool(self.directory.addresses)
+        return not await self.directory.hosts.leave() or bool(self.directory.hosts.addresses)
 
     async def close(self) -> None:
         """Write the records that have changed, and end."""

@@ -25,11 +25,14 @@ Keys have words with dots between them; the first word says what is kept:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from net.errors import NetError
+
+ValueT = TypeVar("ValueT", bound=Struct)
 
 STORE_UNREACHABLE_SENTENCE: Final = "The club's store cannot be reached."
 """The reason of a `StoreUnreachable`."""
@@ -44,6 +47,13 @@ class StoreEntry(Struct, frozen=True):
     key: str
     sequence: int
     data: bytes
+
+    def decode(self, kind: type[ValueT]) -> ValueT | None:
+        """Return the value in the entry; None if the key was removed, or the bytes are no value of this `kind`."""
+        try:
+            return msgspec.msgpack.decode(self.data, type=kind) if self.data else None
+        except msgspec.MsgspecError:
+            return None
 
 
 class EntryRefused(NetError):

@@ -12,7 +12,6 @@ from time import time
 import msgspec
 
 from net.club.hall_people import KnownPerson
-from net.cluster.directory import TABLE_KEY_PREFIX, TableRecord
 from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import (
     CLUB_IMPORT_KEY,
@@ -26,6 +25,7 @@ from net.cluster.matches import write_match
 from net.cluster.people import write_person
 from net.cluster.store import Store
 from net.cluster.table_log import TableLog
+from net.cluster.table_records import TABLE_KEY_PREFIX, TableRecord
 from net.errors import ClubInUse, NetError
 from net.host.club_storage import LocalStorage
 from net.host.table_register import row_of_kept_table

@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from core import RulesError, games
-from net.cluster.directory import TABLE_KEY_PREFIX
 from net.cluster.identity import find_identity, refuse_unfinished_import
 from net.cluster.journal import new_table_number
 from net.cluster.store import Store
+from net.cluster.table_records import TABLE_KEY_PREFIX
 from net.errors import ClubInUse
 from net.host.club_import import CLUB_IS_OPEN_SENTENCE, NO_CLUB_AT_PORT_SENTENCE, ImportRefused, write_table_log
 from net.host.club_storage import LocalStorage

@@ -20,12 +20,13 @@ import msgspec
 
 from core import Record
 from core.fairness.verification import verify_record
-from net.cluster.directory import HOST_KEY_PREFIX, TABLE_KEY_PREFIX, TableRecord
+from net.cluster.hosts import HOST_KEY_PREFIX
 from net.cluster.journal import key_of_table_log
 from net.cluster.leases import HostEntry
 from net.cluster.matches import unpack_match
 from net.cluster.store import Store, StoreEntry
 from net.cluster.table_log import entries_that_count, ticks_in_chain
+from net.cluster.table_records import TABLE_KEY_PREFIX, TableRecord
 from net.host.cluster_storage import club_store
 from net.journal.codec import unpack_tick
 from net.journal.entries import ActionEntry, SavedTable, add_up_to_saved_table

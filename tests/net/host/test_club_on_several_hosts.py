@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-import net.cluster.directory
+import net.cluster.hosts
 import net.cluster.leases
 from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived, RefusalReceived
@@ -558,9 +558,9 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
 
 
 async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not_answer(tmp_path, monkeypatch):
-    for place in (net.cluster.directory, net.cluster.leases):
+    for place in (net.cluster.hosts, net.cluster.leases):
         monkeypatch.setattr(place, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.1)
-    monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
+    monkeypatch.setattr(net.cluster.hosts, "STORE_LOSS_NOTICE_SECONDS", 0.2)
     async with run_hosts() as club:
         host, port = await club.open()
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
@@ -593,9 +593,9 @@ def shorten_leases(monkeypatch):
         ("LEASE_RENEWAL_INTERVAL_SECONDS", 0.1),
         ("LEASE_MARGIN_SECONDS", 0.2),
     ):
-        for place in (net.cluster.directory, net.cluster.leases):
+        for place in (net.cluster.hosts, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
-    monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
+    monkeypatch.setattr(net.cluster.hosts, "STORE_LOSS_NOTICE_SECONDS", 0.2)
     monkeypatch.setattr(store_probe, "STORE_CUT_OFF_SECONDS", 0.8)
 
 
@@ -722,7 +722,7 @@ async def test_person_who_is_sent_away_at_one_host_is_sent_away_at_all_hosts(tmp
 
 async def test_people_in_the_halls_of_all_hosts_are_counted_until_they_leave(tmp_path, monkeypatch):
     monkeypatch.setattr(net.cluster.leases, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
-    monkeypatch.setattr(net.cluster.directory, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
+    monkeypatch.setattr(net.cluster.hosts, "LEASE_RENEWAL_INTERVAL_SECONDS", 0.05)
     async with run_hosts() as hosts:
         (_, first_port), (_, second_port) = [await hosts.open() for _ in range(2)]
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
@@ -744,7 +744,7 @@ async def test_people_whom_a_host_that_is_stopped_carries_on_are_counted_and_tho
         ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         guest = await enter_local_hall(first, "Cleo")
         for directory in (first.tables.register.directory, second.tables.register.directory):
-            directory.leases.request_renewal()
+            directory.hosts.leases.request_renewal()
         await wait_until(lambda: second.hall.people_of_club == 3)
         await first.tables.leave()
         await wait_until(lambda: second.hall.people_of_club == 1)

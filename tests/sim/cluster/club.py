@@ -34,9 +34,10 @@ from net.club.hall_people import HallPerson
 from net.club.table_lifecycle import CloseOrder, TableLifecycle
 from net.club.table_list import TableList
 from net.cluster.arrivals import ARRIVAL_KEY_PREFIX, ClusterArrivals
-from net.cluster.directory import TABLE_KEY_PREFIX, ClusterDirectory, TableRecord
+from net.cluster.directory import ClusterDirectory
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY
+from net.cluster.table_records import TABLE_KEY_PREFIX, TableRecord
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedSeatBot, SavedTable, TableEntry
@@ -170,12 +171,12 @@ class ClubHost(Process):
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
         self.link.has_lease = lambda: self.directory.lease_generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
-        self.directory.watch_hosts(lambda addresses: None, self._handle_store_silence)
+        self.directory.hosts.watch(lambda addresses: None, self._handle_store_silence)
         self.directory.orders.watch_stop(lambda minutes: self.stop())
         self.places = ClusterArrivals(self.link, self.name)
         self.places.watch(self.visitors.discard)
         self.lifecycle = TableLifecycle(TableList(), self.time())
-        self.directory.watch(
+        self.directory.records.watch(
             lambda row, opener: self.lifecycle.put_row(row, opener, self.time()), self.lifecycle.remove_table
         )
         self._tasks: set[asyncio.Task[None]] = set()
@@ -203,7 +204,7 @@ class ClubHost(Process):
 
     def let_person_into_hall(self, person: str) -> None:
         """Let a person come into the hall, and open a table there unless they have too many."""
-        if not self.has_started or self.directory._leaving:
+        if not self.has_started or self.directory.hosts.is_leaving:
             return
         self.visitors.add(person)
         self.places.record_arrival(person)
@@ -248,7 +249,7 @@ class ClubHost(Process):
     async def _end_process_after_last_match(self) -> None:
         """End this process some time later, as if its last match had to end first."""
         await asyncio.sleep(14 * self.simulation.chance.random())
-        await self.directory.leave()
+        await self.directory.hosts.leave()
         for number, runner in list(self.runners.items()):
             self._end_runner(number, runner)
         await self.directory.close()
@@ -274,7 +275,7 @@ class ClubHost(Process):
         runner = self.runners.get(number)
         if runner is not None:
             self._end_runner(number, runner, over=True)
-            self.directory.withdraw(number)
+            self.directory.records.withdraw(number)
 
     def open_table(self, opener: str = "") -> None:
         """Open a new table, for the person with the identifier `opener` if that is not ""."""
@@ -305,12 +306,12 @@ class ClubHost(Process):
             with suppress(TableTaken):
                 journal = await self.journal.open_table(table_number)
                 if journal is None:
-                    self.directory.withdraw(table_number)
+                    self.directory.records.withdraw(table_number)
                 else:
                     self.simulation.count("a table was taken over")
                     self._run_table(journal)
         finally:
-            self.directory.end_take_over(table_number)
+            self.directory.take_overs.end(table_number)
 
     def _run_table(
         self, journal: ClusterTableJournal, after_tick: Callable[[], None] = lambda: None, opener: str = ""
@@ -323,7 +324,7 @@ class ClubHost(Process):
         runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send, after_tick=after_tick)
         self.runners[number] = runner
         runner.failure.add_done_callback(lambda failed: self._end_failed_runner(journal, runner, failed.result()))
-        self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1), opener)
+        self.directory.records.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1), opener)
 
     def _end_failed_runner(self, journal: ClusterTableJournal, runner: TickRunner[Any], error: NetError) -> None:
         """End the runner of a table that has failed; fail the run if this host still had the table.
@@ -369,10 +370,10 @@ class ClubHost(Process):
 
     async def _hand_over_tables(self) -> None:
         """Release all tables one by one, and end the process."""
-        await self.directory.leave()
+        await self.directory.hosts.leave()
         for number, runner in list(self.runners.items()):
             self._end_runner(number, runner)
-            others = sorted(set(self.directory.leases.present_hosts) - {self.name})
+            others = sorted(set(self.directory.hosts.leases.present_hosts) - {self.name})
             self.directory.release(number, others[0] if others and number % 2 else "")  # to a certain host, or to any
         await self.directory.close()
         self.end()

@@ -13,12 +13,14 @@ from msgspec import structs
 from net.club.table_lifecycle import TableLifecycle
 from net.cluster import table_log
 from net.cluster.arrivals import ClusterArrivals
-from net.cluster.directory import ClusterDirectory, TableRecord
+from net.cluster.directory import ClusterDirectory
+from net.cluster.hosts import ClusterHosts
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY, ClusterOrders
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
+from net.cluster.table_records import TableRecord, TableRecords
 from net.security.table_secrets import TableSecrets
 from tests.sim.patches import Patch, apply_patches
 
@@ -143,15 +145,15 @@ async def record_closing_without_retry(orders: ClusterOrders, number: int) -> No
         await orders._store.append(f"{CLOSING_KEY_PREFIX}{number}", b"\x01")
 
 
-async def treat_stop_as_not_carried_out(directory: ClusterDirectory, stop: int) -> bool:
+async def treat_stop_as_not_carried_out(hosts: ClusterHosts, stop: int) -> bool:
     """Return False, so that a host which is opened ends the stop of the club; this replaces
-    `ClusterDirectory._is_stop_carried_out`.
+    `ClusterHosts.is_stop_carried_out`.
     """
     return False
 
 
-async def treat_stop_as_carried_out(directory: ClusterDirectory, stop: int) -> bool:
-    """Return True, so that the stop of a club is never over; this replaces `ClusterDirectory._is_stop_carried_out`."""
+async def treat_stop_as_carried_out(hosts: ClusterHosts, stop: int) -> bool:
+    """Return True, so that the stop of a club is never over; this replaces `ClusterHosts.is_stop_carried_out`."""
     return True
 
 
@@ -161,9 +163,9 @@ def ignore_late_stop(orders: ClusterOrders, stored: StoreEntry) -> None:
         ORIGINAL_RECEIVE_STOP_METHOD(orders, stored)
 
 
-async def skip_wait_for_record(directory: ClusterDirectory, number: int) -> None:
+async def skip_wait_for_record(records: TableRecords, number: int) -> None:
     """Return at once, without waiting for the record of a new table; this replaces
-    `ClusterDirectory.wait_for_record`.
+    `TableRecords.wait_for_record`.
     """
 
 
@@ -175,14 +177,14 @@ def record_opener_without_table_limit(lifecycle: TableLifecycle, number: int, op
     lifecycle._opened.setdefault(opener, set()).add(number)
 
 
-def make_store_record_omit_opener(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `ClusterDirectory._store_record` changed so that a table of another host has no opener."""
+def make_keep_omit_opener(real: Callable[..., None]) -> Callable[..., None]:
+    """Return `TableRecords._keep` changed so that a table of another host has no opener."""
 
-    def store(directory: ClusterDirectory, number: int, record: TableRecord) -> None:
+    def keep(records: TableRecords, number: int, record: TableRecord) -> None:
         """Keep the record of a table, without the opener if it is another host's."""
-        real(directory, number, record if record.host == directory.host else structs.replace(record, opener=""))
+        real(records, number, record if record.host == records._host else structs.replace(record, opener=""))
 
-    return store
+    return keep
 
 
 def treat_every_arrival_elsewhere_as_newer(places: ClusterArrivals, person: str, sequence: int) -> None:
@@ -251,15 +253,15 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
         ((ClusterOrders, "record_table_closing", record_closing_without_retry),)
     ),
     "a stop ends when any host is opened": ClusterMutant(
-        ((ClusterDirectory, "_is_stop_carried_out", treat_stop_as_not_carried_out),)
+        ((ClusterHosts, "is_stop_carried_out", treat_stop_as_not_carried_out),)
     ),
-    "a stop never ends": ClusterMutant(((ClusterDirectory, "_is_stop_carried_out", treat_stop_as_carried_out),)),
+    "a stop never ends": ClusterMutant(((ClusterHosts, "is_stop_carried_out", treat_stop_as_carried_out),)),
     "a stop is heard at one moment only": ClusterMutant(((ClusterOrders, "_receive_stop", ignore_late_stop),)),
     "tables opened at two hosts at once are not bounded": ClusterMutant(
         ((TableLifecycle, "_record_opener", record_opener_without_table_limit),)
     ),
     "the opener of a table is known at its host only": ClusterMutant(
-        ((ClusterDirectory, "_store_record", make_store_record_omit_opener(ClusterDirectory._store_record)),),
+        ((TableRecords, "_keep", make_keep_omit_opener(TableRecords._keep)),),
     ),
     "an earlier place in another hall counts": ClusterMutant(
         ((ClusterArrivals, "_report_later_arrival_elsewhere", treat_every_arrival_elsewhere_as_newer),)
@@ -269,7 +271,7 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
         ((TableLog, "_is_removed", treat_log_without_entries_as_removed),)
     ),
     "people come before the record is written": ClusterMutant(
-        ((ClusterDirectory, "wait_for_record", skip_wait_for_record),)
+        ((TableRecords, "wait_for_record", skip_wait_for_record),)
     ),
 }
 """Maps the name of a fault to the mutant that has it, for a club on several machines."""
