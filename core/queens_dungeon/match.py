@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from core.engine.action import Action
-from core.engine.cards import CARDS, SUITS, Card
+from core.engine.cards import SUITS, Card
 from core.engine.chance import Chance
 from core.engine.dealer import Dealer
 from core.engine.memory import Memory
@@ -15,7 +15,8 @@ from core.engine.rule_set import SECOND_REVISION, RuleSet
 from core.engine.view import View
 from core.errors import IllegalAction
 from core.queens_dungeon import renege
-from core.queens_dungeon.deal_plan import EXCHANGE_QUOTA_TRICKS, DealPlan, deal_plan_for
+from core.queens_dungeon.deal import DealerQuestion, cut_for_deal, deal_cards, keep_cards, swap_card, take_spare_hand
+from core.queens_dungeon.deal_plan import DealPlan, deal_plan_for
 from core.queens_dungeon.follow_suit import (
     BIT_OF_CARD,
     HEIGHT_BY_RANK,
@@ -33,14 +34,12 @@ from core.queens_dungeon.legal import (
     CHALLENGE_ACTION,
     EXCHANGE_ACTION,
     KEEP_ACTION,
-    KEEP_OR_EXCHANGE_CHOICES,
     TAKE_BACK_ACTION,
     TIME_IS_UP_ACTION,
     TRUMP_ACTION_BY_SUIT,
     can_challenge,
     change_trump_actions,
     circle_of_players,
-    swap_actions,
 )
 from core.queens_dungeon.memory import DungeonMemory
 from core.queens_dungeon.scores import number_in_fact, score_hand, send_to_dungeon
@@ -95,31 +94,13 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         for fact in (*layout.score, layout.swapped, layout.quota):
             facts[fact.layout_index] = 0
         facts[layout.last_hand.layout_index] = False
-        self.start_hand(1, self._cut_for_deal())
+        self.start_hand(1, cut_for_deal(self))
 
     def _read_options(self) -> None:
         """Set what follows from the options: `deal_plan`, `challengeable`, `honour`."""
         self.deal_plan = deal_plan_for(self.seats, self.options)
         self.challengeable = self.options["challenge"] is True
         self.honour = self.options["reneging"] == "honour"
-
-    def _cut_for_deal(self) -> int:
-        """Cut for the deal and return the first dealer: the seat with the highest card.
-
-        Seats with equal highest cards draw again from the rest (QD-2).
-        """
-        pack, stream = list(CARDS[:52]), self.streams[1]
-        stream.shuffle(pack)
-        drawing = list(range(self.seats))
-        while len(drawing) > 1:
-            heights = []
-            for seat in drawing:
-                card = stream.draw(pack)
-                self.remark("cut", seat, card)
-                heights.append(HEIGHT_BY_RANK[card % 13])
-            drawing = [seat for seat, height in zip(drawing, heights, strict=True) if height == max(heights)]
-        self.remark("deals first", drawing[0])
-        return drawing[0]
 
     def start_hand(self, hand_number: int, dealer: int) -> None:
         """Gather all cards and ask the dealer of a new hand to call trump, before any card is dealt (RULINGS 5.2)."""
@@ -236,11 +217,12 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         elif action.verb == "trump":
             self._name_trump(seat, SUITS.index(str(action[1])))
         elif action.verb == "swap":
-            self._swap_card(seat, *action.cards)
+            self._continue_deal(swap_card(self, seat, *action.cards))
         elif action == EXCHANGE_ACTION:
-            self._take_spare_hand(seat)
+            take_spare_hand(self, seat, self.deal_plan)
+            self._begin_play()
         else:
-            self.remark("keeps", seat, number_in_fact(self, layout.swapped))
+            keep_cards(self, seat)
             self._begin_play()
 
     def _name_trump(self, seat: int, trump: int) -> None:
@@ -253,7 +235,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.set(layout.trump, SUITS[trump])
         self.set(layout.called, (*self._suits_called, SUITS[trump]))
         if calling:
-            self._deal_cards()
+            self._continue_deal(deal_cards(self, self.deal_plan))
             return
         if self.options["change_resets_broken"]:  # cards of the suit played so far were no trumps (QD-7)
             self._set_trumps_broken(False)
@@ -267,57 +249,17 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         assert isinstance(called, tuple)
         return called  # type: ignore[return-value]
 
-    def _deal_cards(self) -> None:
-        """Deal, first to the dealer's left; a spare hand is dealt last, and the cards left over go to the dealer."""
-        layout = self.layout
-        dealer = self.number_in_fact(DEALER_FACT)
-        hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
-        places = [place for place in (*hands, layout.spare) if place is not None]
-        rest = self.deal_out(self.deal_plan.cards_per_hand, places)
-        if layout.spare is not None:
-            self._ask_dealer("exchange", KEEP_OR_EXCHANGE_CHOICES)
-        elif rest:
-            self.move(layout.stock, layout.aside[dealer], rest)
-            self._offer_swaps(dealer)
-        else:
+    def _continue_deal(self, question: DealerQuestion | None) -> None:
+        """Ask the dealer a question, or begin the play if there is none."""
+        if question is None:
             self._begin_play()
+        else:
+            self._ask_dealer(*question)
 
     def _begin_play(self) -> None:
         """Begin the play of a hand: the seat after the dealer leads."""
         self.set(self.layout.facts[PHASE_FACT], PLAY_PHASE)
         self.begin_play(self.next_seat_clockwise(self.number_in_fact(DEALER_FACT)))
-
-    def _offer_swaps(self, dealer: int) -> None:
-        """Ask the dealer whether to swap cards, or begin the play if none can be swapped."""
-        layout = self.layout
-        aside = self.piles[layout.aside[dealer].layout_index]
-        swapped = number_in_fact(self, layout.swapped)
-        choices = swap_actions(self.hands[dealer], aside, swapped)
-        if len(choices) == 1 and self.revision >= SECOND_REVISION:  # no decision is left (G-3)
-            self.remark("keeps", dealer, swapped)
-            self._begin_play()
-        else:
-            self._ask_dealer("switch", choices)
-
-    def _swap_card(self, dealer: int, card_from_hand: Card, card_left_over: Card) -> None:
-        """Exchange a card of the dealer's hand for one of the cards left over (QD-24)."""
-        hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
-        self.move(hand, aside, (card_from_hand,))
-        self.move(aside, hand, (card_left_over,))
-        self.update_masks()
-        self.set(self.layout.swapped, number_in_fact(self, self.layout.swapped) + 1)
-        self._offer_swaps(dealer)
-
-    def _take_spare_hand(self, dealer: int) -> None:
-        """Give the dealer the spare hand unseen, for one trick more (QD-27)."""
-        layout = self.layout
-        assert layout.spare is not None
-        self.remark("exchanges", dealer, self.deal_plan.quota + EXCHANGE_QUOTA_TRICKS)
-        self.move(layout.hand[dealer], layout.aside[dealer], self.hands[dealer])
-        self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.layout_index])
-        self.update_masks()
-        self.set(layout.quota, self.deal_plan.quota + EXCHANGE_QUOTA_TRICKS)
-        self._begin_play()
 
     # The play
 
