@@ -164,8 +164,8 @@ async def show_hint(app: QueensApp, pilot: Pilot[Any]) -> None:
     await script_to_mad_queens_moment(is_row_in_progress, None)(app, pilot)
     await pilot.press("i")
     screen = cast("MatchScreen", app.screen)
-    if screen.thinking is not None:
-        await screen.thinking.wait()
+    if screen.hint.thinking is not None:
+        await screen.hint.thinking.wait()
     await pilot.pause()
 
 

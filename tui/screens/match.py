@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual.binding import ActiveBinding, BindingType
 from textual.widget import Widget
-from textual.worker import Worker
 
-from core import Action, View, games
+from core import View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import ShownClock, TableInfo, gives_hints, only_bots_decide
 from tui.boards import Board
-from tui.boards.common.hint import hint_lines
 from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.games import board_for
-from tui.drawing import Line
 from tui.screens.base import BaseScreen
+from tui.screens.match_hint import MatchHint
 from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace, Settings
-from tui.table.hint import DecisionOver, think_of_hint, why_no_hint
 from tui.text.first_meeting_remarks import FirstMeetings, NewMeeting
-from tui.text.hint import THINKING_SENTENCE
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
-from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 from tui.widgets.table_status import TableStatus
@@ -95,9 +89,6 @@ class MatchScreen(BaseScreen):
         self._only_bots_decide = False
         self._offers_lesson = False
         self._plays_fast = False
-        self.thinking: Worker[None] | None = None
-        self._next_figures: tuple[Line, ...] = ()
-        self._wants_figures = False
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
@@ -116,6 +107,7 @@ class MatchScreen(BaseScreen):
         )
         self.board.asks_about_slips = settings.questions
         self.board.has_buttons_beside = True  # a page that is used with fingers shows those of a match
+        self.hint = MatchHint(self, self.board, self.session.client, games[self.view.game])
         yield TableStatus(
             self.session.client, lambda: self.session.connection_trouble, lambda: self.board.awaited_seats
         )
@@ -153,9 +145,8 @@ class MatchScreen(BaseScreen):
             return f"Close {covering}"
         if action == "hint" and (not self._gives_hints or self.board.has_result_to_read):
             return ""
-        if action == "hint" and self.board.log_view.hint_is_open:
-            has_more = self._next_figures or (self._is_thinking and not self._wants_figures)
-            return FIGURES_LABEL if has_more else ""  # Esc is listed as the key that closes it
+        if action == "hint" and self.hint.is_open:
+            return FIGURES_LABEL if self.hint.has_more else ""  # Esc is listed as the key that closes it
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
         return super().key_description(active)
@@ -283,7 +274,7 @@ class MatchScreen(BaseScreen):
         """Show the end of the match; the board stays until the person opens the standings."""
         self._ended = match_ended
         self.program.show_turn(False)
-        self._close_hint()
+        self.hint.close()
         self.board.show_end(match_ended)
         self.refresh_bindings()
 
@@ -369,81 +360,10 @@ class MatchScreen(BaseScreen):
         self.board.animation.play_on_fast()
         self.refresh_bindings()
 
-    # Hints
-
     def action_hint(self) -> None:
-        """Show the coach's hint for the person's decision, or why there is none; where it is shown, add its figures,
-        and where these are shown, too, close it. While it is worked out, the figures will be shown with it.
-        """
-        if self.board.has_result_to_read:
-            return  # there is nothing to decide on in what is shown
-        if self.board.log_view.hint_is_open:
-            if self._is_thinking:
-                self._wants_figures = True
-                self.refresh_bindings()
-            elif self._next_figures:
-                self._show_next_figures()
-            else:
-                self._close_hint()
-            return
-        refusal = why_no_hint(self.session.client)
-        if refusal:
-            self.board.show_note(refusal)
-        elif not self.board.awaits_answer:
-            self._begin_hint()
-
-    @property
-    def _is_thinking(self) -> bool:
-        """Whether a hint is being worked out."""
-        return self.thinking is not None
-
-    def _show_next_figures(self) -> None:
-        """Show the figures of the hint that is open, too."""
-        self.board.show_figures(self._next_figures)
-        self._next_figures = ()
-        self.refresh_bindings()
-
-    def _begin_hint(self) -> None:
-        """Begin to work on a hint in a task, and show that it is being worked on."""
-        self._wants_figures = False
-        self._show_hint([Line(THINKING_SENTENCE, is_about_me=True)])
-        self.thinking = begin_work(self, "hint", self._give_hint)
-
-    async def _give_hint(self) -> None:
-        """Show verdict and reason of the hint when it is ready, if it is still wanted; if its decision is over, close
-        it.
-        """
-        lines: tuple[Line, ...] = ()
-        advised = None
-        with suppress(DecisionOver):
-            advice = await think_of_hint(self.session.client)
-            lines = tuple(hint_lines(games[self.view.game], advice))
-            advised = advice.best.action if advice is not None and advice.best is not None else None
-        self.thinking = None
-        if self.board.log_view.hint_is_open:
-            told = 1 + (advised is not None)  # verdict and reason
-            self._show_hint(lines[:told], advised, lines[told:])
-            if self._wants_figures and self._next_figures:
-                self._show_next_figures()
-
-    def _show_hint(
-        self, lines: Sequence[Line], advised: Action | None = None, next_figures: tuple[Line, ...] = ()
-    ) -> None:
-        """Show the lines of a hint, none to close it, and mark the action `advised`.
-
-        `next_figures` are the lines that the key of the hint adds next.
-        """
-        self._next_figures = next_figures
-        self.board.show_hint(lines, advised)
-        self.refresh_bindings()
-
-    def _close_hint(self) -> None:
-        """Close the hint, and stop the work on it."""
-        if self.thinking is not None:
-            self.thinking.cancel()
-            self.thinking = None
-        if self.board.log_view.hint_is_open:
-            self._show_hint(())
+        """Show the coach's hint for the person's decision; where it is shown, its figures, and then close it."""
+        if not self.board.has_result_to_read:  # there is nothing to decide on in what is shown
+            self.hint.show_next()
 
     def action_page(self, by: int) -> None:
         """Page through the log, if the board has no other use for these keys."""
@@ -478,8 +398,8 @@ class MatchScreen(BaseScreen):
         """
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_chat_line()
-        elif self.board.log_view.hint_is_open:
-            self._close_hint()
+        elif self.hint.is_open:
+            self.hint.close()
         elif self.board.log_view.covers_table:
             self.board.action_toggle_log()
         elif self._ended is not None:

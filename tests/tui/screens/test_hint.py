@@ -26,8 +26,8 @@ async def show_hint(app, pilot, key: str = "i") -> str:
     await pilot.press(key)
     screen = app.screen
     assert isinstance(screen, MatchScreen)
-    if screen.thinking is not None:
-        await screen.thinking.wait()
+    if screen.hint.thinking is not None:
+        await screen.hint.thinking.wait()
     await pilot.pause()
     return " ".join(line.text for line in screen.board.log_view.hint)
 
@@ -164,9 +164,9 @@ async def test_key_of_the_hint_pressed_while_it_is_worked_out_is_remembered_for_
         first = await show_hint(app, pilot)
         await pilot.press("escape")
         app.screen.action_hint()
-        assert app.screen.thinking is not None
+        assert app.screen.hint.thinking is not None
         app.screen.action_hint()
-        await app.screen.thinking.wait()
+        await app.screen.hint.thinking.wait()
         await pilot.pause()
         shown = " ".join(line.text for line in app.screen.board.log_view.hint)
         assert shown.startswith(f"{first} ")

@@ -1,0 +1,112 @@
+"""`MatchHint`: the coach's hint on the screen of a match, from the key that asks for it until it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from textual.screen import Screen
+from textual.worker import Worker
+
+from core import Action, Game
+from net.client.api import Client
+from tui.boards import Board
+from tui.boards.common.hint import hint_lines
+from tui.drawing import Line
+from tui.table.hint import DecisionOver, think_of_hint, why_no_hint
+from tui.text.hint import THINKING_SENTENCE
+from tui.widgets.background_work import begin_work
+
+
+class MatchHint:
+    """The hint that a screen shows on the board of its match: first verdict and reason, then the figures.
+
+    thinking   the work on the hint; None while there is none
+    """
+
+    def __init__(self, screen: Screen[Any], board: Board[Any], client: Client, game: Game) -> None:
+        """Make the hint of a match of this `game` before one is asked for; its work ends when the `screen` is
+        removed.
+        """
+        self.thinking: Worker[None] | None = None
+        self._screen = screen
+        self._board = board
+        self._client = client
+        self._game = game
+        self._next_figures: tuple[Line, ...] = ()
+        self._wants_figures = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a hint is shown, or that one is being worked out."""
+        return self._board.log_view.hint_is_open
+
+    @property
+    def has_more(self) -> bool:
+        """Whether `show_next` would show figures, or remember to show them, while a hint is open."""
+        return bool(self._next_figures) or (self.thinking is not None and not self._wants_figures)
+
+    def show_next(self) -> None:
+        """Show the hint for the person's decision, or why there is none; where it is shown, add its figures, and where
+        these are shown, too, close it. While it is worked out, the figures will be shown with it.
+        """
+        if not self.is_open:
+            refusal = why_no_hint(self._client)
+            if refusal:
+                self._board.show_note(refusal)
+            elif not self._board.awaits_answer:
+                self._begin()
+        elif self.thinking is not None:
+            self._wants_figures = True
+            self._screen.refresh_bindings()
+        elif self._next_figures:
+            self._show_figures()
+        else:
+            self.close()
+
+    def close(self) -> None:
+        """Close the hint, and stop the work on it."""
+        if self.thinking is not None:
+            self.thinking.cancel()
+            self.thinking = None
+        if self.is_open:
+            self._show(())
+
+    def _begin(self) -> None:
+        """Begin to work on a hint in a task, and show that it is being worked on."""
+        self._wants_figures = False
+        self._show([Line(THINKING_SENTENCE, is_about_me=True)])
+        self.thinking = begin_work(self._screen, "hint", self._work_out)
+
+    async def _work_out(self) -> None:
+        """Show verdict and reason of the hint when it is ready, if it is still wanted; if its decision is over, close
+        it.
+        """
+        lines: tuple[Line, ...] = ()
+        advised = None
+        with suppress(DecisionOver):
+            advice = await think_of_hint(self._client)
+            lines = tuple(hint_lines(self._game, advice))
+            advised = advice.best.action if advice is not None and advice.best is not None else None
+        self.thinking = None
+        if self.is_open:
+            told = 1 + (advised is not None)  # verdict and reason
+            self._show(lines[:told], advised, lines[told:])
+            if self._wants_figures and self._next_figures:
+                self._show_figures()
+
+    def _show(self, lines: Sequence[Line], advised: Action | None = None, next_figures: tuple[Line, ...] = ()) -> None:
+        """Show the lines of a hint, none to close it, and mark the action `advised`.
+
+        `next_figures` are the lines that the key of the hint adds next.
+        """
+        self._next_figures = next_figures
+        self._board.show_hint(lines, advised)
+        self._screen.refresh_bindings()
+
+    def _show_figures(self) -> None:
+        """Show the figures of the hint that is open, too."""
+        self._board.show_figures(self._next_figures)
+        self._next_figures = ()
+        self._screen.refresh_bindings()
