@@ -24,9 +24,9 @@ from net.host.recovery import JournalSettings
 from net.host.table_register import row_of_kept_table
 from net.host.table_spec import restore_saved_table
 from net.journal import KeptTable, has_unfinished_match, open_club_journal
+from net.journal.club_tables import count_free_seats
 from net.journal.entries import SavedTable
 from net.journal.hosted_table import HostedTable, open_hosted_table
-from net.journal.tables import count_free_seats
 from net.security.host_certificate import certificate_from_pem
 from net.security.table_secrets import TableSecrets
 from net.table.spec import TableSpec

@@ -8,16 +8,12 @@ entries themselves, and `net.journal.history` for what has been played. The jour
 """
 
 from net.journal.club import ClubJournal, ClubMatch, open_club_journal
-from net.journal.tables import (
-    SOLO_SLOT,
-    KeptTable,
-    TableJournal,
+from net.journal.club_tables import KeptTable
+from net.journal.slots import SOLO_SLOT, club_slot, hosted_slot
+from net.journal.tables import TableJournal, has_unfinished_match, open_table_journal
+from net.journal.unfinished import (
     UnfinishedTable,
-    club_slot,
     discard_unfinished_table,
-    has_unfinished_match,
-    hosted_slot,
-    open_table_journal,
     ports_of_unfinished_tables,
     unfinished_tables,
 )

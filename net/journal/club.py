@@ -9,21 +9,20 @@ from pathlib import Path
 from msgspec import Struct
 
 from net.errors import ClubInUse, JournalUnusable
+from net.journal.club_tables import (
+    KeptTable,
+    add_club_table,
+    discard_club_table,
+    kept_tables,
+    open_kept_table,
+    table_numbers_in_slot,
+)
 from net.journal.database import JournalDatabase, club_lock_file_path
 from net.journal.history import FinishedMatch, matches_with_numbers
 from net.journal.lock import JournalLock
 from net.journal.records import stored_text
-from net.journal.tables import (
-    KeptTable,
-    TableJournal,
-    add_club_table,
-    club_slot,
-    discard_club_table,
-    kept_tables,
-    open_kept_table,
-    private_slot,
-    table_numbers_in_slot,
-)
+from net.journal.slots import club_slot, private_slot
+from net.journal.tables import TableJournal
 from net.journal.writer import JournalWriter
 from net.limits import EVENING_SECONDS, MAX_MATCHES_READ_AT_ONCE
 from net.private_files import make_private_folder

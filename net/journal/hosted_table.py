@@ -12,22 +12,19 @@ from pathlib import Path
 from msgspec import structs
 
 from net.errors import NetError
+from net.journal.club_tables import table_numbers_in_slot
 from net.journal.database import JournalDatabase, is_empty
 from net.journal.entries import SavedTable, fold_saved_table
 from net.journal.lock import JournalLock
 from net.journal.match_list import complete_finished_matches
+from net.journal.slots import club_slot, hosted_slot, private_slot, slot_of_table_carried_over_from
 from net.journal.tables import (
     abandon_table,
     close_table,
-    club_slot,
-    hosted_slot,
     insert_table,
     lock_table,
     open_table_numbers,
-    private_slot,
     saved_table,
-    slot_of_table_carried_over_from,
-    table_numbers_in_slot,
 )
 
 
