@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from net.discovery.announce import Announcer
     from net.host.club_server import ClubServer, ClubSpec
     from net.host.cluster_storage import ClusterStorage
-    from tui.connect.host_table import SshListener, WebListener
+    from tui.connect.guest_listeners import SshListener, WebListener
     from tui.connect.request import TableRequest
     from tui.settings import Settings
 
@@ -195,7 +195,8 @@ async def _run_club(
         wait_for_end,
     )
     from tui.cli.listeners import club_listeners
-    from tui.connect.host_table import close_in_order, listen_for_guests
+    from tui.connect.guest_listeners import listen_for_guests
+    from tui.connect.host_table import close_in_order
     from tui.settings import data_folder
 
     silence_asyncio_errors()
@@ -283,21 +284,18 @@ async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: Ta
     A club that has been at a port before is opened at the same port or not at all, because its tables and people are
     found by the port.
     """
-    from msgspec.structs import replace
-
     from net.host.club_server import open_club
     from net.host.club_storage import LocalStorage
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
-    from tui.connect.host_table import open_at_free_port
+    from tui.connect.free_port import open_at_free_port
     from tui.settings import data_folder
 
     journal = JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable)
     certificate = host_certificate(data_folder()) if storage is None else storage.certificate
     moves = request.any_port and (storage is not None or not LocalStorage(journal).has_club(request.port))
     return await open_at_free_port(
-        replace(request, any_port=moves),
         lambda port: open_club(
             spec,
             request.bind,
@@ -307,6 +305,8 @@ async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: Ta
             storage=storage,
             public_address=request.public_address,
         ),
+        request.port,
+        only_there=not moves,
     )
 
 
@@ -314,7 +314,7 @@ def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | N
     """Print that the club is open, how people join it, and how to run it."""
     from core.engine.english import count
     from tui.cli.join_instructions import print_join_instructions, print_keys
-    from tui.connect.host_table import other_port_sentence
+    from tui.connect.free_port import other_port_sentence
 
     print_text(f"{club.hall.name} is open. Others come in with:\n")
     print_join_instructions(club.address, club.code, "hall", insecure=request.insecure, ssh=ssh, web=web)

@@ -10,7 +10,7 @@ from tui.cli.printed_text import print_text
 
 if TYPE_CHECKING:
     from net.security.host_certificate import Certificate
-    from tui.connect.host_table import SshListener, WebListener
+    from tui.connect.guest_listeners import SshListener, WebListener
 
 
 ROWS_OF_OTHER_INSTRUCTIONS: Final = 21

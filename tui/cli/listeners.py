@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Listeners:
-    """Opens listeners for guests; it is the `ListenerOpener` of `tui.connect.host_table`.
+    """Opens listeners for guests; it is the `ListenerOpener` of `tui.connect.guest_listeners`.
 
     `new_service` returns the table or club that guests join; it is called when the first listener opens. `folder` is
     the one with what guests need to return.

@@ -11,8 +11,8 @@ from net.client.api import Client
 from net.errors import NetError, PortTaken
 from tui.connect.club import ClubInsteadOfTable
 from tui.connect.found_host import FoundHost
+from tui.connect.guest_listeners import NewListenerOpener
 from tui.connect.host_table import (
-    NewListenerOpener,
     host_notices,
     journal_settings,
     open_host,

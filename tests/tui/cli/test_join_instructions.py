@@ -15,7 +15,7 @@ from tui.cli.arguments import parser
 from tui.cli.club_headless import _open_club
 from tui.cli.join_instructions import print_join_instructions
 from tui.cli.requests import club_request
-from tui.connect.host_table import other_port_sentence
+from tui.connect.free_port import other_port_sentence
 
 
 class FakePageListener:

@@ -22,6 +22,7 @@ from net.journal import JOURNAL_FILE, discard_unfinished_table, hosted_slot
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry
 from net.journal.match_list import write_tick
+from net.limits import DEFAULT_WEB_PORT
 from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
@@ -30,7 +31,9 @@ from tests.gallery.staged_nearby_tables import make_found_table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
 from tui.cli.listeners import table_listeners
-from tui.connect import host_table
+from tui.connect import guest_listeners
+from tui.connect.free_port import MAX_PORTS_TRIED
+from tui.connect.guest_listeners import listen_as_before
 from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
     MATCH_RESUMED_SENTENCE,
@@ -89,10 +92,10 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
 
 
 async def test_page_for_browsers_is_at_port_8222_or_the_next_free_one(taken_port, monkeypatch) -> None:
-    assert host_table.DEFAULT_WEB_PORT == 8222
-    monkeypatch.setattr(host_table, "DEFAULT_WEB_PORT", taken_port)
+    assert DEFAULT_WEB_PORT == 8222
+    monkeypatch.setattr(guest_listeners, "DEFAULT_WEB_PORT", taken_port)
     handle = await open_table(host_request(0, web_port=0), Settings("Ann"), new_opener=table_listeners)
-    assert taken_port < handle.host.web.port < taken_port + host_table.MAX_PORTS_TRIED
+    assert taken_port < handle.host.web.port < taken_port + MAX_PORTS_TRIED
     await leave_tables(handle)
     with pytest.raises(PortTaken, match="--web PORT"):
         await open_table(host_request(0, web_port=taken_port), Settings("Ann"), new_opener=table_listeners)
@@ -243,7 +246,7 @@ async def test_resumed_table_listens_for_guests_at_the_former_ports(tmp_path, mo
         "DEFAULT_SSH_PORT",
         "DEFAULT_WEB_PORT",
     ):  # other tests open and close tables at the usual ones at the same time
-        monkeypatch.setattr(host_table, usual, int(free_port()))
+        monkeypatch.setattr(guest_listeners, usual, int(free_port()))
     settings = Settings("Ann")
     first = await open_table(host_request(0, ssh_port=0), settings, new_opener=table_listeners)
     await first.open_to_browsers()
@@ -286,7 +289,7 @@ async def test_resumed_table_listens_at_the_former_addresses_unless_others_are_n
             return await self.open_ssh_listener(bind, port)
 
     request = replace(host_request(0), bind=now)
-    await host_table._listen_as_before(Opener(), request, SavedListeners(8122, 8222, bind=before))
+    await listen_as_before(Opener(), request, SavedListeners(8122, 8222, bind=before))
     assert opened == [(expected, 8122), (expected, 8222)]
 
 
