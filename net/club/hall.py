@@ -14,18 +14,17 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from core import RulesError, games
-from core.engine.registry import unknown_game_sentence
+from core import RulesError
 from net.club.administration import (
-    CLUB_IS_CLOSING_SENTENCE,
     SENT_AWAY_FROM_CLUB_SENTENCE,
     Administration,
     HallBroadcast,
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindows
-from net.club.table_lifecycle import TABLE_IS_OPENED_ALREADY_SENTENCE, SeatOrder, TableLifecycle
+from net.club.table_lifecycle import SeatOrder, TableLifecycle
 from net.club.table_list import TableList
+from net.club.table_requests import TableRequests, refusal_because
 from net.club.tick import (
     ArrivalOrder,
     ClubStopRequested,
@@ -65,7 +64,6 @@ from net.limits import (
     MAX_HALL_PEOPLE,
     MAX_HALL_UPDATE_BYTES,
     MAX_NAME_CELLS,
-    MAX_REASON_CELLS,
     MAX_SLOW_SECONDS,
     MIN_HALL_UPDATE_BYTES_FOR_TABLES,
 )
@@ -83,13 +81,11 @@ from net.protocol.messages import (
     PlayNow,
     Pong,
     RequestRecord,
-    RequestRefused,
     SendChat,
     ServerMessage,
     ShowMatches,
     ShowTables,
     ShowTotals,
-    TableReady,
     encode_message,
 )
 from net.protocol.rate_limit import TokenBucket
@@ -114,8 +110,6 @@ CLUB_ASKS_FOR_CODE_SENTENCE: Final = "This club asks for a code; on the command 
 """The answer to a hello without a code, where the club asks for one."""
 WRONG_CLUB_CODE_SENTENCE: Final = "This club asks for a code, and that was not it."
 """The answer to a hello with a wrong code."""
-SEAT_NOT_KNOWN_YET_SENTENCE: Final = "The club cannot give you a seat just now: try again in a moment."
-"""The answer to a person who wants to play while the store of the club does not answer."""
 
 HALL_IS_FULL_SENTENCE: Final = f"The hall is full: {MAX_HALL_PEOPLE} people are here."
 """The answer to a hello when the hall has as many people as it may have."""
@@ -143,15 +137,15 @@ class Hall:
         self.id = tokens.club_id
         self.guest_ports = (0, False, 0)
         self._hosts = ClubHosts(())
-        self._may_have_other_halls = (
-            False  # also while the only other host is leaving, and still has people in its hall
-        )
         self._people_elsewhere = 0
         self._tables = TableList()
         self._people = HallPeople(tokens, self.name, known_people, now)
         self._lifecycle = TableLifecycle(self._tables, now)
         self._administration = Administration(
             tokens.organiser_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
+        )
+        self._requests = TableRequests(
+            self._people, self._lifecycle, self._administration, self._send, lambda order: self._orders.append(order)
         )
         self._windows = ListWindows(self._tables)
         self._lines: deque[ChatLine] = deque()
@@ -164,8 +158,8 @@ class Hall:
         self._drops: list[ConnectionToEnd] = []
         self._handlers: Mapping[type, Callable[[HallPerson, Any], None]] = {
             ShowTables: self._show_tables,
-            OpenTable: self._open_table,
-            PlayNow: self._play_now,
+            OpenTable: lambda person, message: self._requests.open_table(person, message, self._now),
+            PlayNow: lambda person, message: self._requests.play_now(person, message, self._now),
             SendChat: self._send_chat,
             ShowMatches: self._order_results,
             ShowTotals: self._order_results,
@@ -286,13 +280,14 @@ class Hall:
                 self._lifecycle.remove_table(number)
                 self._windows.record_change()
             case TableOpened() | OpeningFailed():
-                self._answer_opening(item)
+                self._requests.answer_opening(item)
             case SeatAnswered(order, is_reserved):
-                self._answer_seat_request(order, is_reserved)
+                self._requests.answer_seat_request(order, is_reserved, self._now)
             case LookUpAnswered(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
-                self._hosts, self._may_have_other_halls = ClubHosts(addresses), True
+                self._hosts = ClubHosts(addresses)
+                self._requests.may_have_other_halls = True  # also when the only other host is leaving
                 self._lifecycle.hosts = max(1, len(addresses))
                 self._sends.append(MessageToSend(tuple(connected), self._hosts))
             case HallBroadcast(to_tables=True, text=text):
@@ -402,7 +397,7 @@ class Hall:
                 raise ImpossibleRequest(NOT_IN_THE_HALL_SENTENCE)
             handler(person, message)
         except (ImpossibleRequest, RulesError, NetError) as error:
-            self._send(person, RequestRefused(0, clean_text(str(error), MAX_REASON_CELLS)))
+            self._send(person, refusal_because(error))
 
     def _show_tables(self, person: HallPerson, message: ShowTables) -> None:
         """Send a person a window of the list now, and from now on what changes in it."""
@@ -411,74 +406,6 @@ class Hall:
         person.list_request = message
         if person.slow_since is None:
             self._send(person, self._windows.show_window(person.connection, message, self.people_of_club))
-
-    def _open_table(self, person: HallPerson, message: OpenTable) -> None:
-        """Order a table to be opened as a person has asked, or refuse that."""
-        if self.is_closing:
-            raise ImpossibleRequest(CLUB_IS_CLOSING_SENTENCE)
-        game = games.get(message.game)
-        if game is None:
-            raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
-        self._lifecycle.order_table(person, game, message, self._now)
-
-    def _play_now(self, person: HallPerson, message: PlayNow) -> None:
-        """Name a table with room to a person who wants to play, or order a new one to be opened for them."""
-        if not person.request_rate.spend(1, self._now):
-            raise ImpossibleRequest("Not so fast: wait a moment, and ask again.")
-        if self.is_closing:
-            raise ImpossibleRequest(CLUB_IS_CLOSING_SENTENCE)
-        if message.game and message.game not in games:
-            raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
-        if person.waits_for_table:
-            raise ImpossibleRequest(TABLE_IS_OPENED_ALREADY_SENTENCE)
-        self._find_seat(person, message.game)
-
-    def _find_seat(self, person: HallPerson, game: str) -> None:
-        """Name a table of a game, or of any, with a free seat that is promised to nobody else, or open a new one.
-
-        Where other halls may promise it, too, that is known only when the store has answered.
-        """
-        found = self._lifecycle.promise_seat(game, self._now)
-        if found is None:
-            self._open_table(person, OpenTable(game or next(iter(games))))
-        elif not self._may_have_other_halls:
-            self._send(person, TableReady(found[0]))
-        else:
-            person.waits_for_table = True
-            self._orders.append(SeatOrder(person.id, game, *found))
-
-    def _answer_seat_request(self, order: SeatOrder, is_reserved: bool | None) -> None:
-        """Name the table to a person for whom a seat is reserved; if another host was faster, look for another one.
-
-        With None the person is told to try again.
-        """
-        person = self._people.find_by_id(order.person)
-        if person is None:
-            return
-        person.waits_for_table = False
-        if person.connection not in self._people.connected:
-            return
-        if is_reserved:
-            self._send(person, TableReady(order.number))
-            return
-        if is_reserved is None:
-            self._send(person, RequestRefused(0, SEAT_NOT_KNOWN_YET_SENTENCE))
-            return
-        try:
-            self._find_seat(person, order.game)
-        except (ImpossibleRequest, RulesError, NetError) as error:
-            self._send(person, RequestRefused(0, clean_text(str(error), MAX_REASON_CELLS)))
-
-    def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
-        """Tell the person who asked for a table that it is open, or why it could not be opened."""
-        id = self._lifecycle.finish_opening(done.order_number)
-        person = self._people.find_by_id(id)
-        if person is None or person.connection not in self._people.connected:
-            return
-        if isinstance(done, TableOpened):
-            self._send(person, TableReady(done.number, done.code))
-        else:
-            self._send(person, RequestRefused(0, clean_text(done.reason, MAX_REASON_CELLS)))
 
     def _send_chat(self, person: HallPerson, message: SendChat) -> None:
         """Keep a line of chat until the next update, which sends it to everybody in the hall."""
@@ -490,7 +417,7 @@ class Hall:
         if not self._chat_rate.spend(1, self._now):
             raise ImpossibleRequest("Too many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
-        if self._may_have_other_halls:
+        if self._requests.may_have_other_halls:
             self._orders.append(HallBroadcast(name=person.name, text=text))
 
     # Matches and totals

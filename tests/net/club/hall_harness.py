@@ -238,3 +238,10 @@ class HallHarness:
             self.now = max(self.now, self.wake_at)
             self.tick()
         self.now = end
+
+
+def add_visitors(harness, *names):
+    """Make people with these names come into the hall, and return them."""
+    people = [harness.add_visitor(name) for name in names]
+    harness.tick()
+    return people

@@ -1,58 +1,32 @@
-"""The hall of a club: names, tokens, the list of tables, chat, the opening of tables, and every limit."""
+"""The hall of a club: names, tokens, the list of tables, chat, questions about results, and every limit."""
 
 from __future__ import annotations
 
-import pytest
-
 from net.club import hall as hall_module
 from net.club import hall_people, list_window
-from net.club.table_lifecycle import CloseOrder
 from net.club.tick import PersonEnteredElsewhere
 from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
-    DESERTED_TABLE_SECONDS,
-    EVENING_SECONDS,
     HALL_CHAT_LINES_AT_ONCE,
     HALL_RECORD_PIECES_AT_ONCE,
     HALL_RECORD_PIECES_OF_ALL_AT_ONCE,
     HALL_REQUESTS_AT_ONCE,
-    MAX_CLUB_TABLES,
     MAX_HALL_UPDATE_BYTES,
     MAX_SLOW_SECONDS,
-    MAX_TABLES_PER_PERSON,
-    RESERVED_SEAT_SECONDS,
-    TABLE_OPENINGS_AT_ONCE,
 )
 from net.protocol.messages import (
     Bye,
     GiveOrder,
-    OpenTable,
-    PlayNow,
     RequestRecord,
     SendChat,
     ShowTables,
     ShowTotals,
     Sit,
-    TableReady,
     TotalsShown,
 )
 from net.table.tick import HostClosing, WritingPaused, WritingResumed
-from tests.net.club.hall_harness import HallHarness, table_row
-
-
-@pytest.fixture
-def harness():
-    """Return an empty hall."""
-    return HallHarness()
-
-
-def add_visitors(harness, *names):
-    """Make people with these names come into the hall, and return them."""
-    people = [harness.add_visitor(name) for name in names]
-    harness.tick()
-    return people
-
+from tests.net.club.hall_harness import HallHarness, add_visitors, table_row
 
 # People
 
@@ -182,6 +156,20 @@ def test_everybody_in_the_hall_is_notified_when_the_club_closes(harness):
     assert all(isinstance(one.error, HostGone) for one in people)
 
 
+def test_person_who_comes_into_the_hall_of_another_host_leaves_this_one(harness):
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    [first, second] = harness.arrivals
+    assert (first, second) == (harness.hall.id_of([ann.token]), harness.hall.id_of([bob.token]))
+    harness.inbox.append(PersonEnteredElsewhere(first))
+    harness.tick()
+    assert isinstance(ann.error, SessionEnded)
+    assert (bob.error, harness.hall.people) == (None, 1)
+    harness.inbox += [PersonEnteredElsewhere(first), PersonEnteredElsewhere("f" * 16)]  # who is not here cannot leave
+    again = harness.add_visitor("Somebody", [ann.token])
+    harness.tick()
+    assert (again.name, again.error) == ("Ann", None)
+
+
 # The list
 
 
@@ -286,6 +274,32 @@ def test_too_many_requests_for_tables_are_refused(harness):
     assert "Not so fast" in ann.refusals[0]
 
 
+def test_suspended_tables_are_listed_after_all_open_tables(harness):
+    for number, suspended in ((1, True), (2, False), (3, True), (4, False)):
+        harness.set_row(table_row(number, playing=True, people=not suspended, suspended=suspended))
+    [ann] = add_visitors(harness, "Ann")
+    listed, after = [], 0
+    for _ in range(4):
+        ann.send(ShowTables(after_number=after, row_count=1))
+        harness.wait()
+        listed += [after := next(iter(ann.rows))]
+    assert listed == [2, 4, 1, 3]
+
+
+def test_people_whose_lists_do_not_fit_one_update_are_sent_changes_in_turn(harness, monkeypatch):
+    monkeypatch.setattr(list_window, "MAX_HALL_WINDOWS_PER_UPDATE", 2)
+    people = add_visitors(harness, *"abcdefgh")
+    for number, one in enumerate(people):
+        one.send(ShowTables(row_count=number + 1))
+    harness.wait(5)
+    for number in range(1, 4):
+        harness.set_row(table_row(number))
+    harness.tick()
+    assert sum(bool(one.rows) for one in people) == 2
+    harness.wait(10)
+    assert [len(one.rows) for one in people] == [1, 2, 3, 3, 3, 3, 3, 3]
+
+
 # Chat
 
 
@@ -306,318 +320,6 @@ def test_too_many_lines_of_chat_of_one_person_or_of_all_are_refused(harness):
     assert len(people[0].chat_lines) == HALL_CHAT_LINES_AT_ONCE
     assert "others want to read" in people[0].refusals[0]
     assert "Too many people are talking" in people[3].refusals[0]
-
-
-# Opening tables
-
-
-def test_table_is_opened_and_offered_to_the_person_who_asked(harness):
-    ann, bob = add_visitors(harness, "Ann", "Bob")
-    ann.send(OpenTable("big-queen", bots=9))
-    harness.tick()
-    order = harness.carry_out_oldest_order(7)
-    harness.tick()
-    assert (order.game, order.seats, order.bots, order.name) == ("big-queen", 4, 3, "Ann's table")
-    assert ann.offered_tables == [7]
-    assert bob.offered_tables == []
-
-
-def test_code_of_a_private_table_is_sent_only_to_the_person_who_opened_it(harness):
-    ann, bob = add_visitors(harness, "Ann", "Bob")
-    bob.send(ShowTables())
-    ann.send(OpenTable("mad-queens", needs_code=True, code="queens1"))
-    harness.tick()
-    harness.carry_out_oldest_order(7)
-    bob.send(PlayNow("mad-queens"))
-    harness.wait()
-    assert ann.messages_of_kind(TableReady) == [TableReady(7, "queens1")]
-    assert bob.rows[7].private
-    assert not any("queens1" in str(vars_of) for vars_of in map(fields_as_text, bob.messages))
-    assert bob.offered_tables == []  # it is not for everybody, so another one is opened
-
-
-def fields_as_text(message):
-    """Return all fields of a message as one text, in which a test looks for secrets."""
-    return [getattr(message, name) for name in message.__struct_fields__]
-
-
-@pytest.mark.parametrize(
-    ("requested_table", "reason"),
-    [
-        (OpenTable("chess"), "chess"),
-        (OpenTable("big-queen", seats=5), "5"),
-        (OpenTable("mad-queens", options={"nonsense": 1}), "nonsense"),
-        (OpenTable("mad-queens", needs_code=True, code="a"), "code"),
-        (PlayNow("chess"), "chess"),
-    ],
-    ids=["game", "seats", "option", "code", "play now"],
-)
-def test_request_for_an_impossible_table_is_refused_with_the_reason(harness, requested_table, reason):
-    [ann] = add_visitors(harness, "Ann")
-    ann.send(requested_table)
-    harness.tick()
-    assert reason in ann.refusals[0]
-    assert harness.openings == []
-
-
-def test_failed_opening_of_a_table_is_reported_and_another_can_be_asked_for(harness):
-    [ann] = add_visitors(harness, "Ann")
-    ann.send(OpenTable("mad-queens"))
-    harness.tick()
-    ann.send(OpenTable("mad-queens"))
-    harness.carry_out_oldest_order(7, fails=True)
-    harness.tick()
-    assert ann.refusals == ["A table is already being opened for you.", "It cannot be."]
-    ann.send(OpenTable("mad-queens"))
-    harness.tick()
-    assert len(harness.openings) == 1
-
-
-def open_tables_slowly(harness, person, numbers):
-    """Make a person open tables with these numbers, one after the other, slowly enough for every rate limit."""
-    for number in numbers:
-        person.send(OpenTable("mad-queens"))
-        harness.tick()
-        harness.carry_out_oldest_order(number)
-        harness.tick()
-        harness.now += 15
-
-
-def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
-    [ann] = add_visitors(harness, "Ann")
-    open_tables_slowly(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
-    ann.lose_connection()
-    again = harness.add_visitor("Ann", [ann.token])
-    again.send(OpenTable("mad-queens"))
-    harness.tick()
-    assert str(MAX_TABLES_PER_PERSON) in again.refusals[0]
-    harness.close_table(1)
-    again.send(OpenTable("mad-queens"))
-    harness.tick()
-    assert len(harness.openings) == 1
-
-
-def test_tables_that_a_person_has_opened_at_other_hosts_count(harness):
-    ann, bob = add_visitors(harness, "Ann", "Bob")
-    id = harness.hall.id_of([ann.token])
-    for number in range(1, MAX_TABLES_PER_PERSON + 1):
-        harness.set_row(table_row(number, people=1), id)
-    ann.send(OpenTable("mad-queens"))
-    bob.send(OpenTable("mad-queens"))
-    harness.tick()
-    assert str(MAX_TABLES_PER_PERSON) in ann.refusals[0]
-    assert [order.name for order in harness.openings] == ["Bob's table"]
-
-
-def test_newest_table_above_the_bound_of_a_person_is_closed_wherever_it_runs(harness):
-    numbers = range(1, MAX_TABLES_PER_PERSON + 1)
-    for number in (9, *numbers):  # the rows come in any order
-        harness.set_row(table_row(number, people=1), "a1")
-    assert harness.tick().orders == (CloseOrder(9),)
-    assert set(harness.tables) == set(numbers)
-    harness.set_row(table_row(9, people=1), "a1")  # the host that runs it has not heard of it yet
-    [again] = harness.tick().orders
-    assert again == CloseOrder(9)
-    harness.wait(60)
-    assert set(harness.tables) == set(numbers)
-
-
-def test_table_above_the_bound_stays_if_an_earlier_one_is_closed_or_suspended_first(harness):
-    numbers = range(1, MAX_TABLES_PER_PERSON + 2)
-    for number in numbers:
-        harness.set_row(table_row(number, people=1), "a1")
-    harness.set_row(table_row(1, suspended=True, playing=True))
-    harness.wait(60)
-    assert set(harness.tables) == set(numbers)
-
-
-def test_person_who_comes_into_the_hall_of_another_host_leaves_this_one(harness):
-    ann, bob = add_visitors(harness, "Ann", "Bob")
-    [first, second] = harness.arrivals
-    assert (first, second) == (harness.hall.id_of([ann.token]), harness.hall.id_of([bob.token]))
-    harness.inbox.append(PersonEnteredElsewhere(first))
-    harness.tick()
-    assert isinstance(ann.error, SessionEnded)
-    assert (bob.error, harness.hall.people) == (None, 1)
-    harness.inbox += [PersonEnteredElsewhere(first), PersonEnteredElsewhere("f" * 16)]  # who is not here cannot leave
-    again = harness.add_visitor("Somebody", [ann.token])
-    harness.tick()
-    assert (again.name, again.error) == ("Ann", None)
-
-
-def test_tables_opened_too_fast_are_refused(harness):
-    [ann] = add_visitors(harness, "Ann")
-    for number in range(TABLE_OPENINGS_AT_ONCE):
-        ann.send(OpenTable("mad-queens"))
-        harness.tick()
-        harness.carry_out_oldest_order(number + 1)
-        harness.tick()
-        harness.close_table(number + 1)
-    ann.send(OpenTable("mad-queens"))
-    harness.tick()
-    assert "wait a moment" in ann.refusals[0]
-
-
-def test_club_has_only_a_bounded_number_of_tables(harness):
-    [ann] = add_visitors(harness, "Ann")
-    for number in range(MAX_CLUB_TABLES):
-        harness.set_row(table_row(number + 1, free_seats=0, people=1))
-    ann.send(PlayNow())
-    harness.tick()
-    assert f"{MAX_CLUB_TABLES:,} tables" in ann.refusals[0]
-
-
-def test_tables_of_a_club_have_distinct_names(harness):
-    ann, bob = add_visitors(harness, "Ann", "Bob")
-    harness.set_row(table_row(1, name="Ours"))
-    ann.send(OpenTable("mad-queens", name="ours"))
-    bob.send(OpenTable("mad-queens", name="OURS"))
-    harness.tick()
-    assert [order.name for order in harness.openings] == ["ours 2", "OURS 3"]
-
-
-# Play now
-
-
-def test_play_now_leads_to_the_fullest_table_with_room(harness):
-    harness.set_row(table_row(1, free_seats=3, people=1))
-    harness.set_row(table_row(2, free_seats=1, people=3))
-    harness.set_row(table_row(3, free_seats=1, people=3, playing=True))
-    harness.set_row(table_row(4, free_seats=1, people=3, private=True))
-    harness.set_row(table_row(5, free_seats=2, people=2, game="big-queen"))
-    ann, bob, cat = add_visitors(harness, "Ann", "Bob", "Cat")
-    ann.send(PlayNow())
-    bob.send(PlayNow("big-queen"))
-    cat.send(PlayNow("mad-queens"))
-    harness.tick()
-    assert (ann.offered_tables, bob.offered_tables, cat.offered_tables) == (
-        [2],
-        [5],
-        [1],
-    )  # the last seat at table 2 is Ann's
-
-
-def test_seat_promised_by_play_now_is_free_again_when_nobody_comes(harness):
-    harness.set_row(table_row(1, free_seats=1, people=3))
-    ann, bob = add_visitors(harness, "Ann", "Bob")
-    ann.send(PlayNow())
-    harness.wait(RESERVED_SEAT_SECONDS + 1)
-    bob.send(PlayNow())
-    harness.tick()
-    assert bob.offered_tables == [1]
-
-
-def test_seat_promised_by_play_now_and_then_taken_is_counted_once(harness):
-    harness.set_row(table_row(1, free_seats=2, people=2))
-    ann, bob = add_visitors(harness, "Ann", "Bob")
-    ann.send(PlayNow())
-    harness.tick()
-    harness.set_row(table_row(1, free_seats=1, people=3))
-    bob.send(PlayNow())
-    harness.tick()
-    assert bob.offered_tables == [1]
-
-
-def test_play_now_opens_a_table_if_none_has_room(harness):
-    [ann] = add_visitors(harness, "Ann")
-    ann.send(PlayNow("queen-bees-ii"))
-    harness.tick()
-    assert harness.carry_out_oldest_order(1).game == "queen-bees-ii"
-    harness.tick()
-    assert ann.offered_tables == [1]
-
-
-# Empty tables
-
-
-@pytest.mark.parametrize("playing", [True, False])
-def test_table_without_people_is_suspended_after_an_hour_and_stays_in_the_list(harness, playing):
-    harness.set_row(table_row(1, playing=playing, free_seats=0))
-    harness.set_row(table_row(2, playing=playing, free_seats=0, people=1))
-    harness.wait(DESERTED_TABLE_SECONDS - 1)
-    assert not harness.tables[1].suspended
-    harness.set_row(table_row(2, playing=playing, free_seats=0))
-    harness.wait(2)
-    assert [row.suspended for row in harness.tables.values()] == [True, False]
-    harness.wait(2 * DESERTED_TABLE_SECONDS)
-    assert [row.suspended for row in harness.tables.values()] == [True, True]
-    assert harness.refused_orders == []
-
-
-def test_table_that_is_resumed_waits_another_hour_before_it_is_suspended_again(harness):
-    harness.set_row(table_row(1, playing=True, suspended=True))
-    harness.wait(DESERTED_TABLE_SECONDS)
-    harness.set_row(table_row(1, playing=True))
-    harness.wait(DESERTED_TABLE_SECONDS - 1)
-    assert not harness.tables[1].suspended
-    harness.wait(2)
-    assert harness.tables[1].suspended
-
-
-def test_suspended_table_without_a_match_is_closed_when_nobody_comes_for_hours(harness):
-    harness.set_row(table_row(1, suspended=True))
-    harness.set_row(table_row(2, suspended=True, playing=True))
-    harness.set_row(table_row(3))
-    harness.wait(EVENING_SECONDS - 1)
-    assert sorted(harness.tables) == [1, 2, 3]
-    harness.wait(2)
-    assert sorted(harness.tables) == [2, 3]
-    harness.wait(DESERTED_TABLE_SECONDS + EVENING_SECONDS)
-    assert sorted(harness.tables) == [2]
-    assert harness.refused_orders == []
-
-
-def test_play_now_resumes_no_suspended_table(harness):
-    harness.set_row(table_row(1, free_seats=2, suspended=True))
-    [ann] = add_visitors(harness, "Ann")
-    ann.send(PlayNow())
-    harness.tick()
-    assert len(harness.openings) == 1
-
-
-def test_suspended_tables_are_listed_after_all_open_tables(harness):
-    for number, suspended in ((1, True), (2, False), (3, True), (4, False)):
-        harness.set_row(table_row(number, playing=True, people=not suspended, suspended=suspended))
-    [ann] = add_visitors(harness, "Ann")
-    listed, after = [], 0
-    for _ in range(4):
-        ann.send(ShowTables(after_number=after, row_count=1))
-        harness.wait()
-        listed += [after := next(iter(ann.rows))]
-    assert listed == [2, 4, 1, 3]
-
-
-def test_tables_without_people_do_not_count_against_those_in_use(harness):
-    [ann] = add_visitors(harness, "Ann")
-    for number in range(MAX_CLUB_TABLES):
-        harness.set_row(table_row(number + 1, free_seats=0, playing=True, people=number != 7, suspended=number == 6))
-    ann.send(OpenTable("mad-queens"))
-    harness.tick()
-    assert len(harness.openings) == 1
-    assert harness.hall._tables.in_use == MAX_CLUB_TABLES - 2
-
-
-def test_suspended_table_does_not_count_against_its_opener(harness):
-    [ann] = add_visitors(harness, "Ann")
-    open_tables_slowly(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
-    harness.set_row(table_row(1, playing=True, suspended=True))
-    ann.send(OpenTable("mad-queens"))
-    harness.tick()
-    assert len(harness.openings) == 1
-
-
-def test_people_whose_lists_do_not_fit_one_update_are_sent_changes_in_turn(harness, monkeypatch):
-    monkeypatch.setattr(list_window, "MAX_HALL_WINDOWS_PER_UPDATE", 2)
-    people = add_visitors(harness, *"abcdefgh")
-    for number, one in enumerate(people):
-        one.send(ShowTables(row_count=number + 1))
-    harness.wait(5)
-    for number in range(1, 4):
-        harness.set_row(table_row(number))
-    harness.tick()
-    assert sum(bool(one.rows) for one in people) == 2
-    harness.wait(10)
-    assert [len(one.rows) for one in people] == [1, 2, 3, 3, 3, 3, 3, 3]
 
 
 # The results of the evening

@@ -15,8 +15,8 @@ from net.client.hall import TableGranted
 from net.client.remote import RemoteClient
 from net.club import table_lifecycle
 from net.club.administration import STOP_NOT_TOLD_YET_SENTENCE
-from net.club.hall import SEAT_NOT_KNOWN_YET_SENTENCE
 from net.club.table_lifecycle import OpenOrder
+from net.club.table_requests import SEAT_NOT_KNOWN_YET_SENTENCE
 from net.cluster.code import CLUB_CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
 from net.cluster.journal import key_of_table_log
