@@ -84,18 +84,7 @@ class TableServer(ConnectionServer):
 
         With "", as on a host at whose machine nobody plays, it has the name of the owner, or else that of the table.
         """
-        table, info = self.table, self.table.info()
-        return OwnAnnouncement(
-            table.id,
-            name or info.owner_name or info.name,
-            info.game,
-            table.free_seats,
-            len(info.seats),
-            info.phase,
-            bool(self.secret),
-            self.certificate.fingerprint if self.certificate is not None else "",
-            int(table.address.rpartition(":")[2]),
-        )
+        return announcement_of_table(self.table, name, self.certificate.fingerprint if self.certificate else "")
 
     async def accept_connections(self) -> None:
         """Start to accept connections at the bound port, until the runner fails.
@@ -123,6 +112,26 @@ class TableServer(ConnectionServer):
     def knows(self, hello: Hello) -> bool:
         """Return whether the sender of a hello is a person of the table."""
         return any(map(self.runner.is_member, hello.tokens))
+
+
+def announcement_of_table(table: Table, name: str, fingerprint: str) -> OwnAnnouncement:
+    """Return the current announcement of a table on the network, under the name `name` of a person.
+
+    With "" it has the name of the owner, or else that of the table. `fingerprint` is that of the host's key, "" without
+    TLS.
+    """
+    info = table.info()
+    return OwnAnnouncement(
+        table.id,
+        name or info.owner_name or info.name,
+        info.game,
+        table.free_seats,
+        len(info.seats),
+        info.phase,
+        bool(table.code),
+        fingerprint,
+        int(table.address.rpartition(":")[2]),
+    )
 
 
 async def host(

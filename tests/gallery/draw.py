@@ -39,9 +39,6 @@ from tui.widgets import settle_time
 PERSON_NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the people at a table, by seat."""
 
-HOST_ADDRESS: Final = "192.168.1.20"
-"""The address of the host that a picture of a hosted table shows."""
-
 
 async def run_program(
     act: Callable[[QueensApp, Pilot[Any]], Awaitable[None]], size: tuple[int, int], theme: str = "felt"
@@ -52,8 +49,7 @@ async def run_program(
 
     async def open_staged_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Open a table whose client is a `StagedClient`."""
-        address = HOST_ADDRESS if request.kind == "host" else ""
-        client = StagedClient(request.game, PERSON_NAMES[: request.seats], request.seed or 7, address=address)
+        client = StagedClient(request.game, PERSON_NAMES[: request.seats], request.seed or 7)
         return TableHandle(client, request)
 
     settings = Settings(name="Nora", animation="off", table=LastTableSetup(), remarks=False, theme=theme)  # type: ignore[arg-type]

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from core import Record
-from core.engine.record_proof import Proof
 from net.client.playback import Playback
 from net.host.local_client import LocalClient
-from net.protocol.table_state import ShownClock
-from tests.gallery.history_screens import show_home_of_player, show_statistics
+from tests.gallery.history_screens import show_analysis, show_home_of_player, show_statistics
 from tests.gallery.moments import (
     SEAT_COUNT,
     FoundMoment,
@@ -38,20 +33,14 @@ from tests.gallery.moments import (
 )
 from tests.gallery.seeded_table import (
     act_for_person,
-    open_seeded_table,
     opener_of_seeded_tables,
-    play_matches,
     wait_for_decision,
-    wait_for_verdict,
 )
-from tests.gallery.staged_client import StagedClient
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, make_found_table
+from tests.gallery.table_screens import show_absence, show_lobby, show_nearby_tables, show_result, show_table_menu
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
-from tui.screens.analysis import AnalysisScreen
 from tui.screens.home import HomeScreen
 from tui.screens.replay import ReplayScreen
-from tui.screens.result import ResultScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.themes import ThemesScreen
 
@@ -74,19 +63,15 @@ BOARD_SIZES: Final = ((120, 40), (80, 24), (160, 50), (200, 60))
 """The sizes, in columns and rows, in which pictures of boards are taken: a board has another layout for each."""
 
 RECORDS_FOLDER: Final = Path(__file__).resolve().parents[1] / "conformance" / "records"
-"""Path of the folder with the records of matches that pictures show."""
+"""Path of the folder with the record of the match that the replay shows."""
 
 REPLAYED_RECORD_FILE: Final = RECORDS_FOLDER / "queens-dungeon-4-default.txt"
 """Path of the record of the match that the replay shows."""
 
-ANALYSED_RECORD_FILE: Final = RECORDS_FOLDER / "mad-queens-4-default.txt"
-"""Path of the record of the match that is analysed."""
 
 PACE_THAT_HOLDS_FRAMES: Final = 1e6
 """A pace of animation so slow that no frame on a board ends by itself."""
 
-SEED_OF_LOBBY: Final = "0"
-"""The seed of the table whose matches the lobby counts."""
 
 SEED_OF_LOST_MATCH: Final = "2"
 """The seed of a table at which the person in the picture is third of four."""
@@ -140,19 +125,6 @@ async def show_set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def show_nearby_tables(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the screen that lists the tables found on the local network."""
-    app.new_table_browser = StagedNearbyTables(  # type: ignore[assignment]
-        make_found_table("Ada"),
-        make_found_table(
-            "Björn", game="queens-dungeon", seats=8, free_seats=5, asks_for_code=True, ping_milliseconds=12
-        ),
-        make_found_table("Chidi", game="big-queen", seats=6, free_seats=0, ping_milliseconds=7),
-    )
-    await pilot.press("j")
-    await pilot.pause()
-
-
 async def show_rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the rules of a game."""
     await pilot.press("r")
@@ -178,15 +150,6 @@ async def show_replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def show_analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show what happened in a kept match of Mad Queens, whose coach needs no samples."""
-    kept = Record.parse(ANALYSED_RECORD_FILE.read_text(encoding="utf-8"))
-    record = dataclasses.replace(kept, proof=Proof(("Nora", "Ada", "Björn", "Chidi"), None, (), 1, ()))
-    await app.push_screen(AnalysisScreen(record, 0, ""))
-    await app.workers.wait_for_complete()
-    await pilot.pause()
-
-
 async def show_themes(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the screen on which a theme is chosen."""
     await app.push_screen(ThemesScreen())
@@ -196,48 +159,6 @@ async def show_themes(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def show_settings(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the settings screen."""
     await app.push_screen(SettingsScreen())
-    await pilot.pause()
-
-
-async def show_table_menu(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the menu in which the owner administers the table during a match."""
-    await show_absence(app, pilot)
-    await pilot.press("m")
-    await pilot.pause()
-
-
-async def show_lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the lobby of a table with two people, a bot and a free seat."""
-    app.go_to_table(TableRequest("host", seats=4, bots=1))
-    await pilot.pause()
-    session = app.session
-    assert session is not None
-    client = session.client
-    assert isinstance(client, StagedClient)
-    client.set_people(("Nora", "Ada", "", "Chidi"), bots=(3,), spectators=("Dora",))
-    seats = client.table.seats
-    _, people = open_seeded_table("mad-queens", ("Nora", "Ada"), 2, Random(SEED_OF_LOBBY))
-    played = await play_matches(people, 2)
-    client.set_table_state(
-        seats=(seats[0], replace(seats[1], is_ready=True), *seats[2:]), matches=played.matches, totals=played.totals
-    )
-    client.receive_chat("Ada", "Who else is coming?")
-    client.receive_chat("Nora", "Björn is on his way.")
-    await pilot.pause()
-
-
-async def show_absence(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show a match with a decision clock that waits for an absent person."""
-    app.go_to_table(TableRequest("host"))
-    await pilot.pause()
-    session = app.session
-    assert session is not None
-    client = session.client
-    assert isinstance(client, StagedClient)
-    client.start_match()
-    await pilot.pause()
-    ada = replace(client.table.seats[1], bot="", is_here=False, away_until=25.0)
-    client.set_table_state(seats=(client.table.seats[0], ada, *client.table.seats[2:]), clock=ShownClock(20.0, 14.0, 0))
     await pilot.pause()
 
 
@@ -344,20 +265,6 @@ async def begin_seeded_match(app: QueensApp, pilot: Pilot[Any], seed: str) -> Lo
     assert session is not None
     assert isinstance(session.client, LocalClient)
     return session.client
-
-
-async def show_result(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Go on from the board of a match that is over to its result, once the match is checked."""
-    session = app.session
-    assert session is not None
-    await wait_for_verdict(session.client)
-    await pilot.pause()
-    await pilot.press("enter")
-    await pilot.pause()
-    assert isinstance(app.screen, ResultScreen)
-    await app.workers.wait_for_complete()
-    app.screen.end_focus_delay()
-    await pilot.pause()
 
 
 def event_is_shown(board: MadQueensBoard) -> bool:

@@ -37,13 +37,15 @@ SECONDS_PER_ACTION: Final = 12
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
     """A match of the history: its game, the people at its table, the number of bots there, and how many decisions
-    people made; None: all, so that the match is over.
+    people made; None: all, so that the match is over. `style` is the bot that decides for the people, "" for the first
+    of the game.
     """
 
     game: str
     people: Sequence[str]
     bots: int
     decision_count: int | None = None
+    style: str = ""
 
 
 def _matches() -> Iterator[PlayedMatch]:
@@ -110,6 +112,6 @@ async def _play_match(path: Path, clock: HistoryClock, match: PlayedMatch, chanc
         if at_turn is None:
             break
         clock.now += SECONDS_PER_ACTION
-        act_for_person(at_turn)
+        act_for_person(at_turn, match.style)
         decisions += 1
     await runner.end_table()

@@ -22,8 +22,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.pilot import Pilot
 
-from tests.gallery.pictures import PACE_THAT_HOLDS_FRAMES, begin_seeded_match, show_result
+from tests.gallery.pictures import PACE_THAT_HOLDS_FRAMES, begin_seeded_match
 from tests.gallery.seeded_table import act_for_person, wait_for_decision
+from tests.gallery.table_screens import show_result
 from tui.app.app import QueensApp
 from tui.app.replay_export import Recording
 from tui.app.textual_internals import painted_rows

@@ -7,7 +7,7 @@ people.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -18,7 +18,6 @@ from net.client.join_spec import JoinSpec, VerifierSpec
 from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.journal import TableJournal
-from net.protocol.table_state import TableInfo
 from net.table.spec import TableSpec
 from net.table.table import Table
 from tui.connect.request import TableRequest
@@ -28,18 +27,32 @@ from tui.settings import Settings
 MAX_WAIT_SECONDS: Final = 60
 """The longest time that a table may take for an answer, so that no wait is endless."""
 
+TABLE_ADDRESS: Final = "192.168.1.20:7433"
+"""The address that people at a table are shown."""
+
 
 def open_seeded_table(
-    slug: str, people: Sequence[str], bots: int, chance: Random, journal: TableJournal | None = None
+    slug: str,
+    people: Sequence[str],
+    bots: int,
+    chance: Random,
+    journal: TableJournal | None = None,
+    *,
+    free_seats: int = 0,
+    code: str = "",
 ) -> tuple[TableRunner, list[LocalClient]]:
     """Return a table of a game, and the clients of the people there, which have not joined it yet.
 
-    `bots` is the number of bots at the table. The secrets of the host and of the people come from `chance`.
+    `bots` is the number of bots at the table, and `code` what it asks for. The secrets of the host and of the people
+    come from `chance`.
     """
     game = games[slug]
-    spec = TableSpec(game, len(people) + bots, {}, bots=bots, bot_kinds=tuple(game.bots)[:1])
+    seats = len(people) + bots + free_seats
+    spec = TableSpec(game, seats, {}, code=code, bots=bots, bot_kinds=tuple(game.bots)[:1], address=TABLE_ADDRESS)
     runner = TableRunner(Table(spec, chance.randbytes(32), Random(chance.random()).randbytes), journal)
-    clients = [LocalClient(runner, JoinSpec(name), VerifierSpec(Random(chance.random()).randbytes)) for name in people]
+    clients = [
+        LocalClient(runner, JoinSpec(name, code), VerifierSpec(Random(chance.random()).randbytes)) for name in people
+    ]
     return runner, clients
 
 
@@ -55,11 +68,18 @@ def opener_of_seeded_tables(seed: str) -> TableOpener:
     return open_table
 
 
-def act_for_person(client: LocalClient) -> None:
-    """Carry out what the first bot of the game would do for the person who has to decide."""
+def act_for_person(client: LocalClient, bot: str = "") -> None:
+    """Carry out what a bot of the game, by default the first, would do for the person who has to decide."""
     assert client.view is not None
-    bot = next(iter(games[client.view.game].bots.values()))
-    client.send_action(bot(client.view))
+    bots = games[client.view.game].bots
+    client.send_action(bots[bot or next(iter(bots))](client.view))
+
+
+async def wait_until(is_reached: Callable[[], bool]) -> None:
+    """Wait until `is_reached` returns True: all that a table does is done on this event loop."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while not is_reached():  # noqa: ASYNC110 (what is waited for sets no event)
+            await asyncio.sleep(0)
 
 
 async def wait_for_decision(clients: Sequence[LocalClient]) -> LocalClient | None:
@@ -77,30 +97,17 @@ async def wait_for_decision(clients: Sequence[LocalClient]) -> LocalClient | Non
 
 async def wait_for_verdict(client: Client) -> None:
     """Wait until a client has checked the match that is over."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while True:
-            if client.verdict is not None:
-                return
-            await asyncio.sleep(0)
+    await wait_until(lambda: client.verdict is not None)
 
 
-async def play_matches(clients: Sequence[LocalClient], match_count: int) -> TableInfo:
-    """Join people to their table, of which the first becomes the owner; return its state after so many matches."""
-    for client in clients:
-        await client.join_table()
-    for _ in range(match_count):
-        clients[0].start_match()
-        await wait_for_beginning(clients)
-        while at_turn := await wait_for_decision(clients):
-            act_for_person(at_turn)
-    assert clients[0].table is not None
-    return clients[0].table
+async def play_match(clients: Sequence[LocalClient]) -> None:
+    """Play a match at the table of these people, of whom the first is the owner; they have joined it."""
+    clients[0].start_match()
+    await wait_for_beginning(clients)
+    while at_turn := await wait_for_decision(clients):
+        act_for_person(at_turn)
 
 
 async def wait_for_beginning(clients: Sequence[LocalClient]) -> None:
     """Wait until the deal is made and each client has the match."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while True:
-            if all(client.table is not None and client.table.phase == "playing" for client in clients):
-                return
-            await asyncio.sleep(0)
+    await wait_until(lambda: all(client.table is not None and client.table.phase == "playing" for client in clients))
