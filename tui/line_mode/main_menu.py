@@ -16,9 +16,7 @@ from net.client.api import Client
 from net.errors import BadCode, NetError
 from net.journal import JOURNAL_FILE
 from net.security.table_code import check_chosen_secret
-from tui.connect.address import full_address, parse_address
-from tui.connect.invitation import parse_invitation
-from tui.connect.nearby_tables import browse_for_tables
+from tui.connect.address import full_address
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
@@ -26,13 +24,13 @@ from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.drawing.wrap import printable
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.hall_session import converse_in_hall, sit_down
-from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu
+from tui.line_mode.join import ask_for_table
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice
 from tui.line_mode.output import LineFormat, format_sentence
 from tui.line_mode.plain_lines import replace_non_ascii, wrapped_lines
 from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
 from tui.settings import MAX_HOUSE_RULES, LastTableSetup, Settings, clean_name, data_folder
-from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
 from tui.text.first_meeting_remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
@@ -45,15 +43,10 @@ from tui.text.table import (
 from tui.text.unfinished import unfinished_match_in_brief
 
 if TYPE_CHECKING:
-    from net.discovery.announcement import FoundTable
     from net.journal import UnfinishedTable
 
 GOOD_BYE_SENTENCE: Final = "Goodbye."
 """The last line of the program."""
-
-BROWSE_SECONDS: Final = 1.5
-"""The time for which the network is browsed before the list of tables is written: most tables answer within a second.
-"""
 
 MAX_LABEL_CELLS: Final = 200
 """The description of a match in the menu is at most this many cells wide."""
@@ -61,8 +54,6 @@ MAX_LABEL_CELLS: Final = 200
 MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play picks it up again."
 """The sentence that is written when a person leaves a saved match."""
 
-WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.20, or press Enter to go back."
-"""The question which table to join."""
 SERVE_BROWSERS_QUESTION: Final = (
     "May phones and browsers join, too? Others on this network could listen in. Type yes, or press Enter for no."
 )
@@ -409,39 +400,10 @@ class MainMenu:
         return ""
 
     async def join_table(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
-        """Ask for a table nearby, one joined before or an address, until one of them opens or the person goes back."""
-        while not self._questions.input_ended:
-            self.write("Looking for tables on this network.")
-            nearby, trouble = await browse_for_tables(BROWSE_SECONDS)
-            known = [
-                address for address in self._settings.addresses if address not in {one.join_address for one in nearby}
-            ]
-            found = [NumberedChoice(self._found_table_label(one), one.join_address) for one in nearby]
-            menu = NumberedMenu([*found, *(NumberedChoice(f"{address}, joined before", address) for address in known)])
-            self.write(*([] if nearby else [trouble or NO_TABLES_FOUND_SENTENCE]), *menu.lines)
-            text = await self._questions.ask(WHICH_TABLE_QUESTION)
-            if not text:
-                return
-            choice = menu.find_choice(text)
-            invited = parse_invitation(text) if choice is None else None
-            if invited is not None:
-                text = invited.address
-                request = replace(request, code=invited.code, insecure=invited.insecure or request.insecure)
-            try:
-                address, port = parse_address(choice.command if choice is not None else text)
-            except ValueError as error:
-                self.write(str(error))
-                continue
-            if await self.visit_table(replace(request, address=address, port=port)) != "closed":
-                return
-
-    def _found_table_label(self, table: FoundTable) -> str:
-        """Return the label of a table found nearby."""
-        from tui.connect.seat_tokens import was_at_table
-
-        was_there = was_at_table(data_folder(), table, self._settings.name)
-        summary = table_summary(table, was_there=was_there)
-        return f"{table.owner_name}, {table.title}: {summary}, at {table.join_address}"
+        """Ask for a table to join until one opens or the person goes back."""
+        chosen = await ask_for_table(request, self._settings, self._questions, self.write)
+        while chosen is not None and await self.visit_table(chosen) == "closed":
+            chosen = await ask_for_table(chosen, self._settings, self._questions, self.write)
 
     async def run_lesson(self, game: str = "") -> None:
         """Play the lesson of a game, or with "" ask for the game."""

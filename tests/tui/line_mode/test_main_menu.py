@@ -21,6 +21,7 @@ from tests.support.source_tree import REPOSITORY_ROOT
 from tests.tui.text.test_history_reports import write_match
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
+from tui.line_mode import join
 from tui.line_mode import main_menu as homes
 from tui.line_mode.info_commands import GUESTS_SAVE_NO_RULES_SENTENCE, NAME_OF_RULES_MISSING_SENTENCE
 from tui.line_mode.main_menu import (
@@ -47,7 +48,7 @@ def use_empty_data_and_no_network(tmp_path, monkeypatch) -> None:
         """Find no table."""
         return (), ""
 
-    monkeypatch.setattr(homes, "browse_for_tables", nothing_nearby)
+    monkeypatch.setattr(join, "browse_for_tables", nothing_nearby)
 
 
 class MainMenuUser:
@@ -158,7 +159,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
         """Find `tables`."""
         return tables, ""
 
-    monkeypatch.setattr(homes, "browse_for_tables", find_tables)
+    monkeypatch.setattr(join, "browse_for_tables", find_tables)
     person = MainMenuUser([""])
     await person.home.join_table()
     assert "1) Hanna, Mad Queens: 3 of 4 free, open, at 10.0.0.7" in person.text
