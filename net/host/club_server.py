@@ -14,46 +14,28 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from core import RulesError
-from net.club.administration import (
-    AnnounceOrder,
-    CloseForGoodOrder,
-    EndOrder,
-    HallBroadcast,
-    NoMoreMatchesOrder,
-    SendAwayOrder,
-    StopOrder,
-)
 from net.club.directory import GuestPorts, OtherHost
 from net.club.hall import Hall
-from net.club.table_lifecycle import CloseOrder, OpenOrder, SeatOrder, SuspendOrder
 from net.club.tick import (
-    ArrivalOrder,
     ClubStopRequested,
-    HallOrder,
     HostsChanged,
-    LookUpAnswered,
-    LookUpOrder,
-    OpeningFailed,
-    OrderAnswered,
     PeopleElsewhereCounted,
     PersonEnteredElsewhere,
     PersonReported,
-    SeatAnswered,
     TableClosed,
-    TableOpened,
     TableRowChanged,
 )
 from net.cluster.cancellation import cancel_tasks
 from net.discovery.announcement import OwnAnnouncement
 from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError
 from net.host.club_results import ClubResults
-from net.host.club_routes import NO_TABLE_OPENED_SENTENCE, ClubRoutes
+from net.host.club_routes import ClubRoutes
 from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage, SharedGuestTokens
 from net.host.club_tables import ClubTables
 from net.host.connection import Direction, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_address_and_port
 from net.host.garbage_collections import collect_garbage_at_intervals
+from net.host.hall_orders import HallOrders
 from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
 from net.host.store_probe import OtherHostSearch
@@ -62,16 +44,13 @@ from net.limits import (
     MAX_CLUB_TABLES,
     MAX_HALL_PEOPLE,
     MAX_UNAUTHENTICATED_CONNECTIONS,
-    SEAT_RESERVATION_ANSWER_SECONDS,
-    STORE_ANSWER_SECONDS,
 )
-from net.protocol.messages import ChatLine, Hello, RequestRefused, TableElsewhere, TableNotice
+from net.protocol.messages import ChatLine, Hello, TableElsewhere, TableNotice
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
 from net.security.known_hosts import trust_only_key
 from net.security.table_code import check_chosen_secret
 from net.security.table_secrets import is_same_token
-from net.table.tick import OrganiserAnnouncement, PersonSentAway, key_in_club
 from net.transport.address_errors import address_with_port, host_of_address
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -80,8 +59,6 @@ from net.transport.listening_socket import max_open_connections
 
 TaskResultT = TypeVar("TaskResultT")
 
-NO_RESULTS_SENTENCE: Final = "The club's matches and results cannot be read just now: try again soon."
-"""The answer to a question about the results, when the journal or the store cannot be read."""
 PLAY_WAITS_SENTENCE: Final = "Play waits until the club can save it again, and goes on by itself."
 """The announcement to everybody that all matches stand still, because the store cannot be reached."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
@@ -141,7 +118,11 @@ class ClubServer(ConnectionServer):
         self.hosts: tuple[str, ...] = ()
         self._play_subscribers: list[Callable[[bool], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._hall_runner = HallRunner(hall, self._carry_out)
+        self.stopped = asyncio.Event()
+        self._orders = HallOrders(
+            tables, self._results, lambda item: self._hall_runner.post_input(item), self._start_task, self.stopped
+        )
+        self._hall_runner = HallRunner(hall, self._orders.carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self._routes = ClubRoutes(hall, self._hall_runner, tables, tokens, self.code_attempts, self._start_task)
         self.route_here = self._routes.route
@@ -152,9 +133,6 @@ class ClubServer(ConnectionServer):
             self._lead_people_to,
             self._start_task,
         )
-        self.stopped = asyncio.Event()
-        self._stop_kept: asyncio.Task[None] | None = None
-        self._ends_everywhere = False
         self._saving: asyncio.Task[None] | None = None
         self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
         self.failure: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
@@ -334,8 +312,8 @@ class ClubServer(ConnectionServer):
         """
         self._is_closing = True
         self._other_host_search.end()
-        leaves_tables = await self.tables.leave(self._ends_everywhere)
-        goes_on_elsewhere = leaves_tables and not self._ends_everywhere
+        leaves_tables = await self.tables.leave(self._orders.ends_everywhere)
+        goes_on_elsewhere = leaves_tables and not self._orders.ends_everywhere
         self.stop_listening()
         if goes_on_elsewhere:
             await self.tables.hand_over()
@@ -355,103 +333,6 @@ class ClubServer(ConnectionServer):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    # The orders of the hall
-
-    def _carry_out(self, order: HallOrder) -> None:
-        """Do to the tables, or to the club itself, what the hall has ordered."""
-        match order:
-            case OpenOrder():
-                self._start_task(self._open_table(order))
-            case SeatOrder():
-                self._start_task(self._reserve_seat(order))
-            case CloseOrder(number, if_suspended=True):
-                self.tables.close_suspended(number)
-            case CloseOrder(number):
-                self.tables.close_table(number)
-            case SuspendOrder(number):
-                self.tables.suspend(number)
-            case ArrivalOrder(person):
-                self.tables.register.record_arrival(person)
-            case LookUpOrder():
-                self._start_task(self._answer_look_up(order))
-            case SendAwayOrder(person):
-                self.tables.post_to_all_tables(PersonSentAway(key_in_club(person)))
-            case AnnounceOrder(text):
-                self.tables.post_to_all_tables(OrganiserAnnouncement(text))
-            case NoMoreMatchesOrder(reason):
-                self.tables.begin_no_more_matches(reason)
-            case HallBroadcast():
-                self.tables.register.send_to_other_halls(order)
-            case CloseForGoodOrder(number):
-                self._carry_out_and_answer(order, self._close_for_good(number))
-            case StopOrder(minutes):
-                self._stop_kept = self._carry_out_and_answer(order, self.tables.register.record_club_stop(minutes))
-            case EndOrder(everywhere):
-                self._ends_everywhere = everywhere
-                if self._stop_kept is None:
-                    self.stopped.set()
-                else:  # the other hosts must learn of the stop
-                    self._stop_kept.add_done_callback(lambda _: self.stopped.set())
-
-    async def _close_for_good(self, number: int) -> None:
-        """Close a table for good, after writing where every host of the club reads it that this is ordered."""
-        await self.tables.register.record_table_closing(number)
-        self.tables.close_table(number)
-
-    def _carry_out_and_answer(
-        self, order: CloseForGoodOrder | StopOrder, work: Coroutine[None, None, None]
-    ) -> asyncio.Task[None]:
-        """Begin `work`, which carries out an order of an organiser, and answer the organiser when it is done; return
-        its task.
-
-        If it is not done within `STORE_ANSWER_SECONDS`, the organiser is first told that it takes longer.
-        """
-        kept = self._start_task(work)
-
-        def answer(text: str) -> None:
-            """Answer who gave the order."""
-            self._hall_runner.post_input(OrderAnswered(order.connection, text))
-
-        waits = asyncio.get_running_loop().call_later(STORE_ANSWER_SECONDS, answer, order.answer_while_waiting)
-
-        def finish(kept: asyncio.Task[None]) -> None:
-            """Say that it is done, unless the club has ended before, or something has failed."""
-            waits.cancel()
-            if not kept.cancelled():
-                answer(order.answer_when_done if kept.exception() is None else order.answer_while_waiting)
-
-        kept.add_done_callback(finish)
-        return kept
-
-    async def _open_table(self, order: OpenOrder) -> None:
-        """Open a table, and report to the hall that it is open or why not."""
-        try:
-            table = await self.tables.open(order, key_in_club(order.person))
-        except RulesError as error:
-            self._hall_runner.post_input(OpeningFailed(order.order_number, str(error)))
-        except Exception as error:
-            self._hall_runner.post_input(OpeningFailed(order.order_number, NO_TABLE_OPENED_SENTENCE))
-            if not isinstance(error, NetError):
-                raise
-        else:
-            self._hall_runner.post_input(TableOpened(order.order_number, table.number, table.runner.table.code))
-
-    async def _reserve_seat(self, order: SeatOrder) -> None:
-        """Reserve a seat for a person who wants to play, unless another host has, and report that to the hall."""
-        is_reserved = None
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SEAT_RESERVATION_ANSWER_SECONDS):
-                is_reserved = await self.tables.register.reserve_seat(order.number, order.taken_or_promised_seats)
-        self._hall_runner.post_input(SeatAnswered(order, is_reserved))
-
-    async def _answer_look_up(self, order: LookUpOrder) -> None:
-        """Answer a question about matches of the club or totals of the evening."""
-        try:
-            answered = LookUpAnswered(order.connection, await self._results.answer(order.request, order.name))
-        except NetError:
-            answered = LookUpAnswered(order.connection, RequestRefused(0, NO_RESULTS_SENTENCE))
-        self._hall_runner.post_input(answered)
 
     def _handle_failure(self, failure: asyncio.Future[NetError]) -> None:
         """Stop listening, because the hall or the journal has failed."""

@@ -29,7 +29,7 @@ from net.errors import (
     Rejected,
     TableTaken,
 )
-from net.host import club_results, club_routes, club_server, store_probe
+from net.host import club_results, club_routes, hall_orders, store_probe
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
@@ -935,7 +935,7 @@ async def test_host_that_is_opened_during_a_stop_or_was_cut_off_stops_too(tmp_pa
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await first.stopped.wait()
             await late.stopped.wait()
-        assert late._ends_everywhere
+        assert late._orders.ends_everywhere
         await club.close_all()
         await close_clients(client, ann.client)
 
@@ -961,7 +961,7 @@ async def test_hosts_that_are_opened_after_a_stop_stay_open_and_a_host_that_miss
 async def test_club_that_stops_while_its_store_is_away_waits_until_the_other_hosts_can_learn_of_it(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(club_server, "STORE_ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(hall_orders, "STORE_ANSWER_SECONDS", 0.05)
     async with run_hosts() as both:
         first, port = await both.open()
         second, _ = await both.open()
@@ -1015,7 +1015,7 @@ async def test_table_that_is_closed_while_its_host_is_cut_off_stays_closed(tmp_p
 async def test_table_that_is_closed_at_a_host_that_is_cut_off_is_closed_when_the_store_answers_again(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(club_server, "STORE_ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(hall_orders, "STORE_ANSWER_SECONDS", 0.05)
     async with run_hosts() as both:
         link = MemoryLink(both.store)
         first, port = await both.open(link)
@@ -1063,7 +1063,7 @@ async def test_play_now_is_answered_though_the_store_does_not_answer(tmp_path, m
         ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         table = await ann.open_table("mad-queens", seats=2)
         await ann.wait_until(lambda hall: [row.number for row in hall.rows] == [table.number])
-        monkeypatch.setattr("net.host.club_server.SEAT_RESERVATION_ANSWER_SECONDS", 0.0)
+        monkeypatch.setattr("net.host.hall_orders.SEAT_RESERVATION_ANSWER_SECONDS", 0.0)
         for times in (1, 2):  # and may try again
             ann.client.play_now()
             refusal = RefusalReceived(SEAT_NOT_KNOWN_YET_SENTENCE)
