@@ -10,9 +10,7 @@ from textual.app import App
 from tui.screens.program import Program
 from tui.widgets.menu import LetterChoice
 
-OFFER_QUESTION: Final = (
-    "First time here? Learn Mad Queens in four minutes. L on the home screen teaches the other games."
-)
+OFFER_QUESTION: Final = "First time here? Learn Mad Queens in four minutes."
 """The question to a person who starts the program for the first time."""
 
 
@@ -38,19 +36,27 @@ class LessonOffers:
 
     def offer_lesson_once(self) -> None:
         """Offer the lesson of the first game, unless the person has been offered it before."""
-        from tui.screens.dialog import confirmation_dialog
+        from tui.screens.dialog import Dialog
 
         if not self._program.settings.may_offer_lesson:
             return
         self._program.settings.lesson_offered = True
         self._program.save_settings()
 
-        def decide(agreed: bool | None) -> None:
-            """Show the lesson if the person wants it."""
-            if agreed:
-                self.open_lesson(next(iter(self._program.games)))
+        first_game = next(iter(self._program.games))
 
-        self._app.push_screen(confirmation_dialog(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
+        def decide(lesson: str | None) -> None:
+            """Show the lesson that the person wants: that of a game, or with "" the one they then choose."""
+            if lesson is not None:
+                self.open_lesson(lesson)
+
+        answers = (
+            (LetterChoice("yes", "y", "Yes, show me"), first_game),
+            (LetterChoice("other", "l", "Learn another game"), ""),
+            (LetterChoice("no", "n", "Later"), None),
+        )
+        question: Dialog[str | None] = Dialog(OFFER_QUESTION, answers, None, is_narrow=True, close_label="Later")
+        self._app.push_screen(question, decide)
 
     def choose_lesson(self) -> None:
         """Ask which game the person wants to learn, and show its lesson."""

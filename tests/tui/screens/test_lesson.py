@@ -16,7 +16,6 @@ from core.big_queen import ASK_ACTION
 from core.mad_queens import REVEAL_ACTION
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
-from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.big_queen.text import duty_sentences
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import ChooseAction
@@ -24,6 +23,7 @@ from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect
 from tui.connect.request import TableRequest
 from tui.drawing import wrap
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
+from tui.screens.dialog import Dialog
 from tui.screens.home import HomeScreen
 from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LAST_STEP_IN_MATCH_TASK, WATCHING_TASK, LessonScreen
 from tui.screens.lesson_text import MIN_LOG_ROWS_BELOW_TEXT, TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText
@@ -513,7 +513,9 @@ async def test_last_step_of_a_lesson_begins_a_match(make_program) -> None:
 
 
 @parametrize(
-    ("answer", "screen"), [("enter", LessonScreen), ("y", LessonScreen), ("n", HomeScreen), ("escape", HomeScreen)], 2
+    ("answer", "screen"),
+    [("enter", LessonScreen), ("y", LessonScreen), ("n", HomeScreen), ("escape", HomeScreen), ("l", Dialog)],
+    2,
 )
 async def test_first_start_offers_a_lesson_once_after_the_name(make_program, screen_text, answer, screen) -> None:
     app = make_program(named=False, lesson_offered=False)
@@ -522,11 +524,16 @@ async def test_first_start_offers_a_lesson_once_after_the_name(make_program, scr
         await pilot.press("enter")
         await pilot.pause()
         assert "First time here?" in screen_text(app)
-        assert "L on the home screen" in screen_text(app)
-        assert "the other games." in OFFER_QUESTION
+        assert "L  Learn another game" in screen_text(app), "the key of the home screen's menu"
         await pilot.press(answer)
         await pilot.pause()
         assert isinstance(app.screen, screen)
+        if answer == "l":
+            assert WHICH_LESSON_QUESTION in screen_text(app)
+            await pilot.press("3")
+            await pilot.pause()
+            assert isinstance(app.screen, LessonScreen)
+            assert app.screen.rulebook_game() == "big-queen"
 
 
 async def test_first_match_offers_the_lesson_of_its_game_once_on_a_key_and_waits_for_its_end(
