@@ -28,7 +28,7 @@ from tui.boards.big_queen.commands import (
     run_command,
 )
 from tui.boards.big_queen.cursor import ChangeZone, MoveAlongPile, MoveCursor, PressRankKey
-from tui.boards.big_queen.keys import BIG_QUEEN_KEYS
+from tui.boards.big_queen.keys import BIG_QUEEN_KEYS, key_name_of
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
@@ -258,6 +258,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def slip_question(self, action: Action) -> str:
         return discard_question(self.legal, action)
+
+    def key_of_slip(self, action: Action) -> str:
+        silently = Action((*action, "announce")) in self.legal
+        return key_name_of("discard_silently" if silently else "discard")
 
     @property
     def _hand_card_count(self) -> int:

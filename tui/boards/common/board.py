@@ -56,9 +56,6 @@ dropped.
 MAX_NARROW_CHAT_ROWS: Final = 2
 """A line of chat takes at most this many rows on a narrow table."""
 
-CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
-"""The sentence after the question about an action that is probably a slip."""
-
 
 class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
@@ -630,9 +627,9 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         """
         return ""
 
-    def again_sentence(self, action: Action) -> str:
-        """Return the sentence after that question: it says how the action is chosen again."""
-        return CHOOSE_AGAIN_SENTENCE
+    def key_of_slip(self, action: Action) -> str:
+        """Return the name of the key that chooses an action about which `slip_question` asks."""
+        raise NotImplementedError(action)
 
     def send(self, action: Action) -> bool:
         """Send the chosen action to the host, and accept no other until the host answers or for `RESEND_SECONDS`.
@@ -641,7 +638,7 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
         if question and not self._gate.is_confirmed(action, self.progress_value):
-            self._note.ask(f"{question} {self.again_sentence(action)}")
+            self._note.ask(f"{question} Press {self.key_of_slip(action)} again to {action.verb}.")
             return False
         self.log_view.close_hint()
         self.log_view.go_to_end()

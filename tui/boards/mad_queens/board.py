@@ -229,11 +229,11 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._repaint()
 
     def slip_question(self, action: Action) -> str:
-        return "" if self._view.seat is None else slip_question(self._view, self._view.seat, action)
+        chooses_queen = action.verb == "bank" and len(self._bank_actions) > 1  # the question which one came before
+        return "" if self._view.seat is None or chooses_queen else slip_question(self._view, self._view.seat, action)
 
-    def again_sentence(self, action: Action) -> str:
-        """Return the sentence that names the key to press again."""
-        return f"Press {key_name_of(action.verb)} again to {action.verb}."
+    def key_of_slip(self, action: Action) -> str:
+        return key_name_of(action.verb)
 
     def action_reveal(self) -> None:
         """Reveal a card."""
@@ -260,9 +260,14 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._look_at((self._focus + step) % self._view.seats)
         self._repaint()
 
+    @property
+    def _bank_actions(self) -> list[Action]:
+        """The legal actions that bank the row: several if the seat chooses the Queen that this costs."""
+        return [one for one in self.legal if one.verb == "bank"]
+
     def _send_or_ask(self, action: Action) -> None:
         """Send an action; if banking needs a Queen and the seat has several, ask which one."""
-        found = [one for one in self.legal if one.verb == action.verb]
+        found = self._bank_actions
         if action == BANK_ACTION and len(found) > 1:
             self._open_question = "queen"
         else:

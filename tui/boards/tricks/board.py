@@ -37,7 +37,14 @@ from tui.boards.tricks.cursor import (
     valid_cursor,
 )
 from tui.boards.tricks.hand_memory import HandMemory
-from tui.boards.tricks.keys import RANK_BY_KEY, SUIT_BY_KEY, SUITS_HELP_WITHOUT_TRUMP_SUIT, TRICK_KEYS, is_key_unused
+from tui.boards.tricks.keys import (
+    RANK_BY_KEY,
+    SUIT_BY_KEY,
+    SUITS_HELP_WITHOUT_TRUMP_SUIT,
+    TRICK_KEYS,
+    is_key_unused,
+    key_name_of,
+)
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
@@ -364,6 +371,9 @@ class TrickBoard(Board[TrickFrame]):
 
     def slip_question(self, action: Action) -> str:
         return dungeon_question(self._view, self.legal, action)
+
+    def key_of_slip(self, action: Action) -> str:
+        return key_name_of("choose")
 
     def _send_or_refuse(self, action: Action | None, shows_older_state: bool = False) -> None:
         """Send an action and close the overlay if the action is legal; otherwise show why it is not.

@@ -73,7 +73,7 @@ async def test_discard_of_a_wild_card_needs_the_key_twice_in_a_row():
     async with app.run_test(size=(80, 23)) as pilot:
         app.board.asks_about_slips = True
         await press(pilot, "enter", "2", "space", "x")
-        assert "Discard the wild 2♦? Do it again if you mean it." in app.text
+        assert "Discard the wild 2♦? Press X again to discard." in app.text
         await press(pilot, "left", "right", "x")
         assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"], "another key has answered the question"
         await press(pilot, "x")

@@ -592,4 +592,5 @@ async def test_card_that_leads_to_the_dungeon_needs_the_key_twice_if_another_car
         assert app.board.slip_question(safe) == ""
         assert app.board.slip_question(slip) == "Take it, and fall from 0 to -100?"
         assert not app.board.send(slip)
+        assert app.board._note.text == "Take it, and fall from 0 to -100? Press Enter again to play."
         assert app.chosen == []
