@@ -25,7 +25,7 @@ from tui.screens.lesson_text import TEXT_MARGIN_COLUMNS, LessonPanel, LessonSide
 from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.text.rulebook import short_rules
 from tui.widgets import settle_time
-from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key, useless_key_sentence
 from tui.widgets.settle_time import ShownValue
 
 OTHERS_ACTION_SECONDS: Final = 0.5
@@ -47,13 +47,6 @@ LAST_STEP_TASK: Final = "Enter begins a match against bots."
 
 LAST_STEP_IN_MATCH_TASK: Final = "Enter leads back to your match."
 """The task of the last step of a lesson that lies over a match."""
-
-
-def useless_key_sentence(event: events.Key) -> str:
-    """Return the reply to a key that does nothing in the present step."""
-    typed = event.character if event.is_printable else None
-    name = typed.strip().upper() if typed else ""
-    return f"{name or event.key.replace('+', ' ').capitalize()} does nothing now."
 
 
 class LessonScreen(BaseScreen):

@@ -23,7 +23,7 @@ from tui.settings import Pace, Settings
 from tui.text.first_meeting_remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
-from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key, useless_key_sentence
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 from tui.widgets.table_status import TableStatus
 
@@ -49,6 +49,9 @@ LESSON_OFFER_SENTENCE: Final = "New here? F5: a four-minute lesson."
 
 FIGURES_LABEL: Final = "Figures"
 """What the key of the hint does while only the first sentence of a hint is shown."""
+
+KEY_LIST_SENTENCE: Final = "F1 lists the keys."
+"""The end of the reply to a key that does nothing."""
 
 FAST_END_SENTENCE: Final = "Only bots are left. P speeds them up."
 """The note on the board when only bots still play."""
@@ -322,8 +325,11 @@ class MatchScreen(BaseScreen):
         await self.program.show_lesson(self.view.game)
 
     def on_key(self, event: events.Key) -> None:
-        """Report to the host that the person is present, so that a stand-in bot stops; any key counts."""
+        """Reply to a key without use, and report to the host that the person is present, so that a stand-in bot stops:
+        any key counts."""
         self.session.client.dismiss_stand_in()
+        if self.board.has_focus and event.key not in self.active_bindings:
+            self.board.reply_to_key(f"{useless_key_sentence(event)} {KEY_LIST_SENTENCE}")
 
     def on_click(self) -> None:
         self.session.client.dismiss_stand_in()

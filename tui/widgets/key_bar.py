@@ -141,6 +141,12 @@ def key_label(binding: Binding) -> str:
     return binding.key_display or LABEL_BY_KEY.get(key) or key.replace("_", " ").capitalize()
 
 
+def useless_key_sentence(event: events.Key) -> str:
+    """Return the reply to a pressed key that has nothing to do at the moment."""
+    typed = event.character.strip().upper() if event.character and event.is_printable else ""
+    return f"{typed or '+'.join(part.capitalize() for part in event.key.split('+'))} does nothing now."
+
+
 def _listing_of_binding(binding: Binding) -> KeyListing:
     """Return where the key bar lists a binding; one that says nothing of it is listed in the help alone."""
     return binding.group if isinstance(binding.group, KeyListing) else HELP_ONLY_LISTING

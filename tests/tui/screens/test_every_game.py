@@ -92,3 +92,48 @@ async def test_help_in_a_match_shows_the_short_rules_and_r_key_opens_the_ruleboo
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
         assert "In short" in screen_text(app)
+
+
+@parametrize(
+    ("slug", "key", "sentence"),
+    [
+        ("mad-queens", "r", "R does nothing now."),
+        ("mad-queens", "enter", "Enter does nothing now."),
+        ("mad-queens", "y", "Y does nothing now."),
+        ("mad-queens-classic", "e", "E does nothing now."),
+        ("big-queen", "ctrl+k", "Ctrl+K does nothing now."),
+        ("queens-dungeon", "x", "X does nothing now."),
+        ("queens-dungeon", "up", "Up does nothing now."),
+        ("queen-bees-ii", "f", "F does nothing now."),
+    ],
+    2,
+)
+async def test_key_without_use_in_a_match_gets_one_short_reply_on_every_board(
+    make_program, screen_text, slug, key, sentence
+) -> None:
+    game = games[slug]
+    app = make_program(
+        TableRequest("play", slug, game.usual_seats, game.usual_seats - 1), tuple("ABCDEFGHIJ"[: game.usual_seats])
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press(key)
+        await pilot.pause()
+        assert f"{sentence} F1 lists the keys." in " ".join(screen_text(app).split())
+        await pilot.press("r" if "queen" in slug and not slug.startswith("mad") else "space")
+        await pilot.pause()
+        assert sentence not in screen_text(app), "the next key removes it"
+
+
+async def test_key_of_the_log_is_without_use_where_the_log_is_shown_anyway(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        assert "L does nothing now." in screen_text(app)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        assert "L does nothing now." not in screen_text(app)

@@ -213,7 +213,9 @@ class BigQueenBoard(Board[BigQueenFrame]):
         it."""
         if action == "close":
             return self.escape_closes
-        return not (action == "take_or_lay" and self._view.facts["over"])
+        if action == "take_or_lay":
+            return not self._view.facts["over"]
+        return super().check_action(action, parameters)
 
     def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "close" and self.asks_question:

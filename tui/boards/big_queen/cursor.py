@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Action
+from core.engine.english import rank_word
 from tui.boards.big_queen.scene import BigQueenScene, HandSelection, Zone, own_hand
 from tui.boards.big_queen.selection import HAND_SORT_ORDERS, index_of_rank, own_set_ranks, sorted_hand, target_rank
 from tui.boards.big_queen.selection_update import indexes_of_cards
@@ -106,11 +107,14 @@ class PressRankKey(BigQueenCommand, frozen=True):
     key: str
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the cursor on the next card of the rank."""
+        """Return the selection with the cursor on the next card of the rank, or a note that I have none."""
         selection = scene.selection
         rank = _RANK_BY_DIGIT_KEY.get(self.key, self.key)
         index = index_of_rank(selection.hand, rank, selection.cursor if selection.zone == "hand" else -1)
-        return CommandResult(selection if index is None else _with_cursor(replace(selection, zone="hand"), index))
+        if index is None:
+            word = "Queen" if rank == "Q" else rank_word(rank)
+            return CommandResult(selection, note="" if scene.view.seat is None else f"You have no {word}.")
+        return CommandResult(_with_cursor(replace(selection, zone="hand"), index))
 
 
 def _with_cursor(selection: HandSelection, index: int) -> HandSelection:

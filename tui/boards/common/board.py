@@ -382,6 +382,12 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
             self.log_rows_covered = rows
             self._repaint()
 
+    def reply_to_key(self, sentence: str) -> None:
+        """Show one sentence about a key without use; like any other key it answers a question about a slip with no."""
+        self._gate.begin_command()
+        self._note.text = sentence
+        self._repaint()
+
     def clear_note(self) -> None:
         """Remove the note."""
         if self._note.text:
@@ -587,9 +593,7 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         action = active.binding.action
         if active.binding.key == "escape" and self.has_result_to_read:
             return GO_ON_BUTTON.label
-        if self.is_action_unused(action) or (action == "toggle_log" and not self.log_view.can_be_opened):
-            return ""
-        return active.binding.description
+        return "" if self.is_action_unused(action) else active.binding.description
 
     @property
     def escape_closes(self) -> bool:
@@ -614,6 +618,13 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         return ""
 
     # Input
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key has something to do now; one without use is answered by the screen.
+
+        By default a key without use in this match, and that of a log which is shown anyway, have nothing to do.
+        """
+        return not self.is_action_unused(action) and (action != "toggle_log" or self.log_view.can_be_opened)
 
     @property
     def legal(self) -> tuple[Action, ...]:

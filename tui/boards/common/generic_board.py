@@ -88,7 +88,9 @@ class GenericBoard(Board[Frame]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.
-        return not (action == "choose" and self._view.facts["over"])
+        if action == "choose":
+            return not self._view.facts["over"]
+        return super().check_action(action, parameters)
 
     def run_command(self, command: BoardCommand) -> None:
         """End the animation and run a command: send an action or show why it is not legal, or show or hide the log."""

@@ -197,7 +197,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             return self._open_question == "queen"
         if action == "look":
             return self._view.seat is None
-        return True
+        return super().check_action(action, parameters)
 
     def is_action_unused(self, action: str) -> bool:
         return action == "end" and not has_end_action(self._view)

@@ -292,7 +292,9 @@ class TrickBoard(Board[TrickFrame]):
             return self._view.seat is None
         if action == "choose":
             return self._view.seat is not None and not self._view.facts["over"]
-        return True
+        if action == "pick":
+            return self._cursor.picked_leftover is not None
+        return super().check_action(action, parameters)
 
     def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "suit('c')" and "trump" not in self._game_verbs:
@@ -347,6 +349,8 @@ class TrickBoard(Board[TrickFrame]):
                 self._overlay = "" if self._overlay == "last" else "last"
             case ShowHandResult() if self._memory.summary is not None:
                 self._overlay = "" if self._overlay == "hand" else "hand"
+            case ShowHandResult() if not self._overlay:
+                self._note.text = f"No {word_for_hand(self._view)} is over yet."
             case ShowHandResult() | AnswerQuestion() if not open_question:
                 self._overlay = ""
 

@@ -169,6 +169,7 @@ async def test_impossible_command_of_the_big_queen_board_shows_the_reason_and_se
             ("c", "Nobody can be caught"),
             ("o", "nothing to announce"),
             ("y", "Nobody has asked you anything"),
+            ("4", "You have no 4."),
         ):
             await press(pilot, key)
             assert words in app.text, key

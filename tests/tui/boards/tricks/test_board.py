@@ -85,7 +85,7 @@ async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
-async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
+async def test_keys_of_last_trick_and_last_result_before_the_first_show_a_reason(slug):
     app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
@@ -94,6 +94,8 @@ async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
         assert app.board.scene.overlay == ""
         word = "hand" if slug == QUEENS_DUNGEON else "deal"
         assert f"No trick has been taken in this {word} yet." in app.text
+        await press(pilot, "r")
+        assert f"No {word} is over yet." in app.text
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
@@ -348,13 +350,15 @@ async def test_x_key_calls_the_queens_challenge():
         assert "QUEEN'S CHALLENGE" in app.text
 
 
-async def test_keys_for_options_that_are_off_show_a_reason():
+async def test_keys_for_options_that_are_off_are_not_keys_of_the_board():
+    """So the screen of the match replies to them as to any other key without use."""
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
         for key in "xbfuwe":
             await press(pilot, key)
-            assert "All you can do is play a card" in app.text
+            assert key not in app.screen.active_bindings
+            assert app.board._note.text == ""
             await press(pilot, "down")
         assert app.chosen == []
 
