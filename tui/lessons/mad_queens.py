@@ -111,7 +111,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     following_actions=("1 bank",),
                     answer="Bad luck: 8♦ is caught, as 8♠ bans every 8. Your row is lost, and this play is over for "
-                    "you. Cards in your bank would have been safe.",
+                    "you. Once Bea has banked, another banned card takes the place of 8♠.",
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(

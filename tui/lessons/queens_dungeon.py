@@ -31,7 +31,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="500 points win; tricks and Queens bring them. You lead a card, the others must play its suit "
                     "if they can, and the highest takes the trick. Cards rank Q A K J 10 9 down to 2.",
-                    table_hint="Your diamonds, the trumps, must wait: see step 2.",
+                    table_hint="Your diamonds are dim: they cannot be led yet. Step 2 explains.",
                     task="Lead A♠.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
@@ -43,7 +43,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. None "
                     "has been played so far, so trumps are 'unbroken', and only their Queen may be led.",
-                    table_hint="Your diamonds are dimmed.",
+                    table_hint="That is why your diamonds are dim.",
                     topics=("trump", "broken"),
                     task="Lead 7♥.",
                     keys_hint="Arrows and Enter.",
@@ -138,7 +138,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     answer="Three Queens in one trick: Dora goes to the dungeon. She loses 100 points at once, and "
                     "this hand brings her nothing more.",
                     other_replies={
-                        "play Q♥": "She would do it, too, but this lesson needs Q♦.",
+                        "play Q♥": "Q♥ would do as well, but this lesson needs Q♦.",
                         "play": "Then Dora gets her 60 points. Play Q♦.",
                     },
                 ),
