@@ -25,7 +25,7 @@ POINTS_HEADING: Final = "{0}s over the match:"
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 """The heading of the curves of chances of winning; ``{0}`` is the greatest error of an estimate in per cent."""
 
-NO_MISTAKE_SENTENCE: Final = "The coach finds no clear mistake in your decisions."
+NO_MISTAKE_SENTENCE: Final = "You made no clear mistake."
 """The sentence in place of the mistakes if there is none."""
 PLAYED_WELL_SENTENCE: Final = "You played well: none of your decisions cost you even a tenth of a {0}."
 """The sentence in place of mistakes that cost nothing worth a word; ``{0}`` is the unit of the scores."""

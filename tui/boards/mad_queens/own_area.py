@@ -245,7 +245,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
         forms = (f"{name}: finished with {score}", f"{name}: {score}")
     elif not lost:
-        words = f"{games[scene.view.game].score_unit}s {'won or lost' if summary.are_gains_known else 'in all'}"
+        words = f"{games[scene.view.game].score_unit}s {'this play' if summary.are_gains_known else 'in all'}"
         forms = (f"{words}, and how it ended", words)
     words = next((text for text in forms if brush.width_in_cells(text) < rect.right - x), forms[-1])
     brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
