@@ -72,7 +72,7 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
 def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
     """Return why a seat that is not on turn may not do `action`."""
     if action[0] == "announce":
-        return "You have nothing to announce: you do when your turn ends with one card."
+        return "You have nothing to announce until your turn ends with one card."
     if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
         return "You cannot catch yourself; another player may, until you announce your one card."
     if action[0] == "catch":

@@ -13,7 +13,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "price": FirstMeeting("A Queen takes 2, +1 per card of her suit in your row."),
         "caught": FirstMeeting("Caught! The row is lost, the bank is safe."),
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
-        "joker": FirstMeeting("Both of its cards come: no stopping between them."),
+        "joker": FirstMeeting("Both of its cards come: you cannot stop in between."),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
         "temporaries go": FirstMeeting("Your temporary cards go: one was hit, or you are done."),

@@ -49,7 +49,7 @@ def sentence(remark: Remark) -> str:
         case "exact", (card, int(points)):
             return f"An exact hit on {card}: double, {count(points, 'point')}."
         case "banked", (0, 0):
-            return "The row is empty, but stopping costs what banking costs."
+            return "The row is empty, but stopping costs the same as banking."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):

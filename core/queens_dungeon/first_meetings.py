@@ -12,7 +12,7 @@ DUNGEON_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "trick": FirstMeeting("A trick: 10 points, and 25 for each Queen in it."),
         "broken": FirstMeeting("A trump was played: from now on trumps can be led.", own_seat_only=False),
-        "two queens": FirstMeeting("The new trump is named with the cards in hand.", own_seat_only=False),
+        "two queens": FirstMeeting("This time the dealer sees the cards before choosing.", own_seat_only=False),
         "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own_seat_only=False),
         "dealer made": FirstMeeting(
             "Quota made: the dealer's tricks and Queens count.",
