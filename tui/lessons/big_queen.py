@@ -51,7 +51,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
                     "can be a third Queen.",
                     task="Lay Q♠, Q♥ and 2♦.",
-                    keys_hint="F finds it, Enter lays it.",
+                    keys_hint="F finds them, Enter lays them.",
                     action="meld Q♠ Q♥ 2♦",
                     answer="130 points: 100 for Q♠, 10 for Q♥ and 20 for the 2.",
                     other_replies={

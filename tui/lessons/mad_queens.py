@@ -104,8 +104,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"bank": BANKED_TOO_EARLY_SENTENCE},
                 ),
                 LessonStep(
-                    text="6 of the 48 cards in your deck would be caught. With so small a risk good players go on. "
-                    "Bea, by the way, plays from a deck of her own, at her own speed.",
+                    text="6 of the 48 cards in your deck would be caught. With so small a risk, good players go on. "
+                    "Bea has a deck of her own, and plays at her own speed.",
                     task="Reveal a third card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -115,9 +115,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="A new play. A banned card that has caught one is 'hit', and is replaced after the play: Q♠ "
-                    "has come for 8♠. A banned Queen bans her whole suit: now every spade is caught, and still every "
-                    "king.",
+                    text="A new play. A banned card that has caught one is 'hit', and is replaced after the play: "
+                    "Q♠ has replaced 8♠. A banned Queen bans her whole suit: now every spade is caught, and still "
+                    "every king.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",

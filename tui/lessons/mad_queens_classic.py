@@ -44,7 +44,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has come for 9♠. Bea "
+                    text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has replaced 9♠. Bea "
                     "has had her turn, and has banked two cards. Now it is yours again.",
                     table_hint="Deck and row on the table are always those of the player whose turn it is.",
                     task="Reveal a card.",

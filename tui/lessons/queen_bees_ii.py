@@ -24,7 +24,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 LessonStep(
                     text="A card from everybody is a trick: 1 point. You lead, the others follow suit if they can; the "
                     "highest card, ace high, takes it. The ranks of the first one-suit trick become trumps and beat "
-                    "all others.",
+                    "all other cards.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
@@ -35,7 +35,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     other_replies={"play": "Lead K♣: you hold three kings."},
                 ),
                 LessonStep(
-                    text="The winner of a trick leads the next. You hold A♥, the highest of the hearts. Will it do?",
+                    text="The winner of a trick leads the next. You hold A♥, the highest of the hearts. Will it win?",
                     task="Lead A♥.",
                     keys_hint="Arrows and Enter.",
                     action="play A♥",
