@@ -8,7 +8,7 @@ from typing import Final
 from core import Card, games
 from core.engine.english import count
 from tui.boards.common.travel import eased_position
-from tui.boards.mad_queens.odds import Odds, deck_odds
+from tui.boards.mad_queens.odds import Odds, deck_odds, seats_take_turns
 from tui.boards.mad_queens.odds_bar import paint_caught_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import (
@@ -235,8 +235,8 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
     """Paint the results of the last play for each player, in as many columns as fit.
 
-    They are points won or lost; or scores, if it is not known of every player what they won or lost. The heading says
-    which card caught the row of the seat in front, as the log may have no room for it any more.
+    They are the points that the play brought; or scores, if it is not known of every player what they won or lost. The
+    heading says which card caught the row of the seat in front, as the log may have no room for it any more.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     lost = scene.last_row.loss_texts if scene.last_row is not None else ()
@@ -245,7 +245,8 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
         forms = (f"{name}: finished with {score}", f"{name}: {score}")
     elif not lost:
-        words = f"{games[scene.view.game].score_unit}s {'this play' if summary.are_gains_known else 'in all'}"
+        part = f"in the {'turn' if seats_take_turns(scene.view) else 'play'}"
+        words = f"{games[scene.view.game].score_unit}s {part if summary.are_gains_known else 'in all'}"
         forms = (f"{words}, and how it ended", words)
     words = next((text for text in forms if brush.width_in_cells(text) < rect.right - x), forms[-1])
     brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
