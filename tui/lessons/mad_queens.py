@@ -128,16 +128,17 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     topics=("bank price",),
                     text="Now 14 of your 46 cards would be caught: better stop. That has a price: your own four Queens "
                     "lie aside, and each banking puts one of them, at random, into your deck. She will be trouble.",
-                    table_hint="Now the table shows them, and where each is: aside.",
+                    table_hint="Now the table shows your Queens, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
                     action="bank",
-                    answer="2 points are yours, and Q♣ is in your deck. Bea was caught, so this play is over.",
+                    answer="2 points are yours, and Q♣ is in your deck. Bea was caught, so this play is over. Her "
+                    "spade had hit Q♠: 10♣ has replaced her.",
                     other_replies={"reveal": "Too risky now. See how to bank."},
                 ),
                 LessonStep(
-                    text="10♣ has replaced Q♠, as Bea's spade hit her. One king is unlike the others: K♦, the banned "
-                    "card itself.",
+                    text="A new play. Kings are still banned, but one king is unlike the others: K♦, the banned card "
+                    "itself.",
                     table_hint="On the sheet it is marked ★: safe, and doubled.",
                     task="Reveal a card, and cross your fingers.",
                     keys_hint="(Space)",

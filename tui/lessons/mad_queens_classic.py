@@ -56,7 +56,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     topics=("bank price",),
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
                     "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
-                    table_hint="Now the table shows them, and where each is: aside.",
+                    table_hint="Now the table shows your Queens, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
                     action="bank",

@@ -49,7 +49,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     keys_hint="Arrows and Enter.",
                     action="play 7♥",
                     following_actions=("1 play Q♥", "2 play 8♥", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
-                    answer="Bea's Q♥ is the highest heart. The player who takes a Queen gets 25 points: Bea gets 35.",
+                    answer="Bea's Q♥ is the highest heart. A Queen brings 25 points to the player who takes her: with "
+                    "the trick, Bea gets 35.",
                     other_replies={"play": "You may, but this lesson needs 7♥."},
                 ),
                 LessonStep(
