@@ -26,13 +26,10 @@ from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.text.rulebook import short_rules
 from tui.widgets import settle_time
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key, useless_key_sentence
-from tui.widgets.settle_time import ShownValue
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE, ShownValue
 
 OTHERS_ACTION_SECONDS: Final = 0.5
 """The time between two actions of the other seats, at the usual pace."""
-
-KEY_TOO_SOON_SENTENCE: Final = "Too quick. Once more."
-"""The reply to a decision on the board that came before anybody can have seen what it decides."""
 
 WATCHING_TASK: Final = "Watch."
 """The task while the board shows what the actions of a step do."""
@@ -301,7 +298,7 @@ class LessonScreen(BaseScreen):
 
     def on_board_decided_too_soon(self) -> None:
         """Show that a key or a click came too soon."""
-        self._key_reply = KEY_TOO_SOON_SENTENCE
+        self._key_reply = TOO_QUICK_SENTENCE
         self._show_text()
 
     def _play_next_action(self) -> None:

@@ -14,8 +14,8 @@ NAME_QUESTION: Final = "What is your name?"
 NAME_HINT: Final = "Others at a table see it. You can change it later in Settings."
 """The hint below the field for the name."""
 NAME_HELP: Final = (
-    "Type the name others at a table know you by. Your results and statistics are kept under it. Without one you play "
-    "under the name in the field; Settings on the home screen changes it at any time."
+    "Type the name others at a table know you by. Your results and statistics are kept under it. If you skip this, you "
+    "play under the name in the field; Settings on the home screen changes it at any time."
 )
 """The help text about the name."""
 

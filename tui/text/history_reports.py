@@ -78,7 +78,7 @@ def match_report(path: Path, match_number: int, as_json: bool) -> str:
     check_history_can_be_kept(path)
     match = finished_match(path, match_number)
     if match is None:
-        raise LookupError(f"There is no match {match_number}; queens history lists those there are.")
+        raise LookupError(f"There is no match {match_number}; queens history lists all matches.")
     return (match_json if as_json else match_text)(match)
 
 
@@ -122,7 +122,7 @@ def export_record(path: Path, match_number: int, target: str) -> str:
     check_history_can_be_kept(path)
     text = record_text(path, match_number)
     if text is None:
-        raise LookupError(f"There is no record of a match {match_number}; queens history lists those there are.")
+        raise LookupError(f"There is no record of match {match_number}; queens history lists all matches.")
     if target == "-":
         return text.rstrip("\n")
     with open(target, "x", encoding="utf-8") as file:

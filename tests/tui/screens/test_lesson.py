@@ -25,11 +25,12 @@ from tui.drawing import wrap
 from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
 from tui.screens.dialog import Dialog
 from tui.screens.home import HomeScreen
-from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LAST_STEP_IN_MATCH_TASK, WATCHING_TASK, LessonScreen
+from tui.screens.lesson import LAST_STEP_IN_MATCH_TASK, WATCHING_TASK, LessonScreen
 from tui.screens.lesson_text import MIN_LOG_ROWS_BELOW_TEXT, TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText
 from tui.screens.match import LESSON_OFFER_SENTENCE, MatchScreen
 from tui.settings import Settings
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
 
 def text_without_line_breaks(text: str) -> str:
@@ -316,7 +317,7 @@ async def test_decision_in_a_lesson_made_before_the_board_was_shown_for_a_moment
         await pilot.pause()
         await pilot.press(key)
         await pilot.pause()
-        assert app.screen._text.reply == KEY_TOO_SOON_SENTENCE
+        assert app.screen._text.reply == TOO_QUICK_SENTENCE
         assert (app.screen._run.steps_done, app.screen._answering) == (0, False)
 
 
@@ -398,7 +399,7 @@ async def test_enter_meant_to_skip_a_movement_does_not_pass_over_the_answer_that
         monkeypatch.setattr(screen._words_shown, "_clock", lambda: now + 0.5)
         await pilot.press("enter")
         assert screen._run.steps_done == 5
-        assert KEY_TOO_SOON_SENTENCE not in text_without_line_breaks(screen_text(app)), "nobody did anything wrong"
+        assert TOO_QUICK_SENTENCE not in text_without_line_breaks(screen_text(app)), "nobody did anything wrong"
         assert "Enter" in screen_text(app).splitlines()[-1]
         assert not enter_is_lit(screen)
         monkeypatch.setattr(screen._words_shown, "_clock", lambda: now + 1)
