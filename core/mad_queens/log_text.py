@@ -41,7 +41,7 @@ def sentence(remark: Remark) -> str:
         case "play", (number,):
             return f"Play {number} begins."
         case "joker", _:
-            return "A Joker turns two more, or what is left."
+            return "A Joker turns two more cards, if it can."
         case "caught", (Card() as card, Card() as banned, int(lost)):  # the caught card is one of those lost
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
             row = "the row was empty" if lost == 1 else f"the row of {count(lost - 1, 'card')} is lost"

@@ -152,7 +152,7 @@ def joker_opens_at_most_two(sentence: LogSentence) -> bool:
 
 MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
-    r"A Joker turns two more, or what is left\.": joker_opens_at_most_two,
+    r"A Joker turns two more cards, if it can\.": joker_opens_at_most_two,
     rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
     r"(?:the row was empty|the row of (?P<lost>\d+) cards? is lost)\.": is_true_about_catch,
     rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (
