@@ -255,10 +255,12 @@ class MainMenu:
         self._settings.save(data_folder())
         answers = [
             NumberedChoice("Yes, show me", "learn", keys=("y", "yes")),
+            NumberedChoice("Learn another game", "other", keys=("l",)),
             NumberedChoice("Later", "later", keys=("n", "no")),
         ]
-        if await self._questions.choose(answers, LESSON_OFFER) == "learn":
-            await self.run_lesson(next(iter(games)))
+        answer = await self._questions.choose(answers, LESSON_OFFER)
+        if answer in ("learn", "other"):
+            await self.run_lesson(next(iter(games)) if answer == "learn" else "")
 
     def _mention_lesson_once(self, slug: str) -> None:
         """Say that the game with this slug has a lesson, if it does, to a person who types and has not been offered one

@@ -21,6 +21,7 @@ from tests.support.source_tree import REPOSITORY_ROOT
 from tests.tui.text.test_history_reports import write_match
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
+from tui.lessons.registry import WHICH_LESSON_QUESTION
 from tui.line_mode import join
 from tui.line_mode import main_menu as homes
 from tui.line_mode.info_commands import GUESTS_SAVE_NO_RULES_SENTENCE, NAME_OF_RULES_MISSING_SENTENCE
@@ -371,6 +372,14 @@ async def test_lesson_is_offered_once_to_a_person_who_types(answer, lesson_is_pl
     again.settings.lesson_offered = Settings.load(tmp_path).lesson_offered
     await again.home.run()
     assert LESSON_OFFER not in again.written
+
+
+async def test_offer_of_the_first_lesson_leads_to_the_lessons_of_other_games_too() -> None:
+    person = MainMenuUser(["l", "3", "quit", "quit"], typed=True)
+    person.settings.lesson_offered = False
+    await person.home.run()
+    assert WHICH_LESSON_QUESTION in person.written
+    assert any(line.startswith("Step 1 of ") and "sets" in line for line in person.written), "Big Queen's"
 
 
 async def test_first_match_in_lines_mentions_the_lesson_of_its_game_once(tmp_path) -> None:
