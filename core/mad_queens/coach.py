@@ -2,69 +2,111 @@
 
 A seat can tell which cards are left in its deck, and each of them is as likely to be the next.
 
-With others at the table the coach chooses as the level `hard` does, by the chance of winning; where that is not what
-brings most points, the reason says so. The figures are about points all the same: they are exact, and a player can
-check them by the cards, while the chance of winning is an estimate.
+With others at the table the coach chooses as the level `hard` does, by the chance of winning, which it estimates and
+names for each choice. Where that is not what brings most points, the reason says so. The figures about points are
+exact: a player can check them by the cards.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Advice, AdviceWork, Choice, Figure
+from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, POINT_UNIT, Advice, AdviceWork, Choice, Figure
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
-from core.mad_queens.contender import CLASSIC_LATER_POINTS_FORMULA
+from core.mad_queens.contender import CLASSIC_LATER_POINTS_FORMULA, winning_chances_of_actions
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
-ROW_LOST_LABEL: Final = "row lost {} (counting what follows {})"
-"""The form of the label (`Figure.label`) of the probability that the row is lost, by the next card or by what follows
-the cards that are named in it: a Joker, a Queen or both."""
+ROW_LOST_LABEL: Final = "row lost in all {} (caught, or by {})"
+"""The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
+are named in it, with what they turn up: a Joker, a Queen or both."""
 
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "next card brings about {} later"
+CARD_KEPT_LABEL: Final = "next card kept for a new row, about {} there"
 """The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
 
 END_WORTH_LABEL: Final = "{} to come"
 """The label of the worth of the end of one's game."""
 
+WIN_LABEL: Final = "win about"
+"""The label of the estimated chance of winning the match after a choice."""
+
+MIN_CLEAR_DIFFERENCE: Final = 0.01
+"""Two chances of winning are too close to call if they differ by no more: they are shown in whole per cent, and the
+estimates are no better."""
+
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
-    All figures are exact, also with `is_brief`, which lets the coaches of other games estimate with less work.
+    All figures about points are exact, also with `is_brief`, which lets the coaches of other games estimate with less
+    work.
     """
     coming = yield from count_next_card(view)
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)
     choices = tuple(_choice_with_figures(view, deck, coming, action) for action in game.legal(view))
-    by_points = max(choices, key=_worth_in_points)
+    by_points = max(choices, key=_worth_in_points).action.verb
     by_rank = choose_to_win_match(view)
-    best = by_points if by_rank is None else next(one for one in choices if one.action.verb == by_rank.verb)
+    verb = by_points if by_rank is None else by_rank.verb
+    is_for_rank = verb != by_points
+    chances = _winning_chance_by_verb(view, choices, verb)
+    if chances:
+        choices = tuple(_with_winning_chance(choice, chances, chances[verb], is_for_rank) for choice in choices)
+    best = next(choice for choice in choices if choice.action.verb == verb)
     equally_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
         bankings = [choice for choice in choices if choice.action.cards]
         best = min(bankings, key=_count_deck_cards_of_added_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
-    is_for_rank = best.action.verb != by_points.action.verb
-    reason = (
-        _reason_by_winning_chance(view, best, coming)
-        if is_for_rank
-        else _reason_for_best_action(view, choices, best, coming)
-    )
-    return Advice(choices, best, tuple(equally_good), reason)
+    if not is_for_rank:
+        return Advice(choices, best, tuple(equally_good), _reason_for_best_action(view, choices, best, coming))
+    equally_good += [
+        other
+        for other in choices
+        if other.action.verb != verb and other.loss is not None and abs(other.loss.value) <= MIN_CLEAR_DIFFERENCE
+    ]
+    return Advice(choices, best, tuple(equally_good), _reason_by_winning_chance(view, best, coming, chances))
+
+
+def _winning_chance_by_verb(view: View, choices: Sequence[Choice], advised: str) -> Mapping[str, float]:
+    """Return the estimated chance of winning the match after each of the choices, by the verb of the action.
+
+    It is empty for a seat that plays alone or has no choice, and where the estimate speaks against the `advised` action
+    (its verb), which follows from the scores alone once all others have finished.
+    """
+    if view.seats == 1 or len(choices) == 1:
+        return {}
+    reveal, other = winning_chances_of_actions(view)
+    verbs = {choice.action.verb for choice in choices}
+    chances = {verb: reveal if verb == REVEAL_ACTION.verb else other for verb in sorted(verbs)}
+    return {} if max(chances.values()) - chances[advised] > MIN_CLEAR_DIFFERENCE else chances
+
+
+def _with_winning_chance(
+    choice: Choice, chance_by_verb: Mapping[str, float], best_chance: float, is_for_rank: bool
+) -> Choice:
+    """Return a choice with its chance of winning as the first figure.
+
+    Its loss is one of chances, too, where that is clear, or where the best choice `is_for_rank` and not for points.
+    """
+    chance = chance_by_verb[choice.action.verb]
+    loss = Figure(WIN_LABEL, best_chance - chance, MIN_CLEAR_DIFFERENCE, CHANCE_UNIT)
+    has_loss = is_for_rank or loss.value > MIN_CLEAR_DIFFERENCE
+    return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss if has_loss else None)
 
 
 def _worth_in_points(choice: Choice) -> float:
@@ -151,10 +193,10 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
     is_worth_more_later = mean > 0
     if figures.caught_count and figures.row_points:
-        later = "; the next card is worth more to you later" if is_worth_more_later else ""
+        later = "; the next card is worth more in a new row" if is_worth_more_later else ""
         lost = count(figures.row_points, _score_unit(view))
         return f"{_caught_clause(figures)}, and you would lose {lost}{later}: {name}."
-    brings = f"{average}; it is worth more to you later" if is_worth_more_later else average
+    brings = f"{average}; it is worth more in a new row" if is_worth_more_later else average
     if figures.queen_count:
         return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {brings}: {name}."
     return f"The next card brings {brings}: {name}."
@@ -175,7 +217,9 @@ def _average_clause(view: View, figures: NextCardFigures, *, is_little: bool = F
     return only + (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 
 
-def _reason_by_winning_chance(view: View, best: Choice, figures: NextCardFigures) -> str:
+def _reason_by_winning_chance(
+    view: View, best: Choice, figures: NextCardFigures, chance_by_verb: Mapping[str, float]
+) -> str:
     """Return the reason for an action that makes winning likelier but is worth fewer points than another.
 
     It names the place of the seat only where that is a reason: to go on if it is behind, to stop if it is ahead.
@@ -187,26 +231,36 @@ def _reason_by_winning_chance(view: View, best: Choice, figures: NextCardFigures
     lead = score_of(view, view.seat) + figures.row_points - rivals
     points = count(abs(lead), _score_unit(view))
     if not have_all_others_finished(view):
+        likelier = _likelier_clause(chance_by_verb, verb)
         brings = f"The next card brings {_average_clause(view, figures, is_little=verb == 'reveal')}, but"
         if verb == "reveal":
             row = "with this row " if figures.row_points else ""
             place = f", since {row}you are {points} behind" if lead < 0 else ""
-            return f"{brings} you are more likely to win if you go on{place}: reveal."
+            return f"{brings} {likelier.format('go on')}{place}: reveal."
         stop = "bank now" if verb == "bank" else "stop here"
         if lead > 0:
-            return f"{brings} you are more likely to win if you {stop}, {points} ahead: {name}."
+            return f"{brings} {likelier.format(stop)}, {points} ahead: {name}."
         risk = ""
         if figures.caught_count and figures.row_points:
             risk = f" {_caught_clause(figures, is_start=False)}, and"
         elif figures.queen_count:
             risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)}, and"
-        return f"{brings}{risk} you are more likely to win if you {stop}: {name}."
+        return f"{brings}{risk} {likelier.format(stop)}: {name}."
     if verb == "reveal":
         even = "even with this row you are" if figures.row_points else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
     if verb == "bank":
         return f"All others have finished, and with this row you are {points} ahead: {name}."
     return f"All others have finished and you are {points} ahead: end."
+
+
+def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
+    """Return the clause that the action with this verb, named in place of its ``{}``, makes winning likelier, with the
+    chances if the difference is clear."""
+    chance, other = chance_by_verb[verb], min(chance_by_verb.values())
+    if chance - other <= MIN_CLEAR_DIFFERENCE:
+        return "you are slightly more likely to win if you {}"
+    return f"you are more likely to win if you {{}} ({round(100 * chance)}% against {round(100 * other)}%)"
 
 
 def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:

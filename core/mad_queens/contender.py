@@ -109,7 +109,7 @@ def choose_by_winning_chance(view: View, temperament: Temperament = PLAIN) -> Ac
     """
     if view.seats == 1 or not (has_revealed(view) or may_end_game(view)):
         return None
-    reveal, other = _winning_chances_of_actions(view)
+    reveal, other = winning_chances_of_actions(view)
     if abs(reveal - other) < TIE_TOLERANCE:
         return None
     if reveal * _reveal_factor(view, temperament) > other:
@@ -119,12 +119,12 @@ def choose_by_winning_chance(view: View, temperament: Temperament = PLAIN) -> Ac
 
 def decision_doubt_of_contender_bot(view: View, temperament: Temperament = PLAIN) -> float:
     """Return how close the chances of winning after the two choices of the bot `contender` are, from 0 to 1 (equal)."""
-    reveal, other = _winning_chances_of_actions(view)
+    reveal, other = winning_chances_of_actions(view)
     reveal *= _reveal_factor(view, temperament)
     return doubt_between((reveal, other), CLEAR_CHANCE_DIFFERENCE_SHARE * max(reveal, other, TIE_TOLERANCE))
 
 
-def _winning_chances_of_actions(view: View) -> tuple[float, float]:
+def winning_chances_of_actions(view: View) -> tuple[float, float]:
     """Return the chance of winning after another card, and that after the other legal action, ``bank`` or ``end``."""
     contest = ContenderWinningChances(view)
     return (

@@ -17,8 +17,9 @@ from core.engine.coach import Advice
 from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.mad_queens.bot import play_as_careful
+from core.mad_queens.coach import MIN_CLEAR_DIFFERENCE, WIN_LABEL
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.levels import choose_to_win_match, play_as_striving
+from core.mad_queens.levels import choose_to_win_match, have_all_others_finished, play_as_striving
 from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
@@ -200,7 +201,21 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                 assert told.best.action == (play_as_striving(view) if seats > 1 else most.action)
                 assert ("likely to win" in told.reason or "All others" in told.reason) is not for_points
                 assert told.reason.endswith(f": {told.best.action.verb}.")
+                chances = {
+                    choice.action.verb: figure.value
+                    for choice in told.choices
+                    for figure in choice.figures
+                    if figure.label == WIN_LABEL
+                }
+                assert bool(chances) == (seats > 1) or have_all_others_finished(view)
                 if "likely to win" in told.reason:
+                    assert chances[told.best.action.verb] == max(chances.values())
+                    shown = re.search(r"\((\d+)% against (\d+)%\)", told.reason)
+                    is_clear = max(chances.values()) - min(chances.values()) > MIN_CLEAR_DIFFERENCE
+                    assert bool(shown) == is_clear == ("slightly" not in told.reason) == (not told.equally_good)
+                    if shown:
+                        assert shown[1] == str(round(100 * max(chances.values())))
+                        assert shown[2] == str(round(100 * min(chances.values()))) < shown[1]
                     others = max(view.facts[f"score/{other}"] for other in range(seats) if other != seat)
                     lead = view.facts[f"score/{seat}"] + run_to_end(count_next_card(view)).row_points - others
                     goes_on = told.best.action.verb == "reveal"
@@ -247,7 +262,7 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "no points to lose" in reason:
         assert goes_on
         assert not coming.row_points
-    if "worth more to you later" in reason:
+    if "worth more in a new row" in reason:
         assert round(worths["reveal"], 1) > 0
         assert worths["reveal"] < worths["bank"]
         assert not goes_on
@@ -307,7 +322,7 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
     figures = run_to_end(count_next_card(view))._replace(caught_count=0, queen_count=0, fatal_queen_count=0)
     for mean, brings in (
         (0.03, "nothing on average"),
-        (0.1, "only +0.1 points on average; it is worth more to you later"),
+        (0.1, "only +0.1 points on average; it is worth more in a new row"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"The next card brings {brings}: bank."
@@ -335,5 +350,5 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["row lost {} (counting what follows a Joker)"] == 1
+    assert figures["row lost in all {} (caught, or by a Joker)"] == 1
     assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2

@@ -116,11 +116,13 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"caught 12%, .*row lost \d+% \(counting what follows a Joker\), "
+        r"^win about \d\d%, caught 12%, .*row lost in all \d+% \(caught, or by a Joker\), "
         r".* brings [+-]\d\.\d points on average",
         rows["reveal"],
     )
-    assert re.fullmatch(r"2 points safe, next card brings about \+\d\.\d points later", rows["bank"])
+    assert re.fullmatch(
+        r"win about \d\d%, 2 points safe, next card kept for a new row, about \+\d\.\d points there", rows["bank"]
+    )
 
 
 def test_hint_about_an_empty_row_names_no_points_to_keep_safe():
@@ -130,7 +132,7 @@ def test_hint_about_an_empty_row_names_no_points_to_keep_safe():
     match.act(0, game.parse("reveal"))
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
-    assert re.fullmatch(r"next card brings about \+\d\.\d points later", rows["bank"])
+    assert "points safe" not in rows["bank"]
     assert "your row has no points to lose" in advice.reason.lower()
 
 

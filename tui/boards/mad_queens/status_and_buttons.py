@@ -138,20 +138,22 @@ def _button_row_width(row: Sequence[Button]) -> int:
 
 
 def _reveal_labels(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> Sequence[str]:
-    """Return labels of the button that turns up a card, the longest first: with the risk of the points that would be
-    lost, and the chance of a Queen.
+    """Return labels of the button that turns up a card, the longest first: with the chance that it is caught, and that
+    of a Queen.
+
+    They do not say with which chance the row is lost, as a Joker or a Queen may cost it, too.
     """
     known = deck_odds(scene.view, scene.focus)
     lines = layout.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(layout.bar.width) else 1
     if not gain or not known.card_count or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE_TABLE and lines == 1):
         return ("Reveal",)
-    caught = f"Reveal, {risk_percent_text(known)} to lose {gain}"
+    caught = f"Reveal, {risk_percent_text(known)} caught"
     if not known.queen_count:
         return (caught,)
     queen = percent_text(known.queen_count, known.card_count)
     if not known.caught_count:
         return (f"Reveal, {queen} a Queen",)
-    return (f"{caught}, {queen} a Queen", f"Reveal, {risk_percent_text(known)} caught, {queen} Queen")
+    return (f"{caught}, {queen} a Queen", f"{caught}, {queen} Queen")
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:

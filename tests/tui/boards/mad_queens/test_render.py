@@ -455,7 +455,7 @@ def test_buttons_to_reveal_and_to_bank_say_what_is_at_stake():
     )
     match.act(0, GAME.parse("reveal"))
     bar = text_of_scene(make_scene(match, width=80, height=23)).splitlines()[-1]
-    assert "Space Reveal, 12% to lose 2 " in bar
+    assert "Space Reveal, 12% caught " in bar
     assert "B Bank 2, a Queen goes in" in bar
 
 
@@ -470,7 +470,7 @@ def test_button_to_reveal_says_the_chance_of_a_queen_whenever_one_is_in_the_deck
         if can_bank and row_points(scene.view, 0):
             chances = re.findall(r"(\d+)% (?:a )?Queen", bar.partition("Bank")[0])
             assert chances == [f"{round(100 * odds.queen_count / odds.card_count)}"] * bool(odds.queen_count), bar
-            assert " 0% to lose" not in bar or not odds.queen_count
+            assert " 0% caught" not in bar or not odds.queen_count
             seen.add(bool(odds.queen_count))
         match.act(0, GAME.parse("bank" if can_bank and len(scene.row(0)) > 1 else "reveal"))
     assert seen == {True, False}
