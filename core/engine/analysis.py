@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from core.engine.action import Action
-from core.engine.coach import Advice, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, Advice, Choice, Figure
 from core.engine.computation import with_progress
 from core.engine.game import Game
 from core.engine.match import Match
@@ -73,7 +73,8 @@ class Mistake:
     reason: str
     """The reason why the best choice is better, in a sentence."""
     loss: Figure
-    """The points by which the best choice was worth more than the taken one, with the error of this difference."""
+    """The amount by which the best choice was worth more than the taken one, with the error of this difference: in
+    points, or as a chance of winning where the coach chose by that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Analysis:
     """The number of decisions of the analysed seat in which the coach knew what the best choice and the taken one were
     worth."""
     mistakes: tuple[Mistake, ...]
-    """The mistakes of the analysed seat, at most `MAX_MISTAKES`, the most costly first."""
+    """The mistakes of the analysed seat, at most `MAX_MISTAKES`, the most costly first (`_rank_of_loss`)."""
     chance_steps: tuple[int, ...] = ()
     """The numbers of actions after which the chances of winning were computed, in order; none in a game without
     `Game.next_action`."""
@@ -126,7 +127,7 @@ def analyse(
     scores: list[tuple[int, ...]] = []
     states: list[Match] = []
     remarks: list[Remark] = []
-    suspects: list[tuple[float, int]] = []
+    suspects: list[tuple[Figure, int]] = []
     again = start.copy()
     first = last = current_part(game, start)
     part_starts = [0] if first else []
@@ -143,9 +144,10 @@ def analyse(
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
             taken, advice = yield from _judge_decision(game, start, memory, plan[step], True, done)
             if taken is not None and taken.worth is not None and advice.best is not None:
-                suspects.append((_loss_of_choice(taken, advice.best).value, step))
+                suspects.append((_loss_of_choice(taken, advice.best), step))
         yield done
-    suspected = [step for cost, step in sorted(suspects, reverse=True)[:MAX_SUSPECTED_DECISIONS] if cost > 0]
+    suspects.sort(key=lambda suspect: (_rank_of_loss(suspect[0]), -suspect[1]))
+    suspected = [step for loss, step in suspects[:MAX_SUSPECTED_DECISIONS] if loss.value > 0]
     mistakes = yield from _find_mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
     chances = yield from _estimate_chances(game, states, len(plan))
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
@@ -201,7 +203,7 @@ def _find_mistakes(
             mistake = None if taken is None else _find_clear_mistake(step, current_part(game, match), taken, advice)
             if mistake is not None:
                 mistakes.append(mistake)
-    return tuple(sorted(mistakes, key=lambda one: -one.loss.value)[:MAX_MISTAKES])
+    return tuple(sorted(mistakes, key=lambda one: _rank_of_loss(one.loss))[:MAX_MISTAKES])
 
 
 def chance_part_count(action_count: int) -> int:
@@ -238,6 +240,12 @@ def _loss_of_choice(taken_choice: Choice, best: Choice) -> Figure:
         return taken_choice.loss
     value = best.worth.value - taken_choice.worth.value
     return Figure(best.worth.label, value, math.hypot(best.worth.error, taken_choice.worth.error), best.worth.unit)
+
+
+def _rank_of_loss(loss: Figure) -> tuple[bool, float]:
+    """Return the key by which losses are sorted, the greatest first; a clearly lost chance of winning is before lost
+    points."""
+    return loss.unit != CHANCE_UNIT or loss.value <= loss.error, -loss.value
 
 
 def _find_clear_mistake(step: int, part: str, taken_choice: Choice, advice: Advice) -> Mistake | None:

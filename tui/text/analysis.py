@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Choice, Figure, Measure
+from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, POINT_UNIT, Choice, Figure, Measure
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.score_course import values_over_parts
@@ -123,14 +123,19 @@ def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tup
     two choices is worth."""
     when = _moment_text(game, mistake)
     did, better = _own_action_text(game, names, mistake), _better_action_text(game, names, mistake)
-    worth = f"worth {amount_text(game, mistake.loss)} more"
+    amount = amount_text(game, mistake.loss)
+    number, _, rest = amount.partition(" ")
+    worth = f"worth {number} more {rest}" if mistake.loss.unit == CHANCE_UNIT else f"worth {amount} more"
     what = f"{did[0].upper()}{did[1:]}. {better[0].upper()}{better[1:]}, {worth}."
     why = f"The coach: “{mistake.reason}”"
     return ": ".join(filter(None, (when, what))), f"{why} {_worths_sentence(game, names, mistake)}".rstrip()
 
 
 def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return what the better choice and the taken one bring on average; "" if the coach does not say of both."""
+    """Return what the better choice and the taken one bring on average; "" if the coach does not say of both, or if the
+    mistake cost a chance of winning, as then points were not the reason."""
+    if mistake.loss.unit == CHANCE_UNIT:
+        return ""
     worths = []
     for choice in (mistake.best_choice, mistake.choice_taken):
         if choice.worth is None:
@@ -188,7 +193,10 @@ def mistake_cost_text(game: Game, mistake: Mistake) -> str:
 
 
 def amount_text(game: Game, figure: Figure) -> str:
-    """Return the amount of a figure as a hint writes it, in the unit of the game's scores: ``4 points``."""
+    """Return the amount of a figure as a hint writes it, in the unit of the game's scores: ``4 points``; of a chance of
+    winning ``4 wins in 100``."""
+    if figure.unit == CHANCE_UNIT:
+        return f"{count(round(100 * figure.value), 'win')} in 100"
     return figure_text(figure._replace(label=""), game.score_unit)
 
 
@@ -213,7 +221,7 @@ def match_summary(game: Game, options: Mapping[str, Value], analysis: Analysis, 
 def listed_mistakes(analysis: Analysis) -> Sequence[Mistake]:
     """Return the mistakes that are worth listing: none if together they cost less than 0.05 points."""
     losses = [mistake.loss for mistake in analysis.mistakes]
-    is_about_points = all(loss.unit for loss in losses)
+    is_about_points = all(loss.unit == POINT_UNIT for loss in losses)
     return () if is_about_points and not round(sum(loss.value for loss in losses), 1) else analysis.mistakes
 
 

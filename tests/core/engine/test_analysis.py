@@ -11,13 +11,15 @@ import pytest
 
 from core import Action, Match, Remark, View, games
 from core.engine.analysis import MAX_MISTAKES, MAX_PARTS_FOR_CHANCES, Analysis, analyse, chance_part_count
-from core.engine.coach import Figure
+from core.engine.coach import CHANCE_UNIT, Figure
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.score_course import MAX_COURSE_PARTS
 from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
 from core.mad_queens.bot import play_as_careful, play_as_steady
+from core.mad_queens.coach import MIN_CLEAR_DIFFERENCE, WIN_LABEL
+from core.mad_queens.levels import play_as_striving
 from tests.support.depth import count_for_depth, only_deep
 
 run_for_each_game = pytest.mark.parametrize("slug", list(games))
@@ -133,7 +135,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
 @pytest.mark.deep
 def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know() -> None:
     """The test asks the coach again about each decision, with what the seat remembered then; the three highest costs
-    are the mistakes.
+    are the mistakes, lost chances of winning before points.
     """
     game = games["mad-queens"]
     assert game.coach is not None
@@ -147,13 +149,20 @@ def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know
         for step, (seat, action) in enumerate(match.actions):
             if seat == 0 and len(again.legal(0)) > 1:
                 advice = run_to_end(game.coach(game, again.view(0), memory))
-                worths = {choice.action: choice.worth.value for choice in advice.choices if choice.worth is not None}
-                assert advice.best is not None
-                if worths[advice.best.action] > worths[action]:
-                    costs.append((worths[advice.best.action] - worths[action], step))
+                taken = next(choice for choice in advice.choices if choice.action == action)
+                best = advice.best
+                assert best is not None
+                assert best.worth is not None
+                assert taken.worth is not None
+                chances = [next((one.value for one in of.figures if one.label == WIN_LABEL), 0) for of in (best, taken)]
+                points = best.worth.value - taken.worth.value
+                if chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
+                    costs.append((0, chances[1] - chances[0], step))
+                elif points > 0:
+                    costs.append((1, -points, step))
             memory.note(again.act(seat, action))
-        costs.sort(key=lambda cost: -cost[0])
-        assert [(one.loss.value, one.step) for one in analysis.mistakes] == costs[:MAX_MISTAKES]
+        costs.sort()
+        assert [(-one.loss.value, one.step) for one in analysis.mistakes] == [cost[1:] for cost in costs[:MAX_MISTAKES]]
         for mistake in analysis.mistakes:
             assert match.actions[mistake.step] == (0, mistake.choice_taken.action)
             assert mistake.best_choice.action != mistake.choice_taken.action
@@ -194,6 +203,26 @@ def test_analysis_has_the_remarks_of_the_set_up_and_of_all_actions(slug: str) ->
         *(change for seat, action in match.actions for change in again.act(seat, action)),
     ]
     assert list(analysis.remarks) == [change for change in changes if isinstance(change, Remark)]
+
+
+def test_end_of_a_game_against_the_coach_is_a_mistake_though_going_on_brings_fewer_points() -> None:
+    """The coach advises to go on for the chance of winning; what the end of the game costs is such a chance, too."""
+    game = games["mad-queens"]
+    match = game.start(2, "end-27")
+    while len(match.actions) < 116:
+        seat = min(match.awaited)
+        match.act(seat, play_as_striving(match.view(seat)))
+    advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
+    going_on, end = advice.choices
+    assert (going_on.action.verb, end.action.verb) == ("reveal", "end")
+    assert going_on.worth.value < end.worth.value
+    assert advice.best == going_on
+    match.act(0, end.action)
+    play_out(game, match, [game.bots["careful"]] * 2)
+    mistakes = {mistake.step: mistake for mistake in analysis_of(match).mistakes}
+    assert mistakes[116].loss.unit == CHANCE_UNIT
+    chances = [next(one.value for one in choice.figures if one.label == WIN_LABEL) for choice in (going_on, end)]
+    assert mistakes[116].loss.value == chances[0] - chances[1] > 0.1
 
 
 @only_deep

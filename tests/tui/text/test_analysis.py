@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -10,7 +11,7 @@ import pytest
 
 from core import Match, Remark, cards, games
 from core.engine.analysis import Analysis, Mistake, analyse
-from core.engine.coach import AT_STAKE_LABEL, Choice, Figure, Measure
+from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, Choice, Figure, Measure
 from core.engine.computation import run_to_end
 from core.engine.piles import EVERYONE
 from core.engine.registry import match_at_start
@@ -119,13 +120,16 @@ def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_wh
     for mistake in analysis.mistakes:
         taken, better = done[mistake.choice_taken.action.verb], choices[mistake.best_choice.action.verb]
         amount = amount_text(games["mad-queens"], mistake.loss)
+        is_about_chances = mistake.loss.unit == CHANCE_UNIT
+        more = re.sub(r"^(\d+) ", r"\1 more ", amount) if is_about_chances else f"{amount} more"
         line = next(
             line
             for line in text.splitlines()
-            if f"{better} was better, worth {amount} more." in line and line.strip().startswith(mistake.part)
+            if f"{better} was better, worth {more}." in line and line.strip().startswith(mistake.part)
         )
         assert f": You {taken}. " in line
-        assert f"The coach: “{mistake.reason}” Still to come, on average: " in text
+        points = "\n" if is_about_chances else " Still to come, on average: "
+        assert f"The coach: “{mistake.reason}”{points}" in f"{text}\n"
     assert "step" not in text.lower()
 
 
@@ -300,6 +304,8 @@ def test_json_of_an_analysis_has_the_same_mistakes_as_its_text() -> None:
     ("slug", "figure", "text"),
     [
         ("mad-queens", Figure("worth", 4.0, 0, "point"), "4 points"),
+        ("mad-queens", Figure("win about", 0.034, 0.01), "3 wins in 100"),
+        ("mad-queens", Figure("win about", 0.0102, 0.01), "1 win in 100"),
         ("mad-queens", Figure("worth", 1.25, 0, "point"), "1.2 points"),
         ("mad-queens-classic", Figure("worth", 4.0, 0, "point"), "4 cards"),
         ("queens-dungeon", Figure("lead", 2.0, 0.4, "point"), "2.0 ±0.4 points"),
