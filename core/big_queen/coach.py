@@ -19,8 +19,23 @@ from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
-from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
-from core.engine.comparison import equally_good_indices, index_of_best_choice, loss_against_best, try_choices
+from core.engine.coach import (
+    POINT_UNIT,
+    Advice,
+    AdviceWork,
+    Choice,
+    Figure,
+    Measure,
+    estimate_mean,
+)
+from core.engine.comparison import (
+    equally_good_indices,
+    figures_about_match_end,
+    index_of_best_choice,
+    loss_against_best,
+    mean_gain,
+    try_choices,
+)
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -82,23 +97,38 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         yield
     at = None if decided is None else actions.index(decided)
     equally_good: Sequence[int] = ()
+    wins = False
     if endings:
         worths = [[ending.worth for ending in found] for found in endings]
+        leads = [[ending.lead for ending in found] for found in endings]
         if at is not None:
             at = index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
-            equally_good = equally_good_indices(at, worths)
-        leads = [[ending.lead for ending in found] for found in endings]
+            equally_good = equally_good_indices(at, leads, worths)
+            wins = any(
+                mean_gain(worths[at], worths[other])[0] > 0 > mean_gain(leads[at], leads[other])[0]
+                for other in range(len(actions))
+                if other not in equally_good
+            )
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
         ]
+    if wins:
+        ends = [[ending.worth - ending.lead for ending in found] for found in endings]
+        choices = [
+            choice._replace(figures=(*about_end, *choice.figures))
+            for choice, about_end in zip(choices, figures_about_match_end(ends), strict=True)
+        ]
     best = None if at is None else choices[at]
-    return Advice(
-        tuple(choices),
-        best,
-        tuple(choices[other] for other in equally_good),
-        _reason_for_best_choice(view, choices, best, [choices[other] for other in equally_good]),
-    )
+    close = tuple(choices[other] for other in equally_good)
+    if wins and best is not None:
+        name = best.wording or best.action
+        reason = (
+            f"Another choice brings more points, but this one gives you the better chance to win the match: {name}."
+        )
+    else:
+        reason = _reason_for_best_choice(view, choices, best, close)
+    return Advice(tuple(choices), best, close, reason)
 
 
 def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[float] | None) -> Choice:

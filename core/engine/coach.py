@@ -22,6 +22,11 @@ POINT_UNIT: Final = "point"
 AT_STAKE_LABEL: Final = "{} at stake"
 """The form of `Figure.label` for points that are lost if a choice fails, as in ``12 points at stake``."""
 
+MATCH_WON_LABEL: Final = "match won at once"
+"""The label of the probability that a choice wins the match in the present hand or round."""
+MATCH_LOST_LABEL: Final = "match lost at once"
+"""The label of the probability that a choice loses the match in the present hand or round."""
+
 CONFIDENCE: Final = 0.95
 """The probability that the true value lies within the error of a figure that comes from samples."""
 

@@ -10,7 +10,14 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeVar
 
 from core.engine.action import Action
-from core.engine.coach import INTERVAL_DEVIATIONS, POINT_UNIT, Figure, estimate_mean
+from core.engine.coach import (
+    INTERVAL_DEVIATIONS,
+    MATCH_LOST_LABEL,
+    MATCH_WON_LABEL,
+    POINT_UNIT,
+    Figure,
+    estimate_mean,
+)
 from core.engine.match import Match
 
 MatchT = TypeVar("MatchT", bound=Match)
@@ -105,17 +112,28 @@ def index_of_best_choice(
     return best if sure[best] > 0 else usual_index
 
 
-def equally_good_indices(best_index: int, worths_by_choice: Sequence[Sequence[float]]) -> list[int]:
+def equally_good_indices(
+    best_index: int,
+    points_by_choice: Sequence[Sequence[float]],
+    worths_by_choice: Sequence[Sequence[float]] | None = None,
+) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best_index`.
 
-    `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. A choice may be as
-    good if it was tried in as many matches as the best, and is worth less by no more than the error.
+    `points_by_choice` are for each choice its points, as people see them, in the matches in which it was tried, and
+    `worths_by_choice` what it was worth there, by default the same. A choice may be as good if it was tried in as many
+    matches as the best, and has neither fewer points nor a lower worth by more than the error. One that has clearly
+    more points, and is worth less all the same, is not as good.
     """
-    most = len(worths_by_choice[best_index])
+    worths_by_choice = points_by_choice if worths_by_choice is None else worths_by_choice
+    best_points, best_worths = points_by_choice[best_index], worths_by_choice[best_index]
     return [
         at
-        for at, choice_worths in enumerate(worths_by_choice)
-        if at != best_index and len(choice_worths) == most and not is_worse(choice_worths, worths_by_choice[best_index])
+        for at, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True))
+        if at != best_index
+        and len(points) == len(best_points)
+        and not is_worse(points, best_points)
+        and not is_worse(worths, best_worths)
+        and not (is_worse(best_points, points, MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE) and sum(worths) < sum(best_worths))
     ]
 
 
@@ -128,3 +146,19 @@ def loss_against_best(worths: Sequence[float], best_worths: Sequence[float], min
     return estimate_mean(
         "loss", [two - one for one, two in zip(worths, best_worths, strict=False)], POINT_UNIT, min_difference
     )
+
+
+def figures_about_match_end(match_ends_by_choice: Sequence[Sequence[float]]) -> list[tuple[Figure, ...]]:
+    """Return for each choice how likely the match is won in the present hand or round, and how likely it is lost.
+
+    `match_ends_by_choice` are for each choice the results of the matches in which it was tried: above 0 if it was won,
+    below 0 if it was lost, 0 if it goes on. If it is never won after any choice, nothing is said of that, nor if it is
+    never lost.
+    """
+    ends = [end for match_ends in match_ends_by_choice for end in match_ends]
+    signs = ((MATCH_WON_LABEL, 1), (MATCH_LOST_LABEL, -1))
+    told = [(label, sign) for label, sign in signs if any(sign * end > 0 for end in ends)]
+    return [
+        tuple(estimate_mean(label, [sign * end > 0 for end in match_ends]) for label, sign in told)
+        for match_ends in match_ends_by_choice
+    ]

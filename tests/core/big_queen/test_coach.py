@@ -443,3 +443,21 @@ def test_coach_values_the_end_of_the_match_alike_for_all_seats_of_a_team(seats, 
     assert endings[1::2] == [endings[1]] * (seats // 2)
     assert endings[0::2] == [endings[0]] * (seats // 2)
     assert endings[0].lead == -endings[1].lead == 150
+
+
+def test_reason_of_a_choice_with_fewer_points_is_the_end_of_the_match_with_its_figures():
+    """In this round the other team may win; some choices bring more points, but the match is lost more often."""
+    game = games["big-queen"]
+    match = game.start(4, "win-16")
+    while len(match.actions) < 199:
+        seat = min(match.awaited)
+        match.act(seat, next(iter(game.bots.values()))(match.view(seat)))
+    told = run_to_end(game.coach(game, match.view(1), game.memory(match.view(1)), True))
+    assert "Another choice brings more points, but this one gives you the better chance to win" in told.reason
+    others = [choice for choice in told.choices if choice.worth.value > told.best.worth.value]
+    assert others
+    for choice in others:
+        assert choice not in told.equally_good
+        lost, lost_after_best = choice.figures[0], told.best.figures[0]
+        assert lost.label == lost_after_best.label == "match lost at once"
+        assert lost.value > lost_after_best.value

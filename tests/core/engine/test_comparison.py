@@ -1,0 +1,57 @@
+"""The comparison of choices in imagined matches: which of them are too close to call."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine.coach import MATCH_LOST_LABEL, MATCH_WON_LABEL
+from core.engine.comparison import equally_good_indices, figures_about_match_end
+
+WIN_WORTH = 400
+"""What a match that is won adds to the worth of a choice, and one that is lost takes from it."""
+
+BEST_POINTS = [30, 20, 40, 30, 25, 35] * 5
+"""The points of the best choice in imagined matches."""
+
+WINS_OF_BEST_CHOICE = [1, -1, 1, -1, 1, 1] * 5
+"""For each of these matches 1 if it is won after the best choice, and -1 if it is lost."""
+
+
+@pytest.mark.parametrize(
+    ("points_added", "wins", "is_equal"),
+    [
+        (0, WINS_OF_BEST_CHOICE, True),
+        (-8, WINS_OF_BEST_CHOICE, False),
+        (-8, [-1, 1, 1, -1, 1, 1] * 5, False),
+        (8, [-1, 1, 1, -1, 1, -1] * 5, False),
+        (0, [-1, -1, -1, -1, 1, -1] * 5, False),
+        (8, [1, 1, 1, -1, 1, 1] * 5, True),
+    ],
+    ids=[
+        "same points, same wins",
+        "fewer points, same wins",
+        "fewer points, other wins",
+        "more points, fewer wins",
+        "same points, clearly fewer wins",
+        "more points, more wins",
+    ],
+)
+def test_choices_are_too_close_to_call_by_the_points_that_people_see(points_added, wins, is_equal):
+    """In a hand that may end the match the worth varies so much that it tells nothing about points."""
+    noise = [1, -1, 2, -2, 0, 0] * 5
+    points = [own + points_added + off for own, off in zip(BEST_POINTS, noise, strict=True)]
+    worths = [own + WIN_WORTH * won for own, won in zip(points, wins, strict=True)]
+    best_worths = [own + WIN_WORTH * won for own, won in zip(BEST_POINTS, WINS_OF_BEST_CHOICE, strict=True)]
+    assert equally_good_indices(0, [BEST_POINTS, points], [best_worths, worths]) == [1] * is_equal
+
+
+def test_choice_that_was_tried_in_fewer_matches_is_not_as_good():
+    assert equally_good_indices(0, [BEST_POINTS, BEST_POINTS[:-1]]) == []
+
+
+def test_end_of_the_match_is_told_of_each_choice_if_any_of_them_may_bring_it():
+    won, lost = figures_about_match_end([[400, 0], [0, -400]])
+    assert [(one.label, one.value) for one in won] == [(MATCH_WON_LABEL, 0.5), (MATCH_LOST_LABEL, 0)]
+    assert [(one.label, one.value) for one in lost] == [(MATCH_WON_LABEL, 0), (MATCH_LOST_LABEL, 0.5)]
+    assert [one.label for one in figures_about_match_end([[0, 0], [0, -400]])[0]] == [MATCH_LOST_LABEL]
+    assert figures_about_match_end([[0, 0]]) == [()]
