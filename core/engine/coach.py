@@ -44,8 +44,8 @@ class Measure(Enum):
 
     STILL_TO_COME = "still to come"
     """What the choice brings from now on, more or less than nothing."""
-    LEAD_AFTER_HAND = "lead after hand"
-    """The points that the seat, or its team, is ahead of the others once the hand is over."""
+    GAIN_IN_HAND = "gain in hand"
+    """The points of the seat, or its team, in this hand less the mean of those of all players."""
     LEAD_AFTER_ROUND = "lead after round"
     """The points of the team in this round less those of the other team."""
     POINTS_OF_DEAL = "points of deal"

@@ -12,8 +12,16 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
-from core.engine.comparison import equally_good_indices, loss_against_best
+from core.engine.coach import (
+    POINT_UNIT,
+    Advice,
+    AdviceWork,
+    Choice,
+    Figure,
+    Measure,
+    estimate_mean,
+)
+from core.engine.comparison import equally_good_indices, figures_about_match_end, loss_against_best
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -39,8 +47,8 @@ DUNGEON_LABEL: Final = "into the dungeon"
 POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
 
-LEAD_LABEL: Final = "{} above average"
-"""The label of the points by which the score of the seat is above the mean score of all seats after this hand."""
+GAIN_LABEL: Final = "{} above average"
+"""The label of the points by which the seat scores more in this hand than all seats on average."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
 """A reason mentions the dungeon if its probability is at least this."""
@@ -82,14 +90,21 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         _choice_from_endings(view, action, found)._replace(loss=loss_against_best(lead, leads[at], TRICK_POINTS))
         for action, found, lead in zip(actions, endings, leads, strict=True)
     ]
-    equally_good = tuple(tried[other] for other in equally_good_indices(at, worths))
-    by_action = dict(zip(actions, tried, strict=True))
-    choices = tuple(by_action.get(action, Choice(action)) for action in listed)
+    as_good = equally_good_indices(at, leads, worths)
     wins = any(
         sum(worths[at]) > sum(worths[other]) and _mean_lead(endings[at]) < _mean_lead(endings[other])
-        for other, choice in enumerate(tried)
-        if choice not in equally_good
+        for other in range(len(tried))
+        if other not in as_good
     )
+    if wins:
+        ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
+        tried = [
+            choice._replace(figures=(*about_end, *choice.figures))
+            for choice, about_end in zip(tried, figures_about_match_end(ends), strict=True)
+        ]
+    equally_good = tuple(tried[other] for other in as_good)
+    by_action = dict(zip(actions, tried, strict=True))
+    choices = tuple(by_action.get(action, Choice(action)) for action in listed)
     has_wrong_cards = any(action.verb == "play" and action not in by_action for action in listed)
     reason = _reason_for_best_choice(tried, tried[at], equally_good, wins, has_wrong_cards)
     return Advice(choices, tried[at], equally_good, reason)
@@ -101,7 +116,7 @@ def _mean_lead(endings: Sequence[ImaginedHandResult]) -> float:
 
 
 def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:
-    """Return a choice with the figures from its endings in imagined matches; its worth is the lead in points.
+    """Return a choice with the figures from its endings in imagined matches; its worth is the gain in points.
 
     Winning the match (`MATCH_WIN_POINTS`) helps to choose the best action, but is not counted in this worth.
     """
@@ -116,9 +131,19 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
     whose = "your quota made" if dealer == view.seat else "dealer's quota made"
     figures.append(remark_share_figure(whose, endings, "dealer made", dealer, in_trick_only=False))
     figures.append(estimate_mean(POINTS_LABEL, [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
-    worth = estimate_mean(LEAD_LABEL, [ending.lead for ending in endings], POINT_UNIT, TRICK_POINTS)
+    present_lead = _present_lead(view)
+    gains = [ending.lead - present_lead for ending in endings]
+    worth = estimate_mean(GAIN_LABEL, gains, POINT_UNIT, TRICK_POINTS)
     wording = "{} {} for {}".format(*action) if action.verb == "swap" else ""
-    return Choice(action, tuple(figures), worth, wording, measure=Measure.LEAD_AFTER_HAND)
+    return Choice(action, tuple(figures), worth, wording, measure=Measure.GAIN_IN_HAND)
+
+
+def _present_lead(view: View) -> float:
+    """Return by how many points the score of the seat of a view is above the mean score of all seats now."""
+    scores = {seat: view.facts[f"score/{seat}"] for seat in range(view.seats)}
+    points = {seat: score for seat, score in scores.items() if isinstance(score, int)}
+    assert view.seat is not None
+    return points[view.seat] - sum(points.values()) / view.seats
 
 
 def _count_queens_not_taken(view: View) -> int:
@@ -149,8 +174,9 @@ def _reason_for_best_choice(
 ) -> str:
     """Return the reason for the best choice.
 
-    `choices` are all choices that follow the rules. `wins_more_often` is whether another choice has a greater lead, but
-    the best wins the match more often; `has_wrong_cards` whether the seat can also play cards that break the rules.
+    `choices` are all choices that follow the rules. `wins_more_often` is whether another choice brings more points, but
+    the best more often wins the match, or more seldom loses it; `has_wrong_cards` whether the seat can also play cards
+    that break the rules.
     """
     action = best.action
     if len(choices) == 1:
@@ -160,7 +186,9 @@ def _reason_for_best_choice(
         what = "The cards that follow the rules" if has_wrong_cards else "Your choices"
         return f"{what} differ too little to tell which is best: {action}."
     if wins_more_often:
-        return f"Another choice leaves you further above average, but this one wins the match more often: {action}."
+        return (
+            f"Another choice brings more points, but this one gives you the better chance to win the match: {action}."
+        )
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
         rest = worse_choices_text(len(choices) - 1, len(worse), "choice", "choices")

@@ -26,7 +26,7 @@ HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.LEAD_AFTER_HAND: "Points above average: your score after this hand, less the average of all.",
+    Measure.GAIN_IN_HAND: "Points above average: yours of this hand, less the average of all.",
     Measure.LEAD_AFTER_ROUND: "Points in this round: your team's, less the other team's.",
     Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }

@@ -13,10 +13,10 @@ import pytest
 from core import Action, Remark, games
 from core.engine.cards import QUEENS
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT_UNIT, Advice, Figure, estimate_mean
+from core.engine.coach import CONFIDENCE, MATCH_LOST_LABEL, MATCH_WON_LABEL, POINT_UNIT, Advice, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import DUNGEON_LABEL, LEAD_LABEL, POINTS_LABEL
+from core.queens_dungeon.coach import DUNGEON_LABEL, GAIN_LABEL, POINTS_LABEL
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
@@ -89,11 +89,19 @@ def true_figures(player: PlayerAmongBots, action: Action) -> Mapping[str, Figure
             return figures_of_endings(found, player)
 
 
+def lead_of_seat(player: PlayerAmongBots) -> float:
+    """Return by how many points the player is above the mean score of all seats."""
+    match = player.match
+    return match.score(player.seat) - sum(match.score(seat) for seat in range(match.seats)) / match.seats
+
+
 def figures_of_endings(endings: Sequence[ImaginedHandResult], player: PlayerAmongBots) -> Mapping[str, Figure]:
     """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
     quota = remark_share_figure("", endings, "dealer made", dealer, in_trick_only=False)
     points = estimate_mean("", [ending.points for ending in endings], POINT_UNIT)
+    lead_before = lead_of_seat(player)
+    ends = [round(ending.worth / player.match.seats - ending.lead) for ending in endings]
     return {
         "takes the trick": remark_share_figure("", endings, "trick", seat),
         DUNGEON_LABEL: remark_share_figure("", endings, "dungeon", seat),
@@ -101,7 +109,9 @@ def figures_of_endings(endings: Sequence[ImaginedHandResult], player: PlayerAmon
         "dealer's quota made": quota,
         "{} this deal": points,
         POINTS_LABEL: points,
-        LEAD_LABEL: estimate_mean("", [ending.lead for ending in endings], POINT_UNIT),
+        GAIN_LABEL: estimate_mean("", [ending.lead - lead_before for ending in endings], POINT_UNIT),
+        MATCH_WON_LABEL: estimate_mean("", [end > 0 for end in ends]),
+        MATCH_LOST_LABEL: estimate_mean("", [end < 0 for end in ends]),
     }
 
 
@@ -160,7 +170,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search("other cards may|another card may|no less|further above average, but", reason)
+            or re.search("other cards may|another card may|no less|brings more points, but", reason)
         )
     if "too little to tell" in reason:
         assert not worse
@@ -289,9 +299,9 @@ def test_coach_calls_choices_equally_good_if_they_differ_by_less_than_the_error(
     assert len(told.equally_good) == 3
 
 
-def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_end_the_match():
-    """The worth of a choice then also includes the chance to win the match; the lead over the other seats is in points
-    only.
+def test_coach_of_queens_dungeon_gives_the_points_of_the_hand_even_if_it_may_end_the_match():
+    """The best choice then also depends on the chance to win the match; the figure is in points only, and the scores
+    before the hand are no part of it.
     """
     told_of = over = 0
     player = PlayerAmongBots("queens-dungeon", 3, "last-hand")
@@ -313,7 +323,8 @@ def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_e
         told = player.advice()
         for choice, found in zip(told.choices, endings, strict=True):
             over += sum(round(abs(ending.worth / 3 - ending.lead)) == MATCH_WIN_POINTS for ending in found)
-            assert choice.worth.value == pytest.approx(sum(ending.lead for ending in found) / len(found))
+            gained = sum(ending.lead for ending in found) / len(found) - lead_of_seat(player)
+            assert choice.worth.value == pytest.approx(gained)
         told_of += 1
         if told_of == 3:
             break
