@@ -27,6 +27,8 @@ class Line(Struct, frozen=True):
     """Whether the line is about the player at this screen."""
     is_heading: bool = False
     """Whether the line begins a play, hand or round, and so has no name."""
+    is_note: bool = False
+    """Whether the line only explains those above it, and is left out first where there is little room."""
 
 
 LOG_SCROLL_STEPS: Final = (1, 2, 4, 8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core import Action, Game
+from core import Game
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure
 from core.engine.english import count
 
@@ -33,14 +33,15 @@ EXPLANATION_BY_MEASURE: Final = {
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
 other measure, `Measure.STILL_TO_COME`, say it themselves."""
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
-"""The sentence on a number that comes from imagined matches."""
+"""The sentence on a number that comes from imagined matches and has its error beside it."""
+BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; it may be off by {:.1f}."
+"""The sentence on such numbers without their errors, of which ``{}`` is the greatest."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
 
-MIN_CHOICES_WITH_BRIEF_ROWS: Final = 3
-"""Where there is little room, a row has only two numbers if at least this many choices besides the best one are named.
-"""
+MIN_CHOICES_OF_TABLE: Final = 4
+"""A hint on a board is a table, with the same two numbers in each row, if it names at least this many choices."""
 
 
 def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool = False) -> str:
@@ -98,12 +99,17 @@ def _percent_of(figure: Figure) -> int:
 def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[tuple[str, Choice]]:
     """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `CLOSE_MARK` or ""."""
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
-    good = [(CLOSE_MARK, choice) for choice in advice.equally_good]
+    good = [(CLOSE_MARK, choice) for choice in sorted(advice.equally_good, key=_order_by_worth)]
     known = [choice for _, choice in (*best, *good)]
     others = [choice for choice in advice.choices if choice not in known and (choice.figures or choice.worth)]
-    others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)
+    others.sort(key=_order_by_worth)
     kinds = _put_one_of_each_verb_first(others) if any(choice.worth is None for choice in others) else others
     return [*best, *good, *(("", choice) for choice in kinds)][:max_choices]
+
+
+def _order_by_worth(choice: Choice) -> float:
+    """Return the key by which choices are sorted, those that are worth most first."""
+    return -choice.worth.value if choice.worth is not None else 0
 
 
 def _put_one_of_each_verb_first(choices: list[Choice]) -> list[Choice]:
@@ -135,36 +141,64 @@ def _unnamed_choices_row(
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield a hint as rows of a mark and a text, the best choice first.
 
-    If many choices differ in the same figures, most of them have only two numbers, without their errors, which are
-    about those of the best one. These rows stand below one with the mark `HEADING_MARK`, which names both numbers.
+    If many choices have the same figures, the rows are those of a table: they have only two numbers, without their
+    errors, and stand below one with the mark `HEADING_MARK`, which names both.
     """
     told = named_choices(advice)
-    first, *others = told or [("", Choice(Action()))]
-    figures = {choice.figures[0].label for _, choice in told if choice.figures and choice.worth is not None}
-    if len(others) < MIN_CHOICES_WITH_BRIEF_ROWS or len(figures) != 1:
+    labels = _labels_of_columns(told)
+    if len(told) < MIN_CHOICES_OF_TABLE or not labels:
         yield from hint_rows(game, advice)
         return
-    yield first[0], _choice_text(game, first[1])
-    for number, (mark, choice) in enumerate(others):
-        assert choice.worth is not None
-        if number == 0:
-            equal = " (= close)" if advice.equally_good else ""
-            words = ", ".join(words_for_number(figure, game.score_unit) for figure in (choice.figures[0], choice.worth))
-            yield HEADING_MARK, f"{words}{equal}:"
-        numbers = f"{_brief_number_text(choice.figures[0])}, {_brief_number_text(choice.worth, is_signed(choice))}"
-        name = str(choice.action[1]) if len(choice.action) == 2 else choice_name(game, choice)
-        yield mark, f"{name}: {numbers}"
+    rows = [(mark, choice, _figures_with_labels(choice, labels)) for mark, choice in told]
+    words = ", ".join(words_for_number(figure, game.score_unit) for figure in rows[0][2])
+    yield HEADING_MARK, f"{words}{' (= close)' if advice.equally_good else ''}:"
+    has_one_verb = len({choice.action.verb for _, choice in told}) == 1
+    for mark, choice, (*figures, worth) in rows:
+        numbers = [*map(_brief_number_text, figures), _brief_number_text(worth, is_signed(choice))]
+        is_clear = has_one_verb and len(choice.action) == 2
+        yield mark, f"{choice.action[1] if is_clear else choice_name(game, choice)}: {', '.join(numbers)}"
     yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)
 
 
-def explanation_of_worths(advice: Advice) -> str:
+def _labels_of_columns(choices_named: Sequence[tuple[str, Choice]]) -> Sequence[str]:
+    """Return the labels of the figures in each row of a table of choices; none if it cannot be a table.
+
+    The last one is the worth, which all must have with the same label. Before it is a figure that all of them have: the
+    first by which they differ, or else the first.
+    """
+    choices = [choice for _, choice in choices_named]
+    labels = {choice.worth.label if choice.worth is not None else "" for choice in choices}
+    if len(labels) != 1 or "" in labels:
+        return ()
+    values_by_label: dict[str, list[float]] = {}
+    for choice in choices:
+        for figure in choice.figures:
+            values_by_label.setdefault(figure.label, []).append(figure.value)
+    common = [label for label, values in values_by_label.items() if len(values) == len(choices)]
+    first = next((label for label in common if len(set(values_by_label[label])) > 1), next(iter(common), None))
+    return [*([] if first is None else [first]), *labels]
+
+
+def _figures_with_labels(choice: Choice, labels: Sequence[str]) -> list[Figure]:
+    """Return the figures of a choice, its worth among them, that have these labels, in this order."""
+    by_label = {figure.label: figure for figure in (*choice.figures, choice.worth) if figure is not None}
+    return [by_label[label] for label in labels]
+
+
+def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
     """Return what the last number of the choices in a hint means, in two sentences.
 
-    Returns "" if no two choices have such a number, or if its words say what it is.
+    Returns "" if no two choices have such a number, or if its words say what it is. With `is_brief` it is about the
+    numbers of `brief_hint_rows`.
     """
     worths = [choice.worth for choice in advice.choices if choice.worth is not None]
     explanation = EXPLANATION_BY_MEASURE.get(advice.choices[0].measure) if len(worths) > 1 else None
-    return f"{explanation} {ESTIMATE_SENTENCE}" if explanation else ""
+    if not explanation:
+        return ""
+    told = named_choices(advice)
+    if is_brief and len(told) >= MIN_CHOICES_OF_TABLE and _labels_of_columns(told):
+        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(max(worth.error for worth in worths))}"
+    return f"{explanation} {ESTIMATE_SENTENCE}"
 
 
 def _choice_text(game: Game, choice: Choice) -> str:

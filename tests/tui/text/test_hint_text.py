@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core import Action, Dealer, cards, games
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure
 from core.engine.computation import run_to_end
 from tui.boards.common.hint import hint_lines
 from tui.text.hint import (
@@ -79,11 +79,17 @@ def test_hint_marks_no_choice_as_the_best_if_waiting_is_better():
     assert BEST_MARK not in [mark for mark, _ in rows]
 
 
-def test_hint_about_many_choices_has_two_figures_in_each_row_under_a_heading():
-    rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")))
-    assert rows[:4] == [
-        (BEST_MARK, "play 4: trick 20%, lead +4.0 ±1.0 points"),
+def test_hint_about_many_choices_is_a_table_with_two_figures_of_each_under_a_heading():
+    """The best choice has the same figures as the others; those that are too close to call are in the order of
+    points.
+    """
+    advice = Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2], TEN_CHOICES[3]), "Why.")
+    rows = list(brief_hint_rows(games["queen-bees-ii"], advice))
+    assert len(rows) == 11
+    assert rows[:5] == [
         (HEADING_MARK, "trick, lead (= close):"),
+        (BEST_MARK, "4: 20%, +4.0"),
+        (CLOSE_MARK, "3: 15%, +3.0"),
         (CLOSE_MARK, "2: 10%, +2.0"),
         ("", "9: 45%, +9.0"),
     ]
@@ -99,7 +105,31 @@ def test_heading_of_short_rows_names_what_both_numbers_count():
         for number in range(10)
     ]
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(tuple(choices), choices[4], (), "Why.")))
-    assert rows[1] == (HEADING_MARK, "takes the trick, points this deal:")
+    assert rows[0] == (HEADING_MARK, "takes the trick, points this deal:")
+
+
+def test_table_of_different_choices_has_a_figure_of_all_of_them_and_names_the_unit_once():
+    """A figure that is the same after each choice tells nothing, so it is not the one."""
+    left, hand = (
+        [Figure(label, number, 0, unit) for number in (9, 9, 9, 9)]
+        for label, unit in (("{} left", "card"), ("{} in hand", POINT_UNIT))
+    )
+    hand[2] = hand[2]._replace(value=45)
+    choices = [
+        Choice(Action((verb, number)), (left[number], hand[number]), Figure("{} in this round", number, 1, POINT_UNIT))
+        for number, verb in enumerate(("draw", "take", "meld", "add"))
+    ]
+    rows = list(brief_hint_rows(games["big-queen"], Advice(tuple(choices), choices[0], (), "Why.")))
+    assert rows[0] == (HEADING_MARK, "points in hand, points in this round:")
+    assert rows[1:3] == [(BEST_MARK, "draw 0: 9, 0.0"), ("", "add 3: 9, +3.0")]
+    assert not any("point" in text for _, text in rows[1:])
+
+
+def test_explanation_of_a_table_says_how_far_its_numbers_may_be_off():
+    choices = [one._replace(measure=Measure.POINTS_OF_DEAL) for one in TEN_CHOICES]
+    advice = Advice(tuple(choices), choices[4], (), "Why.")
+    assert explanation_of_worths(advice, is_brief=True).endswith("; it may be off by 1.0.")
+    assert "±" in explanation_of_worths(advice)
 
 
 def test_hint_about_few_choices_has_all_their_figures():
@@ -148,7 +178,9 @@ def test_hint_with_figures_says_in_words_what_the_last_number_of_each_choice_mea
         advice = run_to_end(game.coach(game, view, game.memory(view), True))
         explanation = explanation_of_worths(advice)
         match.act(seat, match.default(seat))
-    assert [line.text for line in hint_lines(game, advice)][-1] == explanation
+    brief = explanation_of_worths(advice, is_brief=True)
+    assert [line.text for line in hint_lines(game, advice) if line.is_note] == [brief]
+    assert brief.partition(". ")[0] == explanation.partition(". ")[0]
     label = words_for_number(advice.choices[0].worth, game.score_unit)
     assert explanation.startswith(f"{label.capitalize()}: ")
     assert "±" in explanation

@@ -103,8 +103,8 @@ def right_side_of_table(table: Rect, bottom: int) -> Rect:
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
     """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
 
-    Where not all fit, the figures take the place of the reason, which was shown before them. With `whole` its
-    background fills the rectangle, else only the rows of the hint.
+    Where not all fit, the figures take the place of the reason, which was shown before them, and then that of the note
+    below them. With `whole` its background fills the rectangle, else only the rows of the hint.
     """
     texts = [(line, wrap(brush.displayable_text(line.text), rect.width - 3)) for line in scene.hint]
     if sum(len(text) for _, text in texts) > rect.height:
@@ -114,6 +114,8 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
             for number, (line, text) in enumerate(texts)
             if number >= told or line.is_heading or not scene.hint_figures
         ]
+    if sum(len(text) for _, text in texts) > rect.height:
+        texts = [(line, text) for line, text in texts if not line.is_note]
     rows = _rows_that_fit(texts, rect.width - 3, rect.height)
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))

@@ -50,8 +50,8 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         if mark == CLOSE_MARK:
             told = f"= {text}" if explains_mark else f"{told}, {mark}"
         yield Line(told, is_about_me=mark in (BEST_MARK, CLOSE_MARK), is_heading=mark == HEADING_MARK)
-    if explanation := explanation_of_worths(advice):
-        yield Line(explanation)
+    if explanation := explanation_of_worths(advice, is_brief=True):
+        yield Line(explanation, is_note=True)
 
 
 def mark_advised(button: Button, scene: TableScene, action: Action | None = None, *, has_room: bool = True) -> Button:
