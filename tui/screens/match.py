@@ -47,6 +47,9 @@ TOO_SOON_NOTE_SECONDS: Final = 0.6
 LESSON_OFFER_SENTENCE: Final = "New here? F5: a four-minute lesson."
 """The note on the board of the first match of a person who has not been offered a lesson yet."""
 
+HINT_HELP_SENTENCE: Final = "A hint (I) also points at what the coach would do: the key of the marked button does it."
+"""What help says about the key of the hint."""
+
 FIGURES_LABEL: Final = "Figures"
 """What the key of the hint does while only the first sentence of a hint is shown."""
 
@@ -155,8 +158,10 @@ class MatchScreen(BaseScreen):
         return super().key_description(active)
 
     def rules_summary(self) -> str:
-        """Return the short rules, which begin with the aim of the game, and then the explanation of the board."""
-        return f"{short_rules_at_table(games[self.view.game], self.view.options)}\n{self.board.help_text}".rstrip()
+        """Return the short rules, which begin with the aim of the game, and then the explanation of board and hint."""
+        rules = f"{short_rules_at_table(games[self.view.game], self.view.options)}\n{self.board.help_text}".rstrip()
+        offers_hint = self._gives_hints and self.check_action("hint", ())
+        return f"{rules}\n\n{HINT_HELP_SENTENCE}" if offers_hint else rules
 
     def too_small_sentence(self) -> str:
         view = self.view

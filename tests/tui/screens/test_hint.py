@@ -59,6 +59,41 @@ async def test_every_game_gives_a_hint_on_the_same_key(make_program, screen_text
         assert not re.search("◄ coach|COACH", screen_text(app))
 
 
+KEY_BY_VERB = {"reveal": "space", "bank": "b", "draw": "d", "deal": "d", "discard": "x", "keep": "f", "exchange": "e"}
+"""Maps the verb of an advised action to the key that takes it; other actions are taken by Enter."""
+
+
+@parametrize("game", games, 5)
+async def test_one_key_takes_what_the_hint_advises_in_every_game(make_program, monkeypatch, game) -> None:
+    app = make_program(TableRequest("play", game, seed="4"), names=("You", "Ada", "Björn", "Chidi"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        decided, send = [], client.send_action
+        monkeypatch.setattr(client, "send_action", lambda action: decided.append(action) or send(action))
+        for number in range(6):
+            while not client.match.legal(0):
+                await pilot.pause()
+            await show_hint(app, pilot)
+            board = app.screen.board
+            advised = board.log_view.advised
+            while not board.decision_counts:
+                await pilot.pause()
+            await pilot.press(KEY_BY_VERB.get(advised.verb, "enter"))
+            while len(decided) == number:
+                await pilot.pause()
+            assert decided[number:] == [advised]
+
+
+async def test_help_says_what_the_key_of_the_hint_points_at(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", "queen-bees-ii"), names=("You", "Ada", "Björn", "Chidi"))
+    async with app.run_test(size=(120, 50)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "points at what the coach would do" in screen_text(app)
+
+
 @parametrize("size", [(80, 24), (60, 18), (120, 40)], 1)
 async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_program, screen_text, size) -> None:
     app = make_program(TableRequest("play", seed="3"))

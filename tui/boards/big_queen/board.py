@@ -33,7 +33,7 @@ from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, RoundSummary
-from tui.boards.big_queen.selection_update import initial_selection, updated_selection
+from tui.boards.big_queen.selection_update import initial_selection, selection_for_action, updated_selection
 from tui.boards.big_queen.text import awaited_seats, board_description, discard_question, symbols_help
 from tui.boards.common.background import is_too_small
 from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
@@ -248,6 +248,9 @@ class BigQueenBoard(Board[BigQueenFrame]):
         else:
             self.post_message(self.DecidedTooSoon())
         self._repaint()
+
+    def point_at(self, action: Action) -> None:
+        self._selection = selection_for_action(self._selection, self.legal, action)
 
     def _apply_command(self, command: BoardCommand) -> None:
         """Store selection and note of a command, send its first action, and queue its other actions."""

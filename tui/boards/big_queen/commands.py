@@ -48,8 +48,8 @@ NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Press Space for this one, or move 
 NO_HAND_CARD_CHOSEN_SENTENCE: Final = "Which card? Go down to your hand, and choose it there."
 """The note of `DiscardCard` if no card is chosen, and the cursor is not in the hand."""
 
-FOUND_CARDS_SENTENCE: Final = "F selected these to lay. Move to the card to discard."
-"""The note of `DiscardCard` while cards are selected that `FindNextCards` has found."""
+FOUND_CARDS_SENTENCE: Final = "These are selected to be laid. Move to the card to discard."
+"""The note of `DiscardCard` while cards are selected that `FindNextCards` or the coach has found."""
 
 NO_CARDS_SELECTED_SENTENCE: Final = "Select the cards to lay first, with Space or a click; F finds some."
 """The note of `LayCards` if no cards are selected and some can be laid."""

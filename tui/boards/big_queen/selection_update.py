@@ -1,4 +1,4 @@
-"""The selection after changes of the match: the order of the hand, new cards, and the cursor."""
+"""The selection after changes of the match (the order of the hand, new cards, and the cursor), and for an action."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core import Card, View
+from core import Action, Card, View
 from tui.boards.big_queen.scene import HandSelection, Zone, own_hand, seats_in_fact
-from tui.boards.big_queen.selection import sorted_hand
+from tui.boards.big_queen.selection import sorted_hand, take_actions_by_place
 
 
 def initial_selection(view: View) -> HandSelection:
@@ -68,6 +68,28 @@ def _place_cursor(selection: HandSelection, view_before: View | None, view: View
     if selection.zone == "pile" and not pile:
         selection = replace(selection, zone="hand")
     return replace(selection, pile_place=min(selection.pile_place or pile, pile))
+
+
+def selection_for_action(selection: HandSelection, possible_actions: Sequence[Action], action: Action) -> HandSelection:
+    """Return the selection with which one key takes a legal action: its cards are selected, or the cursor is on them.
+
+    `possible_actions` are the legal actions. An action without cards that can be pointed at, such as a draw, has its
+    own key and leaves the selection as it is.
+    """
+    if action.verb == "take":
+        place = int(action[1])
+        pair = take_actions_by_place(possible_actions)[place].index(action)
+        return replace(
+            selection, zone="pile", pile_place=place, clicked_place=0, pair_index=pair, selected_indexes=frozenset()
+        )
+    if action.verb not in ("meld", "add", "discard"):
+        return selection
+    indexes = indexes_of_cards(selection.hand, Counter(action.cards))
+    selection = replace(selection, zone="hand", cursor=min(indexes), cursor_is_chosen=True)
+    if action.verb == "discard":
+        return replace(selection, selected_indexes=frozenset(), found_indexes=frozenset())
+    target = str(action[3]) if len(action) == 4 and action.verb == "add" else selection.target_rank
+    return replace(selection, selected_indexes=indexes, found_indexes=indexes, target_rank=target)
 
 
 def indexes_of_cards(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:

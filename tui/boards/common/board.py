@@ -395,12 +395,15 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
             self._repaint()
 
     def show_hint(self, lines: Sequence[Line], advised: Action | None = None) -> None:
-        """Show the lines of a hint in place of the log, and mark the action `advised`, until the next decision.
+        """Show the lines of a hint in place of the log, mark the action `advised` and point at it, until the next
+        decision.
 
         Without any `lines` the hint is closed.
         """
         self.show_present_state()
         self.log_view.show_hint(lines, advised)
+        if advised is not None and advised in self.legal:
+            self.point_at(advised)
         self._repaint()
 
     def show_figures(self, lines: Sequence[Line]) -> None:
@@ -495,6 +498,11 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         else:
             self.animation.skip_to_stop()
 
+    def point_at(self, action: Action) -> None:
+        """Move cursor and selection so that one key takes a legal action; by default do nothing, as without a cursor
+        every action has its own key.
+        """
+
     # Picture
 
     @property
@@ -544,8 +552,11 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
 
     @property
     def _own_decision_value(self) -> object:
-        """The value that changes when the player of this board has something new to decide on; None for a spectator."""
-        return None if self._view.seat is None else self.decision_value
+        """The value that changes when the player of this board has something new to decide on; None for a spectator.
+
+        The advice of a hint is part of it, because it moves the cursor.
+        """
+        return None if self._view.seat is None else (self.decision_value, self.log_view.advised)
 
     def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""

@@ -29,6 +29,7 @@ from tui.boards.tricks.commands import (
 from tui.boards.tricks.cursor import (
     TrickCursor,
     action_at_cursor,
+    cursor_at_action,
     cursor_at_card,
     cursor_at_end,
     cursor_at_leftover,
@@ -207,6 +208,9 @@ class TrickBoard(Board[TrickFrame]):
     def _present_scene(self) -> TrickScene:
         """The scene of the match as it is now, even while the board still shows an older state."""
         return replace(self.scene, view=self._view, legal=self.legal)
+
+    def point_at(self, action: Action) -> None:
+        self._cursor = cursor_at_action(self._present_scene, self._cursor, action)
 
     def action_move(self, step: int) -> None:
         """Move the cursor to the next (`step` 1) or previous (-1) card.

@@ -86,6 +86,15 @@ def cursor_at_card(scene: TrickScene, cursor: TrickCursor, card: Card) -> TrickC
     return replace(cursor, card=card, hand_index=scene.hand.index(card)) if card in scene.hand else cursor
 
 
+def cursor_at_action(scene: TrickScene, cursor: TrickCursor, action: Action) -> TrickCursor:
+    """Return the cursor moved to the cards or the suit of an action; unchanged if it has none."""
+    if action.verb == "trump":
+        return replace(cursor, suit=str(action[1]))
+    if action.verb == "swap":
+        cursor = replace(cursor, picked_leftover=action.cards[1])
+    return cursor_at_card(scene, cursor, action.cards[0]) if action.verb in ("play", "swap") else cursor
+
+
 def move_cursor(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` cards, past an end to the other; while trump is named, by `step` suits."""
     suits, hand = nameable_suits(scene), scene.hand

@@ -46,6 +46,7 @@ from tui.boards.big_queen.commands import (
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor, PressRankKey
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.selection import HAND_SORT_ORDERS, lay_outcome, own_set_ranks, take_outcome, target_rank
+from tui.boards.big_queen.selection_update import selection_for_action
 from tui.boards.big_queen.status_and_buttons import selection_text
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
@@ -163,6 +164,21 @@ def test_every_legal_action_of_a_match_is_reached_by_keys(play_at_random, seats,
             assert decide_by_keys(side.copy(), action) == (action,), str(action)
             met.add(action.verb)
     assert met >= {"deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no"}
+
+
+def test_one_key_takes_each_action_that_a_hint_points_at(play_at_random):
+    key_command = {"take": TakeOrLayCards(), "meld": TakeOrLayCards(), "add": TakeOrLayCards()}
+    met = set()
+    for number, side in enumerate(play_at_random(4, 1, target=600)):
+        legal = [action for action in side.scene().legal if action.cards or action.verb == "take"]
+        for action in random.Random(number).sample(legal, min(len(legal), 8)):
+            advised = side.copy()
+            advised.selection = selection_for_action(side.selection, side.scene().legal, action)
+            loud = Action((*action[:2], "announce")) in side.scene().legal
+            discards = DiscardCard(silently=loud and len(action) == 2)
+            assert advised.run_commands(key_command.get(action.verb, discards)) == (action,), str(action)
+            met.add(action.verb)
+    assert met == {"take", "meld", "add", "discard"}
 
 
 @parametrize("size", [(60, 17), (80, 23), (120, 39)], 1)

@@ -5,6 +5,7 @@ reason.
 from __future__ import annotations
 
 import random
+import re
 from itertools import count
 
 import pytest
@@ -251,6 +252,42 @@ async def test_both_cards_of_an_advised_swap_have_the_mark_of_the_coach():
         app.board.show_hint([Line("Coach: swap.")], swap)
         await pilot.pause()
         assert app.text.count("COACH") == 2
+        await press(pilot, "enter")
+        assert app.chosen[-1] == swap, "a hint points at both"
+
+
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
+async def test_enter_takes_what_a_hint_advises(slug):
+    app = TrickApp(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for is_reached in (lambda match: match.view(0).facts["phase"] == "call", is_following_restricted):
+            if slug == QUEEN_BEES and is_reached is not is_following_restricted:
+                continue
+            app.act_until(is_reached)
+            await pilot.pause()
+            choices = [action for action in app.match.legal(0) if action.verb in ("trump", "play")]
+            for advised in (choices[0], choices[-1]):
+                app.board.show_hint([Line(f"Coach: {advised}")], advised)
+                await pilot.pause()
+                assert re.search("Enter (Name|Play) .*◄ coach", app.text)
+            await press(pilot, "enter")
+            assert app.chosen[-1] == choices[-1]
+
+
+async def test_decision_counts_only_once_the_advice_of_a_hint_has_been_on_the_screen():
+    now = [0.0]
+    app = BoardApp(games[QUEEN_BEES].start(4, seed=1), SEAT_NAMES, animate=False, clock=lambda: now[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        while app.match.view(0).facts["turn"] != 0:
+            turn = app.match.view(None).facts["turn"]
+            app.act(turn, app.match.legal(turn)[0])
+        await pilot.pause()
+        now[0] += 1
+        assert app.board.decision_counts
+        app.board.show_hint([Line("Coach: play it.")], app.match.legal(0)[-1])
+        assert not app.board.decision_counts, "the cursor has moved below the key"
+        now[0] += 1
+        assert app.board.decision_counts
 
 
 async def test_dealer_swaps_leftovers_by_keys_or_mouse():
