@@ -26,6 +26,7 @@ from core.queens_dungeon.scores import (
     QUOTA_MADE_POINTS,
     QUOTA_MISSED_POINTS,
     TRICK_POINTS,
+    points_of_dealer,
     score_after_four_queens,
     score_after_three_queens,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "circle_of_players",
     "masks_of_hand",
     "plays_to_follow",
+    "points_of_dealer",
     "score_after_four_queens",
     "score_after_three_queens",
 ]

@@ -536,7 +536,21 @@ def is_true_about_standing_of_tricks(sentence: SentenceInMatch) -> bool:
         and (not sentence.groups["quota"] or (player == dealer and sentence.number("quota") == sentence.fact("quota")))
         and bool(sentence.groups["deals"]) == (player == dealer)
         and bool(sentence.groups["dungeon"]) == bool(sentence.full_view.facts.get(f"condemned/{player}"))
+        and (not sentence.groups["gain"] or sentence.number("gain") == _points_of_hand_so_far(sentence, tricks))
     )
+
+
+def _points_of_hand_so_far(sentence: SentenceInMatch, counted_tricks: int) -> int:
+    """Return the points of the hand of a player's tricks and Queens; of a dealer, with those of the quota."""
+    player = sentence.seat()
+    taken = 10 * sentence.fact(f"tricks/{player}") + 25 * sentence.fact(f"queens/{player}")
+    if player != sentence.fact("dealer"):
+        return taken
+    if counted_tricks >= sentence.fact("quota"):
+        return 50 + taken
+    left = max(len(sentence.pile(f"hand/{seat}")) for seat in range(sentence.full_view.seats))
+    assert counted_tricks + left < sentence.fact("quota"), "the quota is still open"
+    return -50
 
 
 def is_true_about_winners(sentence: SentenceInMatch) -> bool:
@@ -635,6 +649,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
     rf"(?P<deals> {NAME_PATTERN} deals?\.)?"
+    r"(?: This hand so far: (?P<gain>-?\d+) points?\.)?"
     rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: this hand brings no points"
     r"(?:, but a missed quota costs 50)?\.)?": (is_true_about_standing_of_tricks),
     r"The match is over\. (?P<winners>.+) wins?\.": is_true_about_winners,

@@ -98,7 +98,7 @@ def act_and_see(match: Match, audience: int | None, seat: int, action: Action) -
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
-    random, ended, in_dungeon = Random(2), 0, 0
+    random, ended, in_dungeon, quotas = Random(2), 0, 0, set()
     log = TrickLogWriter(SEAT_NAMES, games[slug].sentence)
     for _ in range(count_for_depth(9, 100)):
         match = random_match(slug, random, **({"target": 2000} if slug == "queens-dungeon" else {}))
@@ -124,9 +124,15 @@ def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
                     if outcome.player < match.seats:
                         assert outcome.score == now[outcome.player]
                         assert outcome.points == now[outcome.player] - known[outcome.player]
+                        quota = re.search(r"quota (made|missed) ([+-]50)", outcome.remark)
+                        if quota and "dungeon" not in outcome.remark:
+                            taken = 10 * outcome.tricks + 25 * outcome.queens if quota[1] == "made" else 0
+                            assert outcome.points == taken + int(quota[2])
+                            quotas.add(quota[1])
                 known, ended = now, ended + 1
     assert ended > 20
     assert (in_dungeon > 0) == (slug == "queens-dungeon")
+    assert quotas == ({"made", "missed"} if slug == "queens-dungeon" else set())
 
 
 @pytest.mark.deep

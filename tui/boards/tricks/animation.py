@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
-from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
@@ -359,8 +359,11 @@ class TrickAnimator(Animator[TrickFrame]):
             self._points_earned[remark.seat] = (points, f"{word}, dungeon" if word else "dungeon")
             return
         points = as_number(remark.particulars[0 if remark.key == "points" else 2])
-        words = {"dealer made": "quota made", "dealer missed": "quota missed"}
-        self._points_earned[remark.seat] = (points, words.get(remark.key, ""))
+        quota_points = {"dealer made": QUOTA_MADE_POINTS, "dealer missed": QUOTA_MISSED_POINTS}.get(remark.key)
+        word = remark.key.replace("dealer", "quota") if quota_points is not None else ""
+        if quota_points is not None and points:  # in the dungeon a quota brings nothing
+            word += f" {quota_points:+d}"
+        self._points_earned[remark.seat] = (points, word)
 
     def _sum_up_hand(self) -> None:
         """Add a frame with the summary of the hand that ends, and clear the points stored for it."""

@@ -12,7 +12,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import player_badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
-from tui.boards.tricks.text import is_hand_over, target_points_of, tricks_taken_texts
+from tui.boards.tricks.text import is_hand_over, points_so_far_texts, target_points_of, tricks_taken_texts
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable
@@ -83,7 +83,9 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
             brush.write(end + 1, rect.y, low, "muted")
         else:
             written.append(low)
-    forms = [", ".join([*said, text]) for text in words for said in (written, written[:1], ())]
+    gains = points_so_far_texts(scene, player)
+    told = [f"{words[0]}, {gain}" for gain in gains] + [f"{text} {gain}" for gain in gains[-1:] for text in words]
+    forms = [", ".join([*said, text]) for text in [*told, *words] for said in (written, written[:1], ())]
     fitting = (text for text in forms if brush.width_in_cells(text) <= right - x)
     text = next(fitting, "")
     brush.write(x, y, text, "muted" if text.startswith("0") else "ink", width=max(right - x, 0))

@@ -29,6 +29,7 @@ from tui.boards.tricks.text import (
     dealer_texts,
     equal_trumps_texts,
     last_trick_text,
+    points_so_far_texts,
     quota_stakes_texts,
     rank_of_front_seat_text,
     score_text,
@@ -298,7 +299,11 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
         if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
-    if has_stakes:
+    gains = points_so_far_texts(scene, scene.focus)
+    if gains:
+        shown = next((text for text in gains if len(text) + 4 < end - x), "")
+        x = brush.write(x + 2, rect.y, shown, "highlight") if shown else x
+    elif has_stakes:
         shown = next((text for text in quota_stakes_texts(scene) if len(text) + 4 < end - x), "")
         x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
     if end - x > OWN_QUEENS_WIDTH + 4:

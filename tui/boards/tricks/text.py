@@ -18,6 +18,7 @@ from core.queens_dungeon import (
     QUOTA_MADE_POINTS,
     QUOTA_MISSED_POINTS,
     TRICK_POINTS,
+    points_of_dealer,
     score_after_four_queens,
     score_after_three_queens,
 )
@@ -376,6 +377,29 @@ def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True)
     return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q", short]
 
 
+def points_so_far(scene: TrickScene, player: int) -> int | None:
+    """Return the points of this hand of Queen's Dungeon that are sure so far, and that the score does not have yet.
+
+    Returns None if there are none: before the first trick and after the hand, for the dummy, in the dungeon, and for a
+    dealer whose quota is open.
+    """
+    tricks, queens = scene.number(f"tricks/{player}"), scene.number(f"queens/{player}")
+    if not scene.has_dungeon or player >= scene.view.seats or is_hand_over(scene) or scene.is_condemned(player):
+        return None
+    if player != scene.number("dealer") or "quota" in scene.taught_later:
+        return TRICK_POINTS * tricks + QUEEN_POINTS * queens if tricks else None
+    if not cards_dealt(scene) or quota_outlook_forms(scene)[0] not in ("made", "out of reach"):
+        return None
+    return points_of_dealer(tricks, queens, scene.number("quota"), uncounted_tricks=scene.number("uncounted"))
+
+
+def points_so_far_texts(scene: TrickScene, player: int) -> Sequence[str]:
+    """Return texts on the points that this hand has brought a player so far, the longest first; none if there are
+    none."""
+    points = points_so_far(scene, player)
+    return () if points is None else (f"{points:+d} this hand", f"{points:+d}")
+
+
 def trick_number_text(scene: TrickScene, max_width: int) -> str:
     """Return the number of the trick in this hand, ``Trick 5 of 13``, or a shorter form if `max_width` cells are too
     few."""
@@ -515,6 +539,9 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     text = f"{who} {has} {english_list(parts)}."
     if player == scene.number("dealer"):
         text += f" {who} {'deal' if mine else 'deals'}."
+    gain = points_so_far(scene, player)
+    if gain is not None:
+        text += f" This hand so far: {count(gain, 'point')}."
     if view.facts.get(f"condemned/{player}"):
         costs = player == scene.number("dealer") and condemned_dealer_pays(scene)
         but = f", but a missed quota costs {-QUOTA_MISSED_POINTS}" if costs else ""

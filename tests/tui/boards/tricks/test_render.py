@@ -44,6 +44,7 @@ from tui.boards.tricks.text import (
     dealer_sentence,
     dealer_texts,
     playable_cards_text,
+    points_so_far,
     quota_stakes_texts,
     short_name,
     standing_sentence,
@@ -330,6 +331,60 @@ def test_tricks_that_do_not_count_are_left_out_of_the_tricks_shown_for_the_quota
     assert dealer_texts(scene)[0] == ("Your quota:", "4 of 5 tricks")
     assert dealer_sentence(scene) == "You deal and need 5 tricks, with 4 so far."
     assert tricks_taken_texts(scene, dealer)[0] == "4 of 5 tricks"
+
+
+def scene_with_facts(facts_of_dealer, facts_of_others, **fields):
+    """Return the scene of a spectator of a hand of Queen's Dungeon whose trick is not whole, with these facts of the
+    dealer and of everybody else.
+    """
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    while not match.view(None).cards("trick"):
+        seat = min(match.waiting)
+        match.act(seat, match.legal(seat)[0])
+    scene = make_scene(match, None, **fields)
+    dealer = scene.number("dealer")
+    facts = dict(scene.view.facts)
+    for seat in range(4):
+        told = facts_of_dealer if seat == dealer else facts_of_others
+        facts.update({f"{name}/{seat}": value for name, value in told.items()})
+    return replace(scene, focus=dealer, view=dataclasses.replace(scene.view, facts=facts))
+
+
+@pytest.mark.parametrize(
+    ("facts", "of_dealer", "of_others"),
+    [
+        ({"tricks": 0, "queens": 0}, None, None),
+        ({"tricks": 1, "queens": 1}, None, 35),
+        ({"tricks": 5, "queens": 0}, 100, 50),
+        ({"tricks": 6, "queens": 2}, 160, 110),
+        ({"tricks": 6, "queens": 3, "condemned": True}, None, None),
+    ],
+)
+def test_points_of_a_hand_so_far_are_those_that_are_sure(facts, of_dealer, of_others):
+    scene = scene_with_facts(facts, facts)
+    for player in range(4):
+        wanted = of_dealer if player == scene.number("dealer") else of_others
+        assert points_so_far(scene, player) == wanted
+        assert f"This hand so far: {wanted} points." in standing_sentence(scene, player) or wanted is None
+
+
+@pytest.mark.parametrize("size", [(48, 28), (60, 18), (80, 23), (120, 39), (200, 59)])
+def test_points_of_a_hand_so_far_stand_beside_the_tricks_and_not_in_the_score(size):
+    width, height = size
+    scene = scene_with_facts({"tricks": 0}, {"tricks": 3, "queens": 1}, width=width, height=height)
+    others = [seat for seat in range(4) if seat != scene.number("dealer")]
+    assert {scene.score(seat) for seat in others} == {0}
+    assert text_of_scene(scene).count("+55") >= 2, "one of the three has led, which may need the room"
+    own = text_of_scene(replace(scene, focus=others[-1]))
+    assert f"3 tricks, 1 Queen  +55{' this hand' * (width > 48)}" in own
+
+
+def test_quota_that_can_no_longer_be_made_costs_its_points_before_the_hand_is_over():
+    scene = scene_with_facts({"tricks": 1}, {"tricks": 3})
+    piles = {name: 2 if name.startswith("hand/") else cards for name, cards in scene.view.piles.items()}
+    assert points_so_far(scene, scene.number("dealer")) is None
+    scene = replace(scene, view=dataclasses.replace(scene.view, piles=piles))
+    assert points_so_far(scene, scene.number("dealer")) == -50
 
 
 @pytest.mark.deep
