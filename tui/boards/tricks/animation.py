@@ -234,12 +234,14 @@ class TrickAnimator(Animator[TrickFrame]):
             self._animate_collected_trick(self._taker)
 
     def _animate_played_card(self, source_pile: str) -> None:
-        """Add the frames of a card that travels from a hand to the trick; another player's card is then shown
-        briefly."""
+        """Add the frames of a card that travels from a hand to the trick; another player's card is then shown briefly.
+
+        A Queen makes an entrance in Queen's Dungeon alone, as in Queen Bees II she is a card like any other.
+        """
         player, card = trick_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
             self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling_seat=player), travels=[travel])
-        if card in QUEENS:
+        if card in QUEENS and has_trump_suit(self.view):
             who = self.log.name(player, self.view)
             banner = Banner("QUEEN", "gold", f"{who}: {TITLE_BY_QUEEN_SUIT[card.suit]}.")
             self._add_effect(QUEEN_ENTRANCE_SECONDS, TrickFrameEffect(banner=banner, queen=card))

@@ -70,6 +70,20 @@ def test_own_card_moves_to_the_trick_at_once_and_cards_of_others_are_shown_for_a
             break
 
 
+@pytest.mark.parametrize(("slug", "enters"), [(QUEENS_DUNGEON, True), (QUEEN_BEES, False)])
+def test_queen_who_is_played_enters_in_large_only_where_she_is_no_card_like_any_other(slug, enters):
+    played = 0
+    for before, shown_frames, match in frames_of_match(slug, 4, 1):
+        came = set(match.view(0).cards("trick")) - set(before.cards("trick"))
+        if before.facts["turn"] != 0 and any(card.rank == "Q" for card in came):
+            played += 1
+            assert any(shown.effect.queen is not None for shown in shown_frames) == enters
+            assert any(shown.hold_seconds > 0 and not shown.travels for shown in shown_frames)
+        if match.view(0).facts["hand"] == 2:
+            break
+    assert played
+
+
 def test_frames_show_the_whole_trick_before_it_is_collected():
     for _, shown_frames, match in frames_of_match(QUEEN_BEES, 4, 1):
         taken = [shown for shown in shown_frames if shown.effect.collected_trick is not None]
