@@ -111,7 +111,7 @@ def _paint_card_label(
     elif index in selection.new_cards:
         forms, tone = ["new"], "highlight"
     elif may_draw_or_take(scene) and index in left:
-        return  # what stays in the hand is asked only once there is something to discard
+        forms = []  # what stays in the hand is asked only once there is something to discard
     elif index in left:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"−{POINTS_BY_CARD[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
@@ -119,9 +119,12 @@ def _paint_card_label(
     else:
         forms = ["lay"]
     room = rect.width - 1  # a blank keeps it apart from the label of the next card
+    shortest = f"{forms[-1]}{cursor}" if forms and cursor else ""
     if cursor:
         forms, tone = [*(f"{cursor} {text}" for text in forms), cursor], "highlight"
     words = next((text for text in forms if len(text) <= room), "")
+    if words == cursor and shortest and len(shortest) <= rect.width:
+        words = shortest  # the sign keeps it apart
     brush.write(rect.x, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
 
 

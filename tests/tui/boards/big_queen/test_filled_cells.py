@@ -292,7 +292,7 @@ def test_labels_below_hand_cards_say_which_ones_a_take_uses_and_what_each_would_
         rects = card_rects(where, len(scene.selection.hand)).values()
         words = [rows[where.hand.bottom - 1][rect.x : rect.right].strip() for rect in rects]
         costs = "−" if width == 80 else "costs "
-        assert {*words} <= {"new", "▲", "▲ new", f"{costs}5", f"{costs}10"}
+        assert {*words} <= {"new", "new▲", "▲ new", f"{costs}5", f"{costs}10"}
         assert all(words), "some cards have a word and others none"
 
 

@@ -465,6 +465,25 @@ def test_card_under_the_cursor_keeps_its_label(side_on_turn):
         assert label in side.text(width=120, height=39, selection=selection)
 
 
+def test_card_under_the_cursor_keeps_its_label_in_a_small_window(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("7♠ 8♦ K♣ 3♣ 3♦ 3♥ 4♣ 5♣ 6♣ 9♣ 10♣", r7="7♣ 7♦ 7♥")
+    hand = side.selection.hand
+    for cursor, card in enumerate(hand):
+        selection = replace(side.selection, cursor=cursor, new_cards=frozenset())
+        label = {"7": "add▲", "3": "lay▲", "K": "−10▲", "10": "−10▲"}.get(card.rank, "−5▲")
+        assert label in side.text(width=80, height=23, selection=selection)
+
+
+def test_cursor_in_the_hand_has_its_sign_before_a_card_is_drawn(side_on_turn):
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠")
+    for cursor in range(4):
+        selection = replace(side.selection, zone="hand", cursor=cursor)
+        for width in (80, 120):
+            assert "▲" in side.text(width=width, height=39, selection=selection)
+
+
 def test_click_beside_the_sets_of_my_team_lays_the_selected_cards(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♠ 9♦ 9♥ J♦ K♣ 5♠", r7="7♣ 7♦ 7♥")
