@@ -326,10 +326,12 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     if size is CHIP:
         for number, (number_of_card, place) in enumerate(places):
             if rect.height >= 4:
-                x, y = rect.x, rect.y + number
-                brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _card_state_of_queen(place)))
-                words = f"{look.card_text(Card(number_of_card))} deck" if place == "in deck" else place
-                brush.write(x + 5, y, words, "muted" if place == "spent" else "ink")
+                x, y, name = rect.x, rect.y + number, look.card_text(Card(number_of_card))
+                if place == "in deck":  # a back of one row looks like a dash
+                    brush.write(x, y, name, "ink", bold=True)
+                else:
+                    brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _card_state_of_queen(place)))
+                brush.write(x + 5, y, place, "muted" if place == "spent" else "ink")
             else:
                 x, y = rect.x + number % 2 * 9, rect.y + number // 2
                 end = brush.write(x, y, look.card_text(Card(number_of_card)), "ink", bold=True)

@@ -34,7 +34,7 @@ from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
 
-_NONE_LEFT_TEXTS: Final = ("catches 0", "none")
+_NONE_LEFT_TEXTS: Final = ("catches 0", "safe")
 """The texts about a banned card by which no card in the deck can be caught, the longest first."""
 
 _MIN_RULE_WIDTH: Final = 12
@@ -232,7 +232,7 @@ def _paint_temporary_title(brush: Brush, scene: MadQueensScene, rect: Rect, card
     """Paint the title of the temporary banned cards: whose they are, and how many are left out."""
     name = scene.names[scene.middle_seat]
     own = scene.middle_seat == scene.view.seat
-    titles = ["ONLY YOU", "YOURS"] if own else [f"ONLY {name.upper()}", f"for {name}", name]
+    titles = ["ONLY YOU", "FOR YOU", "YOU"] if own else [f"ONLY {name.upper()}", f"for {name}", name]
     if cards_left_out:
         titles = [f"+{cards_left_out} more"]
     room = rect.width - 1  # another title may stand beside it

@@ -265,13 +265,12 @@ def _first_fitting_text(texts: Sequence[str], max_width: int, brush: Brush) -> s
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size) -> None:
     """Paint the top of a bank at the right end of a rectangle, the last card at the right.
 
-    With chips (cards one row high) the number of its cards comes first, and the last card only if both have room.
+    With chips (cards one row high) the number of its cards comes first, in words if they fit, and the last card only if
+    both have room.
     """
     if not bank:
         return
-    number = f"bank {count(len(bank), 'card')}"
-    if size is CHIP and brush.width_in_cells(number) + 2 + CHIP.width > rect.width:
-        number = f"bank {len(bank)}"
+    number = _first_fitting_text([f"bank {count(len(bank), 'card')}", f"bank {len(bank)}"], rect.width, brush)
     if size is CHIP and brush.width_in_cells(number) + 2 + CHIP.width > rect.width:
         brush.write_right_aligned(rect.right, rect.y, number, "muted")
         return

@@ -269,7 +269,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         scene = replace(make_scene(match, width=size[0], height=size[1]), view=view)
         where, canvas = layout_of(scene), render(scene).canvas
         foot = where.banned_cards.y + where.banned_card_size.height
-        words, badges = zip(*(run for run in canvas.runs(foot) if re.search("BAN|none", run[0])), strict=True)
+        words, badges = zip(*(run for run in canvas.runs(foot) if re.search("BAN|safe", run[0])), strict=True)
         left = 3 - len(gone.split())  # the 8 of spades itself counts double
         assert (badges[0] == badge_style(scene.look, "bad")) == bool(left)
         assert badges[1] == badge_style(scene.look, "bad"), "three kings are left"
@@ -278,7 +278,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         if size[0] > 80:
             assert f"catches {left}" in below
         else:
-            assert ("none" in below) == (not left)
+            assert ("safe" in below) == (not left)
 
 
 @pytest.mark.parametrize("size", [(120, 39), (200, 59)])
@@ -428,6 +428,9 @@ def test_smallest_board_says_in_words_where_the_queens_are():
     match.act(0, GAME.parse("reveal"))
     match.act(0, GAME.parse("bank"))
     assert " deck" in text_of_scene(make_scene(match, width=60, height=17))
+    beside = text_of_scene(make_scene(match, width=80, height=23))
+    assert re.search(r"Q[♣♦♥♠]   in deck", beside)
+    assert "──" not in beside, "a back of one row says nothing"
 
 
 def test_odds_bar_shows_what_may_happen_in_proportion():
@@ -864,7 +867,7 @@ def test_queen_in_the_deck_is_named_beside_her_back(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "queens/0": [cards("Q♥")]}))
     for text in ("reveal", "bank"):
         match.act(0, GAME.parse(text))
-    assert "Q♥ deck" in text_of_scene(make_scene(match, width=width, height=height))
+    assert re.search("Q♥ deck|Q♥ +in deck", text_of_scene(make_scene(match, width=width, height=height)))
 
 
 def test_line_about_the_risk_has_the_small_shares_if_no_row_is_below_the_odds_bar():
