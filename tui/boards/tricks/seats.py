@@ -71,21 +71,26 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     if player == scene.number("dealer"):
         tight = words[-1].replace(" of ", "/")
         words += [tight, tight.partition(" ")[0]]
+    taken = words[0]
+    gains = points_so_far_texts(scene, player)
+    words = [
+        *(f"{taken}, {gain}" for gain in gains),
+        *(f"{text} {gain}" for gain in gains[-1:] for text in words),
+        *words,
+    ]
     held = scene.cards_held(player)
     if opponent.hand is None and held:
-        words = [*(f"{text}, {count(held, 'card')}" for text in words[:1]), *words]
+        words = [*(f"{text}, {count(held, 'card')}" for text in words[: len(gains) or 1]), *words]
     written = []
     for word, kind in player_badges(scene, player):
         low = _PLAIN_WORD_BY_BADGE.get(word)
-        if low is None or len(word) + 3 + brush.width_in_cells(words[0]) <= right - x:
+        if low is None or len(word) + 3 + brush.width_in_cells(taken) <= right - x:
             x = brush.write_badge(x, y, word, kind) + 1
         elif word == "DEALER" and end + 1 + len(low) <= start:
             brush.write(end + 1, rect.y, low, "muted")
         else:
             written.append(low)
-    gains = points_so_far_texts(scene, player)
-    told = [f"{words[0]}, {gain}" for gain in gains] + [f"{text} {gain}" for gain in gains[-1:] for text in words]
-    forms = [", ".join([*said, text]) for text in [*told, *words] for said in (written, written[:1], ())]
+    forms = [", ".join([*said, text]) for text in words for said in (written, written[:1], ())]
     fitting = (text for text in forms if brush.width_in_cells(text) <= right - x)
     text = next(fitting, "")
     brush.write(x, y, text, "muted" if text.startswith("0") else "ink", width=max(right - x, 0))
