@@ -351,9 +351,10 @@ class MatchScreen(BaseScreen):
         self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._show_too_soon_note(run))
 
     def _show_too_soon_note(self, command_count: int) -> None:
-        """Show that a decision came too soon, if it was the last of `command_count` commands and the person can still
-        decide."""
-        if self.board.commands_run == command_count and self.board.decision_counts and self.board.legal:
+        """Show that a decision came too soon, if it was the last of `command_count` commands, the person can still
+        decide, and no note says what happened before it."""
+        is_last = self.board.commands_run == command_count and not self.board.has_note
+        if is_last and self.board.decision_counts and self.board.legal:
             self.board.show_note(TOO_QUICK_SENTENCE)
 
     def action_standings(self) -> None:

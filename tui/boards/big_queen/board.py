@@ -114,6 +114,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._typed_commands.clear()
         elif self._typed_commands:
             self.animation.finish()
+            self._note.text = ""
             self._apply_command(self._typed_commands.popleft())
             self._repaint()
 
@@ -236,8 +237,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
         A decision waits until the host has answered the one before it. If none is awaited, a decision that ends an
         animation is not carried out but posts `DecidedTooSoon`: the person had not seen what they decide on.
         """
-        settled = self.show_present_state()
         self._note.text = ""
+        settled = self.show_present_state()
         if command == ToggleLog():
             self.log_view.toggle()
         elif isinstance(command, DECISION_COMMANDS) and (self.awaits_answer or self._next_actions):
@@ -259,7 +260,9 @@ class BigQueenBoard(Board[BigQueenFrame]):
             if not self.send(result.actions[0]):
                 return
             self._next_actions = deque(result.actions[1:])
-        self._selection, self._note.text = result.selection, result.note
+        self._selection = result.selection
+        if result.note:
+            self._note.text = result.note
 
     def slip_question(self, action: Action) -> str:
         return discard_question(self.legal, action)

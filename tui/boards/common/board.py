@@ -155,6 +155,7 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         self.log_view = LogView(lambda: self.size.width)
         self._open_question = ""
         self._note = TimedNote(self.set_timer, self._repaint)
+        self._last_line_animated: Line | None = None
         self._output.picture = None
         self.set_up(began)
         self.log_view.add_missed(self._log_writer.lines(began.missed_changes, began.view))
@@ -322,6 +323,8 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         frames = self.frames_of(changed)
         could_act, before = bool(self.legal), self._own_progress_value
         self._view = changed.view
+        if not self.animating:
+            self._last_line_animated = None
         if bool(self.legal) != could_act or self._own_progress_value != before:
             self.log_view.close_hint()
             self.clear_note()  # note and hint were about the previous decision
@@ -388,6 +391,11 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         self._note.text = sentence
         self._repaint()
 
+    @property
+    def has_note(self) -> bool:
+        """Whether a note is shown."""
+        return bool(self._note.text)
+
     def clear_note(self) -> None:
         """Remove the note."""
         if self._note.text:
@@ -443,8 +451,12 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     def _show_line_on_table(self, name: str, text: str) -> None:
         """Show a line of the log as a note if the log is hidden."""
         if not self.log_is_in_sight:
-            columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else MAX_NARROW_CHAT_ROWS)
-            self._note.text = clip(f"{name}: {text}" if name else text, columns, "...")
+            self._note.text = self._text_on_table(name, text)
+
+    def _text_on_table(self, name: str, text: str) -> str:
+        """Return a line of the log as the text of a note, cut where it would cover too much of the table."""
+        columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else MAX_NARROW_CHAT_ROWS)
+        return clip(f"{name}: {text}" if name else text, columns, "...")
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Replace the names of the seats, for example when another person has taken a seat."""
@@ -463,6 +475,9 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         """Store the state of a frame, and add its lines to the log."""
         self._shown_view = frame.view
         self.log_view.add(frame.lines)
+        self._last_line_animated = next(
+            (line for line in reversed(frame.lines) if not line.is_heading), self._last_line_animated
+        )
         self.apply_frame(frame)
 
     def _paint_frame(self) -> None:
@@ -575,14 +590,23 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         return self._is_settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
-        """End the animation, and show the present state.
+        """End the animation, and show the present state, with a note on what another player did last in it.
 
         Returns whether the person had seen this state for `SETTLE_SECONDS` before, so that a key may decide on it.
         """
         self._gate.begin_command()
         settled = self._is_settled
-        self.animation.finish()
+        self._skip_animation()
         return settled
+
+    def _skip_animation(self) -> None:
+        """End the animation that runs, if any; a note says what another player did last in it, as it was not seen."""
+        if not self.animating:
+            return
+        self.animation.finish()
+        line = self._last_line_animated
+        if line is not None and not line.is_about_me:
+            self._note.text = self._text_on_table(line.player_name, line.text)
 
     def _repaint_soon(self) -> None:
         """Repaint at once, but movement only in the byte budget; in a crowded match at most a few times a second."""
@@ -736,5 +760,5 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
             event.stop()
             self.run_command(command)
         elif self.animating and not self.is_locked:
-            self.animation.finish()
+            self._skip_animation()
             self._repaint()

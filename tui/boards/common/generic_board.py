@@ -94,8 +94,8 @@ class GenericBoard(Board[Frame]):
 
     def run_command(self, command: BoardCommand) -> None:
         """End the animation and run a command: send an action or show why it is not legal, or show or hide the log."""
-        settled = self.show_present_state()
         self._note.text = ""
+        settled = self.show_present_state()
         if command == ToggleLog():
             self.log_view.toggle()
         elif not self.legal:

@@ -204,8 +204,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def run_command(self, command: BoardCommand) -> None:
         """End the animation and run a command; a decision that comes too early is ignored, its question stays open."""
-        settled = self.show_present_state()
         self._note.text = ""
+        settled = self.show_present_state()
         decides = isinstance(command, ChooseAction) or command == AnswerQuestion(True)
         if decides and (self.awaits_answer or not settled):
             if not settled:

@@ -310,9 +310,9 @@ class TrickBoard(Board[TrickFrame]):
 
     def run_command(self, command: BoardCommand) -> None:
         """End the animation, close note and question, and run a command; a decision on an older state is ignored."""
+        self._note.text = ""
         behind = not self.show_present_state()
         self._update_cursor()
-        self._note.text = ""
         asked, self._open_question = self._open_question, ""
         match command:
             case ChooseAtCursor():

@@ -304,6 +304,31 @@ async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
         assert app.board.scene.view == app.match.view(0)
 
 
+@parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
+@pytest.mark.parametrize("key", ["l", "i", "decides"])
+async def test_note_says_what_another_player_did_in_an_animation_that_a_key_has_ended(slug, seats, key):
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        lines = []
+        while not lines:
+            app.board.animation.finish()
+            seat = min(app.match.waiting)
+            app.act(seat, app.match.default(seat))
+            frames = app.board.animation._queue._waiting_frames
+            lines = [line for frame in frames for line in frame.lines if not line.is_heading]
+            lines = lines if lines and not lines[-1].is_about_me else []
+        if key == "i":
+            app.board.show_hint([Line("Thinking...")])
+            await pilot.pause()
+        else:
+            await press(pilot, DECIDING_KEY_BY_SLUG.get(slug, "enter") if key == "decides" else key)
+        assert not app.board.animating
+        told = f"{lines[-1].player_name}: {lines[-1].text}".removeprefix(": ")
+        assert told[:40] in app.text
+        await press(pilot, "l")
+        assert not app.board.has_note, "the next key removes it"
+
+
 DECIDING_KEY_BY_SLUG = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}
 """Maps the slug of a game to the key that makes the first decision of a match; games that are missing, the trick games,
 have Enter.
