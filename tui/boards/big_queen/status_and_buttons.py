@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -49,7 +50,7 @@ from tui.boards.big_queen.text import (
     waiting_text,
 )
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
-from tui.boards.common.hint import ADVICE_MARK, mark_advised
+from tui.boards.common.hint import ADVICE_MARK, SHORT_ADVICE_MARK, mark_advised
 from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
 from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
@@ -216,11 +217,10 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     spare = layout.bar_lines * (layout.bar.width - 2) - sum(
         cell_len(offer.key) + cell_len(offer.label) + pad for offer in offers
     )
-    brief: set[str] = set()
-    for offer in reversed(offers):
-        if spare < 0:
-            brief.add(offer.key)
-            spare += cell_len(offer.label) - cell_len(offer.short_label)
+    for mark in (ADVICE_MARK, SHORT_ADVICE_MARK, "") if scene.advised is not None else ("",):
+        brief, is_fitting = _offers_to_shorten(offers, spare - cell_len(f" {mark}".rstrip()))
+        if is_fitting:
+            break
     shown = [
         Button(
             offer.key,
@@ -231,8 +231,20 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
         )
         for offer in offers
     ]
-    has_room = spare > cell_len(ADVICE_MARK)
-    return [mark_advised(button, scene, _action_of_button(button, scene), has_room=has_room) for button in shown]
+    return [mark_advised(button, scene, _action_of_button(button, scene), mark=mark) for button in shown]
+
+
+def _offers_to_shorten(offers: Sequence[_ButtonOffer], spare: int) -> tuple[frozenset[str], bool]:
+    """Return the keys of the buttons that need their short labels, and whether all buttons fit with these.
+
+    `spare` are the columns that the long labels leave, less than 0 if they do not fit; the last buttons give way first.
+    """
+    brief = set()
+    for offer in reversed(offers):
+        if spare < 0:
+            brief.add(offer.key)
+            spare += cell_len(offer.label) - cell_len(offer.short_label)
+    return frozenset(brief), spare >= 0
 
 
 def _action_of_button(button: Button, scene: BigQueenScene) -> Action | None:

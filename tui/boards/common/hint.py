@@ -54,9 +54,13 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         yield Line(explanation, is_note=True)
 
 
-def mark_advised(button: Button, scene: TableScene, action: Action | None = None, *, has_room: bool = True) -> Button:
+SHORT_ADVICE_MARK: Final = "◄"
+"""`ADVICE_MARK` where there is no room for the word."""
+
+
+def mark_advised(button: Button, scene: TableScene, action: Action | None = None, *, mark: str = ADVICE_MARK) -> Button:
     """Return a button of a scene as it looks while a hint is open: only a button with the advised action is a main one,
-    and its label has the mark of the coach, if it `has_room`.
+    and its label has the `mark` of the coach; "" for none.
 
     `action` is what the button does in the game; by default that of a command `ChooseAction`. It may be the beginning
     of the advised one, as ``bank`` is of ``bank Q♥``. Without a hint, and of a button without an action, the same
@@ -68,4 +72,4 @@ def mark_advised(button: Button, scene: TableScene, action: Action | None = None
         return button
     if scene.advised[: len(action)] != action:
         return replace(button, primary=False)
-    return replace(button, primary=True, label=f"{button.label} {ADVICE_MARK}" if has_room else button.label)
+    return replace(button, primary=True, label=f"{button.label} {mark}".rstrip())

@@ -290,3 +290,21 @@ async def test_escape_drops_the_selection_and_is_then_left_to_the_screen():
         await press(pilot, "escape")
         assert not app.board.scene.selection.selected_indexes
         assert not app.board.check_action("close", ())
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)])
+@pytest.mark.parametrize("verb", ["draw", "take", "meld", "discard"])
+async def test_button_with_what_a_hint_advises_has_the_mark_of_the_coach_and_does_it(size, verb):
+    app = BigQueenApp()
+    async with app.run_test(size=size) as pilot:
+        if verb in ("meld", "discard"):
+            app.act(1, "draw")
+        await pilot.pause()
+        advised = next(action for action in reversed(app.match.legal(1)) if action.verb == verb)
+        app.board.show_hint([Line(f"Coach: {advised}")], advised)
+        await pilot.pause()
+        (marked,) = [button for button in app.board.buttons if "◄" in button.label]
+        assert size[0] == 80 or "◄ coach" in marked.label
+        assert f"{marked.key} {marked.label}" in app.text
+        await press(pilot, marked.key.lower())
+        assert app.chosen[-1] == advised
