@@ -214,8 +214,8 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                     is_clear = max(chances.values()) - min(chances.values()) > MIN_CLEAR_DIFFERENCE
                     assert bool(shown) == is_clear == ("slightly" not in told.reason) == (not told.equally_good)
                     if shown:
-                        assert shown[1] == str(round(100 * max(chances.values())))
-                        assert shown[2] == str(round(100 * min(chances.values()))) < shown[1]
+                        assert int(shown[1]) == round(100 * max(chances.values())) > int(shown[2])
+                        assert int(shown[2]) == round(100 * min(chances.values()))
                     others = max(view.facts[f"score/{other}"] for other in range(seats) if other != seat)
                     lead = view.facts[f"score/{seat}"] + run_to_end(count_next_card(view)).row_points - others
                     goes_on = told.best.action.verb == "reveal"
