@@ -210,12 +210,14 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return bool(self._selection.open_question) or super().asks_question
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key works now: Esc while it closes something; Enter until the screen opens the standings with
-        it."""
+        """Whether a key works now: Esc while it closes something; Enter until the screen opens the standings with it;
+        the keys of the ranks for players only."""
         if action == "close":
             return self.escape_closes
         if action == "take_or_lay":
             return not self._view.facts["over"]
+        if action == "rank":
+            return self._view.seat is not None
         return super().check_action(action, parameters)
 
     def key_description(self, active: ActiveBinding) -> str:

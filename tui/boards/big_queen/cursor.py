@@ -113,7 +113,7 @@ class PressRankKey(BigQueenCommand, frozen=True):
         index = index_of_rank(selection.hand, rank, selection.cursor if selection.zone == "hand" else -1)
         if index is None:
             word = "Queen" if rank == "Q" else rank_word(rank)
-            return CommandResult(selection, note="" if scene.view.seat is None else f"You have no {word}.")
+            return CommandResult(selection, note=f"You have no {word}.")
         return CommandResult(_with_cursor(replace(selection, zone="hand"), index))
 
 

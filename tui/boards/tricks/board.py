@@ -59,6 +59,10 @@ _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challeng
 """The verbs of actions that are refused while the board still shows an older state of the match."""
 
 
+_HAND_ACTIONS: Final = ("move", "move_to_end", "suit", "rank", "king")
+"""The actions of keys that point into the own hand, so that a spectator has no use for them."""
+
+
 class TrickBoard(Board[TrickFrame]):
     """The board of a trick game. A key on a trick that has not been shown yet only shows it, so that nobody plays to it
     unseen."""
@@ -276,7 +280,7 @@ class TrickBoard(Board[TrickFrame]):
         self._gate.begin_command()
         scene = self._present_scene
         self._cursor = cursor_at_next(scene, self._cursor, cards)
-        self._note.text = "" if cards or self._view.seat is None else f"You have no {cards_name}."
+        self._note.text = "" if cards else f"You have no {cards_name}."
         action = action_at_cursor(scene, self._cursor)
         if cards and "play" in scene.verbs and action is not None and action not in self.legal:
             self._note.text = self._game.refusal(self._view, action)
@@ -289,13 +293,16 @@ class TrickBoard(Board[TrickFrame]):
         return self.asks_question or bool(self._overlay)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key works now: ``look`` for spectators only, ``choose`` for players until the match is over."""
+        """Whether a key works now: ``look`` for spectators only, ``choose`` for players until the match is over, and
+        the keys of the hand for players only."""
         if action == "answer":
             return self.escape_closes
         if action == "look":
             return self._view.seat is None
         if action == "choose":
             return self._view.seat is not None and not self._view.facts["over"]
+        if action in _HAND_ACTIONS and self._view.seat is None:
+            return False
         if action == "pick":
             return self._cursor.picked_leftover is not None
         return super().check_action(action, parameters)

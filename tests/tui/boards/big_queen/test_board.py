@@ -257,6 +257,7 @@ async def test_spectator_of_big_queen_has_no_commands_that_decide():
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "enter", "x", "space", "left", "up")
         assert "You are watching" in app.text or "Waiting for Björn" in app.text
+        assert "7" not in app.screen.active_bindings
         assert app.texts_of_chosen_actions == []
 
 

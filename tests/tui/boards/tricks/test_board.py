@@ -489,6 +489,7 @@ async def test_spectator_changes_the_seat_in_front_by_tab_and_click():
         assert "Chidi's HAND" in app.text
         await press(pilot, "x", "enter")
         assert app.chosen == []
+        assert not {"left", "home", "7", "k", "c"} & app.screen.active_bindings.keys(), "they point into the own hand"
 
 
 async def test_click_on_the_name_of_a_player_shows_their_standing():
