@@ -56,6 +56,9 @@ dropped.
 MAX_NARROW_CHAT_ROWS: Final = 2
 """A line of chat takes at most this many rows on a narrow table."""
 
+LOG_IS_SHOWN_SENTENCE: Final = "The log is shown already."
+"""The reply to the key of the log on a board that shows it beside the table."""
+
 
 class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
@@ -386,7 +389,7 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
             self._repaint()
 
     def reply_to_key(self, sentence: str) -> None:
-        """Show one sentence about a key without use; like any other key it answers a question about a slip with no."""
+        """Show one sentence about a key that does nothing; like any other key it says no to a question about a slip."""
         self._gate.begin_command()
         self._note.text = sentence
         self._repaint()
@@ -628,7 +631,9 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         action = active.binding.action
         if active.binding.key == "escape" and self.has_result_to_read:
             return GO_ON_BUTTON.label
-        return "" if self.is_action_unused(action) else active.binding.description
+        if self.is_action_unused(action) or (action == "toggle_log" and not self.log_view.can_be_opened):
+            return ""
+        return active.binding.description
 
     @property
     def escape_closes(self) -> bool:
@@ -657,9 +662,9 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key has something to do now; one without use is answered by the screen.
 
-        By default a key without use in this match, and that of a log which is shown anyway, have nothing to do.
+        By default a key without use in this match has nothing to do.
         """
-        return not self.is_action_unused(action) and (action != "toggle_log" or self.log_view.can_be_opened)
+        return not self.is_action_unused(action)
 
     @property
     def legal(self) -> tuple[Action, ...]:
@@ -714,8 +719,11 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         return self._gate.commands_run
 
     def action_toggle_log(self) -> None:
-        """Show or hide the log."""
+        """Show or hide the log, or say that it is shown anyway."""
+        is_shown_anyway = not self.log_view.can_be_opened
         self.run_command(ToggleLog())
+        if is_shown_anyway:
+            self.reply_to_key(LOG_IS_SHOWN_SENTENCE)
 
     def action_page_log(self, step: int) -> None:
         """Page in the log towards its beginning (`step` -1) or its newest line (1); a log without a zone is opened."""
