@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import Final
 
@@ -12,8 +13,9 @@ import msgspec
 
 from net.club.administration import HallBroadcast
 from net.cluster.cancellation import cancel_tasks
-from net.cluster.store import Store, StoreEntry, StoreUnreachable
-from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_RETRY_PAUSE_SECONDS
+from net.cluster.retry import ask_until_answer
+from net.cluster.store import Store, StoreEntry
+from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT
 
 HALL_KEY_PREFIX: Final = "hall"
 """The first word of the store keys under which halls of one club write what they send to each other."""
@@ -32,7 +34,7 @@ class ClusterHalls:
         self._subscribers: list[Callable[[HallBroadcast], None]] = []
         self._known: dict[str, None] = {}
         self._has_started = False
-        self._work: set[asyncio.Task[None]] = set()
+        self._work: set[asyncio.Task[int]] = set()
 
     async def start(self) -> None:
         """Begin to receive what other halls send; raises `StoreUnreachable` if the store does not answer."""
@@ -47,23 +49,14 @@ class ClusterHalls:
         """Send something to the halls of all other hosts, as soon as the store can be reached; returns at once."""
         key = f"{HALL_KEY_PREFIX}.{self._host}-{next(self._numbers)}"
         self._remember_received_key(key)
-        task = asyncio.get_running_loop().create_task(self._write(key, msgspec.msgpack.encode(item)))
+        append = partial(self._store.append, key, msgspec.msgpack.encode(item))
+        task = asyncio.get_running_loop().create_task(ask_until_answer(append))  # if twice, then under the same key
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
     async def close(self) -> None:
         """End at once, without sending what has not been sent yet."""
         await cancel_tasks(list(self._work))
-
-    async def _write(self, key: str, data: bytes) -> None:
-        """Write an entry; if no answer comes it may be written twice, but under the same key."""
-        while True:
-            try:
-                await self._store.append(key, data)
-            except StoreUnreachable:
-                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
-            else:
-                return
 
     def _receive(self, stored: StoreEntry) -> None:
         """Report what another hall has sent to the subscribers, once for each entry."""

@@ -14,6 +14,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain, islice
 from typing import Final
 
@@ -21,6 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from net.cluster.cancellation import cancel_tasks
+from net.cluster.retry import ask_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.cluster.table_log import DAMAGED_ENTRY_SENTENCE, TableLog, entries_that_count, ticks_in_chain
 from net.errors import JournalDamaged, NetError, TableTaken
@@ -42,7 +44,6 @@ from net.limits import (
     EVENING_SECONDS,
     MAX_CLUB_MATCHES_KEPT,
     STORE_ENTRY_BYTES,
-    STORE_RETRY_PAUSE_SECONDS,
 )
 
 MATCH_KEY_PREFIX: Final = "match"
@@ -118,15 +119,8 @@ async def _allow_every_writer(writer: str) -> bool:
 
 async def _write_once(store: Store, key: str, data: bytes) -> None:
     """Write the only entry of a key, unless there is one; wait as long as the store cannot be reached."""
-    while True:
-        try:
-            await store.append(key, data, 0)
-        except StoreUnreachable:
-            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
-        except EntryRefused:
-            return
-        else:
-            return
+    with suppress(EntryRefused):
+        await ask_until_answer(partial(store.append, key, data, 0))
 
 
 def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:

@@ -15,15 +15,14 @@ import asyncio
 import math
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from net.cluster.retry import retry_until_answer
-from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
+from net.cluster.retry import ask_until_answer, retry_until_answer
+from net.cluster.store import EntryRefused, Store, StoreEntry
 from net.limits import STORE_RETRY_PAUSE_SECONDS
 
 ORDER_KEY_PREFIX: Final = "order"
@@ -100,14 +99,11 @@ class ClusterOrders:
 
     async def is_closed(self, table_number: int) -> bool:
         """Return whether a table is closed for good, as soon as the store answers."""
-        while True:
-            with suppress(StoreUnreachable):
-                return await self._store.last(f"{CLOSING_KEY_PREFIX}{table_number}") is not None
-            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
+        return await ask_until_answer(partial(self._store.last, f"{CLOSING_KEY_PREFIX}{table_number}")) is not None
 
     async def record_table_closing(self, table_number: int) -> None:
         """Record in the store that a table is closed for good; return when that is written, however long it takes."""
-        await self._append_until_written(f"{CLOSING_KEY_PREFIX}{table_number}", b"\x01")
+        await ask_until_answer(partial(self._store.append, f"{CLOSING_KEY_PREFIX}{table_number}", b"\x01"))
 
     async def record_club_stop(self, minutes: int) -> None:
         """Record in the store that the club stops in `minutes`, or earlier if that is ordered already.
@@ -118,7 +114,7 @@ class ClusterOrders:
         if self.carried_out_stop and self._stop_entry is not None:
             until = min(until, self._stop_entry.ends_at)
         entry = StopEntry(self._host, until, minutes)
-        self._set_stop(await self._append_until_written(STOP_KEY, msgspec.msgpack.encode(entry)))
+        self._set_stop(await ask_until_answer(partial(self._store.append, STOP_KEY, msgspec.msgpack.encode(entry))))
 
     def watch_stop(self, stop_club: Callable[[int], None]) -> None:
         """Call `stop_club` with a number of minutes whenever this host is to stop because another one was told so.
@@ -130,13 +126,6 @@ class ClusterOrders:
             stop_club(_minutes_left(self._stop_entry))
 
     # Private methods
-
-    async def _append_until_written(self, key: str, data: bytes) -> int:
-        """Write an entry, with further attempts until the store answers, and return its number."""
-        while True:
-            with suppress(StoreUnreachable):
-                return await self._store.append(key, data)
-            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
     def _receive(self, stored: StoreEntry) -> None:
         """Record an order that the store has; it may come again."""

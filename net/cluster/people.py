@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from net.club.hall_people import KnownPerson
+from net.cluster.retry import ask_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import (
     CLUB_PEOPLE_SAVE_INTERVAL_SECONDS,
@@ -66,11 +67,8 @@ class ClusterPeople:
 
         It ends when it is cancelled.
         """
-        while True:
-            with suppress(StoreUnreachable):
-                await self._store.watch(PERSON_KEY_PREFIX, partial(self._record_person, record_person))
-                break
-            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
+        record = partial(self._record_person, record_person)
+        await ask_until_answer(partial(self._store.watch, PERSON_KEY_PREFIX, record))
         written: int | None = None
         written_at = self._clock()
         while True:

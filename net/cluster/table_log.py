@@ -23,6 +23,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
+from net.cluster.retry import ask_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.errors import JournalDamaged, TableTaken
 from net.limits import MAX_CLAIM_CHECK_PAUSE_SECONDS, STORE_ENTRY_BYTES, STORE_RETRY_PAUSE_SECONDS
@@ -92,7 +93,7 @@ class TableLog:
         unanswered = -1  # the number of the entry that a claim without an answer follows
         pause = STORE_RETRY_PAUSE_SECONDS
         while True:
-            entries = await self._ask_until_answer(lambda: self._store.read(self._key))
+            entries = await ask_until_answer(lambda: self._store.read(self._key))
             chain = entries_that_count(entries)
             if chain is not None:
                 self.sequence = chain[-1][0].sequence if chain else 0
@@ -156,7 +157,7 @@ class TableLog:
             is_refused = True
         except StoreUnreachable:
             pass
-        successor = await self._ask_until_answer(self._find_next_entry)
+        successor = await ask_until_answer(self._find_next_entry)
         if successor is None:
             return False if is_refused and await self._is_removed() else None
         stored, written = successor
@@ -215,7 +216,7 @@ class TableLog:
     async def read(self) -> tuple[bytes, ...]:
         """Return the packed ticks of all entries that count, at least up to the last one that this writer knows of."""
         while True:
-            chain = entries_that_count(await self._ask_until_answer(lambda: self._store.read(self._key)))
+            chain = entries_that_count(await ask_until_answer(lambda: self._store.read(self._key)))
             if chain and chain[-1][0].sequence >= self.sequence:
                 return ticks_in_chain([entry for _, entry in chain])
             await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
@@ -226,14 +227,6 @@ class TableLog:
         Raises `StoreUnreachable` if the store does not answer.
         """
         await self._store.remove(self._key, self._last_whole)
-
-    async def _ask_until_answer(self, question: Callable[[], Awaitable[LogAnswer]]) -> LogAnswer:
-        """Ask the store, again and again while it cannot be reached, and return its answer."""
-        while True:
-            try:
-                return await question()
-            except StoreUnreachable:
-                await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
 
 
 def entries_that_count(entries: Sequence[StoreEntry]) -> list[tuple[StoreEntry, LogEntry]] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,13 +12,13 @@ from net.club.administration import CLUB_IS_CLOSING_SENTENCE, SENT_AWAY_FROM_CLU
 from net.club.hall import Hall
 from net.club.hall_people import KnownPerson
 from net.club.tick import PersonReported
-from net.cluster.store import StoreUnreachable
+from net.cluster.retry import ask_until_answer
 from net.errors import NetError, Rejected, TableTaken
 from net.host.club_storage import AdmitPerson
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route
 from net.host.hall_runner import HallRunner
-from net.limits import MAX_NAME_WAIT_SECONDS, STORE_RETRY_PAUSE_SECONDS, TABLE_MOVE_CHECKS, TABLE_MOVE_WAIT_SECONDS
+from net.limits import MAX_NAME_WAIT_SECONDS, TABLE_MOVE_CHECKS, TABLE_MOVE_WAIT_SECONDS
 from net.protocol.messages import Hello, TableElsewhere
 from net.security.hall_tokens import HallTokens
 from net.table.tick import key_in_club
@@ -117,10 +116,7 @@ class ClubRoutes:
 
     async def _admit_person(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
         """Return the person with this identifier, who may come in under `name` or another one."""
-        while True:
-            with suppress(StoreUnreachable):
-                return await admit(id, name, lambda: [self._hall.name, *self._hall.names])
-            await asyncio.sleep(STORE_RETRY_PAUSE_SECONDS)
+        return await ask_until_answer(lambda: admit(id, name, lambda: [self._hall.name, *self._hall.names]))
 
     async def _resume_table(self, hello: Hello, person: str) -> Direction:
         """Resume a suspended table, and return the route to it, or a sentence that says why there is none."""

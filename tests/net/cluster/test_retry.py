@@ -1,4 +1,4 @@
-"""A host that starts while the servers of its store still elect a leader tries again until one of them answers."""
+"""A host asks its store again while no answer comes: for a while when it starts, for ever when it runs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from net.cluster.identity import ClubIdentity, shared_identity
-from net.cluster.retry import retry_until_answer
+from net.cluster.retry import ask_until_answer, retry_until_answer
 from net.cluster.store import StoreUnreachable
 from net.limits import STORE_PREPARE_SECONDS
 from tests.net.cluster.memory_store import MemoryStore
@@ -29,3 +29,12 @@ async def test_host_gives_up_when_the_servers_never_answer():
     with pytest.raises(StoreUnreachable):
         await retry_until_answer(lambda: store.last("club.secret"))
     assert asyncio.get_running_loop().time() >= STORE_PREPARE_SECONDS
+
+
+@run_in_virtual_time
+async def test_host_that_runs_asks_until_the_servers_answer_however_long_that_takes():
+    store = MemoryStore()
+    store.is_away = True
+    asyncio.get_running_loop().call_later(10 * STORE_PREPARE_SECONDS, setattr, store, "is_away", False)
+    assert await ask_until_answer(lambda: store.append("order.stop", b"1")) == 1
+    assert [entry.data for entry in store.entries["order.stop"]] == [b"1"]

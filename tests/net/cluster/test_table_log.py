@@ -27,8 +27,8 @@ TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (
 @pytest.fixture(autouse=True)
 def remove_pauses_between_attempts(monkeypatch):
     """Remove the pause between attempts to reach the store."""
-    monkeypatch.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", 0)
-    monkeypatch.setattr("net.cluster.journal.STORE_RETRY_PAUSE_SECONDS", 0)
+    for module in ("table_log", "journal", "retry"):
+        monkeypatch.setattr(f"net.cluster.{module}.STORE_RETRY_PAUSE_SECONDS", 0)
 
 
 @pytest.fixture
@@ -427,7 +427,8 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
     from net.cluster.jetstream import open_store
     from tests.support.nats_servers import start_servers
 
-    monkeypatch.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", STORE_RETRY_PAUSE_SECONDS)
+    for module in ("table_log", "retry"):
+        monkeypatch.setattr(f"net.cluster.{module}.STORE_RETRY_PAUSE_SECONDS", STORE_RETRY_PAUSE_SECONDS)
     servers = await start_servers(tmp_path, 3)
     try:
         async with AsyncExitStack() as stack:

@@ -157,7 +157,8 @@ async def test_interrupted_move_is_finished_by_another_one_and_the_table_is_neve
         identity = await find_identity(store)
         faults.setattr(table_import, "find_identity", lambda store: asyncio.sleep(0, identity))
         faults.setattr(table_import, "refuse_unfinished_import", lambda store: asyncio.sleep(0))
-        faults.setattr("net.cluster.table_log.STORE_RETRY_PAUSE_SECONDS", 0)
+        for module in ("table_log", "retry"):
+            faults.setattr(f"net.cluster.{module}.STORE_RETRY_PAUSE_SECONDS", 0)
         for name in ("append", "last", "remove"):
             faults.setattr(store, name, count(getattr(store, name)))
         try:

@@ -18,6 +18,7 @@ from net.cluster.hosts import ClusterHosts
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
 from net.cluster.orders import CLOSING_KEY_PREFIX, STOP_KEY, ClusterOrders
+from net.cluster.retry import ask_until_answer
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
 from net.cluster.table_records import TableRecord, TableRecords
@@ -205,7 +206,7 @@ async def treat_log_without_entries_as_removed(log: TableLog) -> bool:
     """Return whether a server has no entry of the log, though perhaps it has only not received the log yet; this
     replaces `TableLog._is_removed`.
     """
-    return log.sequence > 0 and await log._ask_until_answer(lambda: log._store.last(log._key)) is None
+    return log.sequence > 0 and await ask_until_answer(lambda: log._store.last(log._key)) is None
 
 
 def derive_same_digits_at_all_tables(secrets: TableSecrets, purpose: str) -> str:
