@@ -26,8 +26,8 @@ from net.cluster.take_overs import TakeOvers
 class ClusterDirectory:
     """The directory of a club as the host called `host` keeps it; people come in to this host by `address`.
 
-    Call `start` first, and `leave` or `close` at the end. `clock` returns a time in seconds that goes on while the
-    machine sleeps.
+    Call `start` first, `hosts.leave` before its tables are handed over, and `close` at the end. `clock` returns a time
+    in seconds that goes on while the machine sleeps.
     """
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
