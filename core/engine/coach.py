@@ -62,7 +62,8 @@ class Figure(NamedTuple):
     value: float
     """The number that the figure shows, in its unit."""
     error: float = 0
-    """0 if the number is exact; else the true value lies within `value` ± `error` with the probability `CONFIDENCE`."""
+    """0 if the number is exact, or if the label says "about", as the error is not known; else the true value lies
+    within `value` ± `error` with the probability `CONFIDENCE`."""
     unit: str = CHANCE_UNIT
     """`CHANCE_UNIT`, `POINT_UNIT`, or another unit in the singular: ``card``."""
 
