@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from textual.app import App
 
+from tui.lessons.registry import FIRST_LESSON_OFFER
 from tui.screens.program import Program
 from tui.widgets.menu import LetterChoice
-
-OFFER_QUESTION: Final = "First time here? Learn Mad Queens in four minutes."
-"""The question to a person who starts the program for the first time."""
 
 
 class LessonOffers:
@@ -55,7 +53,7 @@ class LessonOffers:
             (LetterChoice("other", "l", "Learn another game"), ""),
             (LetterChoice("no", "n", "Later"), None),
         )
-        question: Dialog[str | None] = Dialog(OFFER_QUESTION, answers, None, is_narrow=True, close_label="Later")
+        question: Dialog[str | None] = Dialog(FIRST_LESSON_OFFER, answers, None, is_narrow=True, close_label="Later")
         self._app.push_screen(question, decide)
 
     def choose_lesson(self) -> None:

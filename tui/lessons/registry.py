@@ -28,6 +28,9 @@ LESSONS: Final[Mapping[str, Lesson]] = {
 WHICH_LESSON_QUESTION: Final = "Which game would you like to learn?"
 """The question above the list of lessons."""
 
+FIRST_LESSON_OFFER: Final = "First time here? Learn Mad Queens in four minutes."
+"""The offer to a person who starts the program for the first time."""
+
 
 def first_open_step(lesson: Lesson, steps_done: int) -> int:
     """Return the index of the step at which a lesson continues after `steps_done` steps: 0 if all are done."""

@@ -62,8 +62,6 @@ ALL_HOUSE_RULES_TAKEN_SENTENCE: Final = (
     f"There is room for {MAX_HOUSE_RULES} sets of house rules; a name that is taken replaces that one."
 )
 """The reply to a person who saves more sets of house rules than there is room for."""
-LESSON_OFFER: Final = "First time here? Learn Mad Queens in four minutes."
-"""The offer to a person who has not been offered a lesson before."""
 LESSON_MENTION: Final = "New here? queens learn {} --plain is a lesson of four minutes."
 """The sentence before the first match of a person who has not been offered a lesson; ``{}`` is the slug of its game."""
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
@@ -249,6 +247,8 @@ class MainMenu:
 
     async def _offer_lesson_once(self) -> None:
         """Offer the lesson of the first game to a person who types and has not been offered it before."""
+        from tui.lessons.registry import FIRST_LESSON_OFFER
+
         if not self._settings.may_offer_lesson or not self._format.is_typed:
             return
         self._settings.lesson_offered = True
@@ -258,7 +258,7 @@ class MainMenu:
             NumberedChoice("Learn another game", "other", keys=("l",)),
             NumberedChoice("Later", "later", keys=("n", "no")),
         ]
-        answer = await self._questions.choose(answers, LESSON_OFFER)
+        answer = await self._questions.choose(answers, FIRST_LESSON_OFFER)
         if answer in ("learn", "other"):
             await self.run_lesson(next(iter(games)) if answer == "learn" else "")
 

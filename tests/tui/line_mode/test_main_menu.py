@@ -21,14 +21,13 @@ from tests.support.source_tree import REPOSITORY_ROOT
 from tests.tui.text.test_history_reports import write_match
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
-from tui.lessons.registry import WHICH_LESSON_QUESTION
+from tui.lessons.registry import FIRST_LESSON_OFFER, WHICH_LESSON_QUESTION
 from tui.line_mode import join
 from tui.line_mode import main_menu as homes
 from tui.line_mode.info_commands import GUESTS_SAVE_NO_RULES_SENTENCE, NAME_OF_RULES_MISSING_SENTENCE
 from tui.line_mode.main_menu import (
     ALL_HOUSE_RULES_TAKEN_SENTENCE,
     LESSON_MENTION,
-    LESSON_OFFER,
     SERVE_BROWSERS_QUESTION,
     MainMenu,
 )
@@ -365,13 +364,13 @@ async def test_lesson_is_offered_once_to_a_person_who_types(answer, lesson_is_pl
     person = MainMenuUser([answer, "quit", "quit"], typed=True)
     person.settings.lesson_offered = False
     await person.home.run()
-    assert person.written.count(LESSON_OFFER) == 1
+    assert person.written.count(FIRST_LESSON_OFFER) == 1
     assert any(line.startswith("Step 1 of ") for line in person.written) is lesson_is_played
     assert Settings.load(tmp_path).lesson_offered
     again = MainMenuUser(["quit"], typed=True)
     again.settings.lesson_offered = Settings.load(tmp_path).lesson_offered
     await again.home.run()
-    assert LESSON_OFFER not in again.written
+    assert FIRST_LESSON_OFFER not in again.written
 
 
 async def test_offer_of_the_first_lesson_leads_to_the_lessons_of_other_games_too() -> None:
@@ -392,7 +391,7 @@ async def test_first_match_in_lines_mentions_the_lesson_of_its_game_once(tmp_pat
     await person.home.visit_table(TableRequest("play", "big-queen", 4, 3))
     await person.home.run()
     assert person.written.count(mention) == 1
-    assert LESSON_OFFER not in person.written
+    assert FIRST_LESSON_OFFER not in person.written
     script = MainMenuUser(["quit"])
     script.settings.lesson_offered = False
     await script.home.visit_table(TableRequest("play", "big-queen", 4, 3))
@@ -403,5 +402,5 @@ async def test_lesson_is_not_offered_to_a_script() -> None:
     person = MainMenuUser(["quit"])
     person.settings.lesson_offered = False
     await person.home.run()
-    assert LESSON_OFFER not in person.written
+    assert FIRST_LESSON_OFFER not in person.written
     assert person.written[-1] == "Goodbye."

@@ -719,10 +719,10 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         return self._gate.commands_run
 
     def action_toggle_log(self) -> None:
-        """Show or hide the log, or say that it is shown anyway."""
-        is_shown_anyway = not self.log_view.can_be_opened
+        """Show or hide the log; where it is shown anyway, end the animation that runs, or say that it is."""
+        is_useless = not self.animating and not self.log_view.can_be_opened
         self.run_command(ToggleLog())
-        if is_shown_anyway:
+        if is_useless:
             self.reply_to_key(LOG_IS_SHOWN_SENTENCE)
 
     def action_page_log(self, step: int) -> None:
@@ -744,9 +744,8 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
                 self.go_on()
 
     def _is_own_key(self, key: str) -> bool:
-        """Return whether a key is one of this board now, and not one that pages in the log."""
-        active = self.screen.active_bindings.get(key)
-        return active is not None and active.node is self and active.binding not in LOG_KEYS
+        """Return whether a key is one of this board, even without use in this match, and does not page in the log."""
+        return any(binding not in LOG_KEYS for binding in self._bindings.key_to_bindings.get(key, ()))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()

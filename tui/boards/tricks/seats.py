@@ -81,10 +81,11 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     held = scene.cards_held(player)
     if opponent.hand is None and held:
         words = [*(f"{text}, {count(held, 'card')}" for text in words[: len(gains) or 1]), *words]
+        taken = f"{taken}, {count(held, 'card')}"
     written = []
     for word, kind in player_badges(scene, player):
         low = _PLAIN_WORD_BY_BADGE.get(word)
-        if low is None or len(word) + 3 + brush.width_in_cells(taken) <= right - x:
+        if low is None or len(word) + 3 + brush.width_in_cells(taken) <= right - x:  # points may give way to it
             x = brush.write_badge(x, y, word, kind) + 1
         elif word == "DEALER" and end + 1 + len(low) <= start:
             brush.write(end + 1, rect.y, low, "muted")

@@ -198,7 +198,8 @@ async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
         await pilot.pause()
         assert app.board.scene.effect.flip_frame is None
         assert " 50 " in app.text
-        await press(pilot, "l")
+        app.board.clear_note()
+        await pilot.pause()
         assert app.text == before
 
 
