@@ -142,9 +142,11 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield a hint as rows of a mark and a text, the best choice first.
 
     If many choices have the same figures, the rows are those of a table: they have only two numbers, without their
-    errors, and stand below one with the mark `HEADING_MARK`, which names both.
+    errors, and stand below one with the mark `HEADING_MARK`, which names both. There are no rows without figures.
     """
     told = named_choices(advice)
+    if not any(choice.figures or choice.worth for _, choice in told):
+        return
     labels = _labels_of_columns(told)
     if len(told) < MIN_CHOICES_OF_TABLE or not labels:
         yield from hint_rows(game, advice)

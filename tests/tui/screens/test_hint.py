@@ -37,7 +37,10 @@ async def test_every_game_gives_a_hint_on_the_same_key(make_program, screen_text
     app = make_program(TableRequest("play", game), names=("You", "Ada", "Björn", "Chidi"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        while not app.session.client.match.legal(0):
+        client = app.session.client
+        while not (legal := client.match.legal(0)) or legal[0].verb in ("deal", "trump"):
+            if legal:  # the coach has no figures before the cards are dealt
+                client.send_action(legal[0])
             await pilot.pause()
         assert " I Hint " in screen_text(app)
         assert " H Hint " not in screen_text(app)
@@ -83,6 +86,16 @@ async def test_one_key_takes_what_the_hint_advises_in_every_game(make_program, m
             while len(decided) == number:
                 await pilot.pause()
             assert decided[number:] == [advised]
+
+
+async def test_hint_on_the_only_action_has_no_figures(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", "big-queen"), names=("You", "Ada", "Björn", "Chidi"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert [action.verb for action in app.session.client.match.legal(0)] == ["deal"]
+        assert (await show_hint(app, pilot)).startswith("Coach: deal ")
+        assert " I Figures " not in screen_text(app)
+        assert not await show_hint(app, pilot), "the key closes the hint"
 
 
 async def test_help_says_what_the_key_of_the_hint_points_at(make_program, screen_text) -> None:
