@@ -27,6 +27,7 @@ from tui.boards.common.travel import (
     Travel,
     travels,
 )
+from tui.boards.tricks.labels import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.scene import (
     COLLECTED_TRICK_FRAMES,
     CollectedTrick,
@@ -36,7 +37,6 @@ from tui.boards.tricks.scene import (
     TakenTrick,
     TrickFrameEffect,
 )
-from tui.boards.tricks.text import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.trick_view import (
     fact_number_or_zero,
     has_trump_suit,

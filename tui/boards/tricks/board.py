@@ -51,8 +51,10 @@ from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickFrameEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
-from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence, waiting_text
+from tui.boards.tricks.table_text import board_description, standing_sentence
+from tui.boards.tricks.trick_text import dungeon_question
 from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player, word_for_hand
+from tui.boards.tricks.turn_text import waiting_text
 from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")

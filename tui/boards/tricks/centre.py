@@ -8,8 +8,9 @@ from typing import Final
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.tricks.border import paint_border
+from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import MIN_QUEENS_FOR_DUNGEON, trick_worth_text
+from tui.boards.tricks.trick_text import trick_worth_text
 from tui.boards.tricks.trick_view import is_trump
 from tui.cards import big_pip, style
 from tui.drawing import Brush, Rect, big_letter_rows

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
 from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, SORT_LABEL, key_name_function
-from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL, TAKE_SPARE_HAND_LABEL
+from tui.boards.tricks.labels import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL, TAKE_SPARE_HAND_LABEL
 
 SUIT_BY_KEY: Final = dict(zip("cdhs", SUITS, strict=True))
 """Maps a suit key to its suit."""

@@ -13,8 +13,8 @@ from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect, TrickScene
-from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
+from tui.boards.tricks.turn_text import exchange_question
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST, Size, State, big_pip, card_in_hand, face, style
 from tui.cards.state import ADVISED_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tui.boards.tricks.hand_facts import target_points_of
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import target_points_of
 from tui.cards import CHIP, face
 from tui.drawing import Brush, Rect
 

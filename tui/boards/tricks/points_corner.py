@@ -6,12 +6,9 @@ from typing import Final
 
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
+from tui.boards.tricks.hand_facts import target_points_of
+from tui.boards.tricks.points_text import quota_headings, quota_outlook_forms
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import (
-    quota_headings,
-    quota_outlook_forms,
-    target_points_of,
-)
 from tui.boards.tricks.trick_view import (
     players_clockwise,
     rotate_to,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from core import Card
 from core.engine.cards import QUEENS
+from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import (
-    queens_not_taken_text,
-    short_name,
-)
+from tui.boards.tricks.trick_text import queens_not_taken_text
 from tui.cards import (
     CHIP,
     HUGE,

@@ -9,6 +9,7 @@ from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand import paint_hand
+from tui.boards.tricks.hand_facts import cards_dealt
 from tui.boards.tricks.hand_summary import paint_summary
 from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
@@ -24,9 +25,9 @@ from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_hand_title, paint_status, paint_trump_and_quota
 from tui.boards.tricks.table import paint_background_around_table, paint_felt, paint_middle, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
-from tui.boards.tricks.text import cards_dealt, waiting_text
 from tui.boards.tricks.trick_facts import paint_trick_facts, shows_trick_facts
 from tui.boards.tricks.trick_view import players_clockwise
+from tui.boards.tricks.turn_text import waiting_text
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 MAX_HINT_ROWS: Final = 3

@@ -6,13 +6,14 @@ from typing import Final
 
 from core.engine.english import count
 from tui.boards.common.commands import LookAtSeat
+from tui.boards.tricks.hand_facts import is_hand_over, target_points_of
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
+from tui.boards.tricks.points_text import points_so_far_texts, tricks_taken_texts
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import player_badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
-from tui.boards.tricks.text import is_hand_over, points_so_far_texts, target_points_of, tricks_taken_texts
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable

@@ -17,27 +17,22 @@ from tui.boards.common.keys import ESCAPE_LABEL, GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.keys import key_name_of
+from tui.boards.tricks.labels import HAND_SORT_LABELS, TAKE_SPARE_HAND_LABEL, WRONG_CARD_QUESTION, card_text
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
-from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import (
-    HAND_SORT_LABELS,
-    TAKE_SPARE_HAND_LABEL,
+from tui.boards.tricks.points_text import (
     WHAT_COUNTS_TEXT,
-    WRONG_CARD_QUESTION,
-    card_text,
     dealer_texts,
-    equal_trumps_texts,
-    last_trick_text,
     points_so_far_texts,
     quota_stakes_texts,
     rank_of_front_seat_text,
     score_text,
     tricks_taken_texts,
-    trump_text,
-    turn_text,
 )
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.trick_text import equal_trumps_texts, trump_text
 from tui.boards.tricks.trick_view import HandSortOrder, last_trick_by_player, trump_ranks, trump_suit, word_for_hand
+from tui.boards.tricks.turn_text import last_trick_text, turn_text
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone

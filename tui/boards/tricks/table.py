@@ -10,19 +10,11 @@ from core.engine.cards import QUEENS
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.centre import MAX_PICTURE_ROWS, MIN_PICTURE_ROWS, MIN_PICTURE_WIDTH, paint_comb_cell, paint_gate
+from tui.boards.tricks.hand_facts import is_hand_over
+from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECTED_TRICK_FRAMES, TrickScene
-from tui.boards.tricks.text import (
-    is_hand_over,
-    last_trick_text,
-    next_queen_text,
-    short_name,
-    trick_number_text,
-    trick_winner_text,
-    trick_worth_text,
-    turn_task_text,
-    winning_card_text,
-)
+from tui.boards.tricks.trick_text import next_queen_text, trick_number_text, trick_worth_text, winning_card_text
 from tui.boards.tricks.trick_view import (
     is_trump,
     last_trick_by_player,
@@ -31,6 +23,7 @@ from tui.boards.tricks.trick_view import (
     trick_by_player,
     winning_index,
 )
+from tui.boards.tricks.turn_text import last_trick_text, trick_winner_text, turn_task_text
 from tui.cards import MINI, Look, State, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import Tone, text_style

@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Final
 
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
+from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
-from tui.boards.tricks.text import MIN_QUEENS_FOR_DUNGEON, short_name
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.cards import CHIP, MID, MINI, Size, State, back, face, style
 from tui.drawing import Brush, Rect, printable

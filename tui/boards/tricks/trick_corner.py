@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
+from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import (
-    is_hand_over,
-    next_queen_text,
-    trick_worth_text,
-)
+from tui.boards.tricks.trick_text import next_queen_text, trick_worth_text
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     players_clockwise,

@@ -5,13 +5,9 @@ from __future__ import annotations
 
 from core.engine.cards import QUEENS
 from core.engine.english import count
+from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import (
-    EQUAL_TRUMPS_SUIT_ORDER,
-    is_hand_over,
-    trick_number_text,
-    trick_worth_text,
-)
+from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, trick_number_text, trick_worth_text
 from tui.boards.tricks.trick_view import (
     is_trump,
     players_clockwise,

@@ -7,11 +7,9 @@ from typing import Final
 from core.engine.cards import SUITS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
+from tui.boards.tricks.hand_facts import prospective_trump_ranks
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import (
-    EQUAL_TRUMPS_SUIT_ORDER,
-    prospective_trump_ranks,
-)
+from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER
 from tui.boards.tricks.trick_view import (
     trump_ranks,
     trump_suit,

@@ -7,29 +7,21 @@ from collections.abc import Mapping, Sequence
 from core import Action, BadNotation, Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list
+from tui.boards.tricks.labels import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL, WRONG_CARD_QUESTION
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import (
-    ACCUSE_LABEL,
-    CALL_CHALLENGE_LABEL,
-    OWN_UP_LABEL,
-    WRONG_CARD_QUESTION,
-    dealer_sentence,
+from tui.boards.tricks.table_text import dealer_sentence, standing_sentence, state_sentences
+from tui.boards.tricks.trick_text import (
     dungeon_question,
-    exchange_question,
     next_queen_text,
-    own_task_text,
     queens_not_taken_text,
-    standing_sentence,
-    state_sentences,
     trick_number_text,
     trick_worth_text,
     trump_sentence,
     trump_text,
-    turn_text,
-    waiting_text,
 )
 from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player, winning_index
+from tui.boards.tricks.turn_text import exchange_question, own_task_text, turn_text, waiting_text
 from tui.line_mode.narrators.base import (
     NO_CARDS_IN_HAND_SENTENCE,
     STATUS_CELLS,

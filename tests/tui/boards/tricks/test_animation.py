@@ -11,10 +11,11 @@ from tests.support.depth import IS_DEEP_RUN, parametrize, sample_cases
 from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
+from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import is_hand_over, waiting_text
 from tui.boards.tricks.trick_view import trick_by_player
+from tui.boards.tricks.turn_text import waiting_text
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""

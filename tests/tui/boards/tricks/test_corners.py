@@ -17,11 +17,12 @@ from tests.support.board_pictures import is_rectangle_inside
 from tests.tui.boards.common.test_every_picture import board_of_new_match, changes_of_random_match
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
+from tui.boards.tricks.hand_facts import prospective_trump_ranks
 from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
-from tui.boards.tricks.text import next_queen_text, prospective_trump_ranks, queens_not_taken_text, trick_worth_text
 from tui.boards.tricks.trick_corner import paint_last_trick
+from tui.boards.tricks.trick_text import next_queen_text, queens_not_taken_text, trick_worth_text
 from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
 from tui.cards import ASCII, MINI, Canvas, look_with_back
 from tui.drawing import Brush, Rect

@@ -31,28 +31,19 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import TrickCursor, valid_cursor
+from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.medium_table import min_medium_table_rows
+from tui.boards.tricks.points_text import dealer_texts, points_so_far, quota_stakes_texts, tricks_taken_texts
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
-from tui.boards.tricks.text import (
-    board_description,
-    dealer_sentence,
-    dealer_texts,
-    playable_cards_text,
-    points_so_far,
-    quota_stakes_texts,
-    short_name,
-    standing_sentence,
-    tricks_taken_texts,
-    turn_text,
-    waiting_text,
-)
+from tui.boards.tricks.table_text import board_description, dealer_sentence, standing_sentence
 from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
+from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
 from tui.cards import ASCII, CHIP, LOOKS, look_with_back
 from tui.drawing import Line
 from tui.drawing.styles import text_style

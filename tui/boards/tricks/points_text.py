@@ -1,0 +1,121 @@
+"""The texts on points: scores, the tricks that a player has taken, and the quota of the dealer with what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.engine.english import count
+from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS, points_of_dealer
+from tui.boards.tricks.hand_facts import cards_dealt, condemned_dealer_pays, is_hand_over, target_points_of
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.trick_view import players_clockwise
+from tui.text.results import ordinal
+
+QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS:+} if missed"
+"""The text on the points that the dealer's quota brings or costs."""
+
+SHORT_QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
+"""The text on the points that the dealer's quota brings or costs, in few columns."""
+
+CONDEMNED_STAKES_TEXTS: Final = (f"0 if made, {QUOTA_MISSED_POINTS:+} if missed", f"0 or {QUOTA_MISSED_POINTS:+}")
+"""Texts on the points that the quota of a dealer in the dungeon costs, the longest first (QD-16)."""
+
+WHAT_COUNTS_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
+"""The text on what counts in Queen's Dungeon."""
+
+
+def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
+    """Return the quota of the dealer in two parts, ``Ada's quota:`` and ``3 of 5 tricks``, and then in shorter forms.
+
+    In Queen Bees II, which has no quota, they say who deals.
+    """
+    dealer = scene.number("dealer")
+    mine, name = dealer == scene.view.seat, scene.third_person_name(dealer)
+    if not scene.has_dungeon:
+        return (("You" if mine else name), "deal" if mine else "deals"), ("", "")
+    taken = f"{scene.counted_tricks_of_dealer} of {scene.number('quota')}"
+    whose = "Your quota:" if mine else f"{name}'s quota:"
+    return (whose, f"{taken} tricks"), (whose, taken), ("quota:", taken)
+
+
+def quota_headings(scene: TrickScene) -> Sequence[str]:
+    """Return whose quota it is as a heading, ``ADA'S QUOTA``, and then in a shorter form."""
+    dealer = scene.number("dealer")
+    whose = "YOUR" if dealer == scene.view.seat else f"{scene.third_person_name(dealer).upper()}'S"
+    return f"{whose} QUOTA", "QUOTA"
+
+
+def quota_stakes_texts(scene: TrickScene) -> Sequence[str]:
+    """Return texts on what the dealer's quota brings or costs, the longest first; in the dungeon it only costs."""
+    if not scene.view.facts.get(f"condemned/{scene.number('dealer')}"):
+        return QUOTA_STAKES_TEXT, SHORT_QUOTA_STAKES_TEXT
+    return CONDEMNED_STAKES_TEXTS if condemned_dealer_pays(scene) else ()
+
+
+def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
+    """Return how many tricks the dealer still needs and, once cards are dealt, how many are left, the longest form
+    first; or that the quota is made, or out of reach."""
+    tricks = sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
+    needed, left = scene.number("quota") - scene.counted_tricks_of_dealer, cards_dealt(scene) - tricks
+    if not cards_dealt(scene):
+        return (f"{count(needed, 'trick')} needed",)
+    if needed <= 0:
+        return ("made",)
+    if needed > left:
+        return ("out of reach",)
+    return f"{needed} more of {count(left, 'trick')} left", f"{needed} more, {left} left", f"{needed} more of {left}"
+
+
+def score_text(scene: TrickScene, of_target: bool) -> str:
+    """Return the points of the seat at the bottom; with `of_target` also the target, while the match continues."""
+    score = scene.score(scene.focus)
+    if scene.over or not of_target:
+        return count(score, "point")
+    return f"{score} of {target_points_of(scene)} points"
+
+
+def rank_of_front_seat_text(scene: TrickScene) -> str:
+    """Return the rank of the seat at the bottom among all seats: ``5th of 8`` or ``tied 5th of 8``."""
+    scores = [scene.score(seat) for seat in range(scene.view.seats)]
+    score = scene.score(scene.focus)
+    place = ordinal(1 + sum(other > score for other in scores))
+    return f"{'tied ' * (scores.count(score) > 1)}{place} of {len(scores)}"
+
+
+def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
+    """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
+    first.
+    """
+    tricks = scene.number(f"tricks/{player}")
+    long = short = count(tricks, "trick")
+    if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.taught_later:
+        tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
+        long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
+    queens = scene.number(f"queens/{player}") if with_queens else 0
+    if not queens:
+        return [long, short]
+    return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q", short]
+
+
+def points_so_far(scene: TrickScene, player: int) -> int | None:
+    """Return the points of this hand of Queen's Dungeon that are sure so far, and that the score does not have yet.
+
+    Returns None if there are none: before the first trick and after the hand, for the dummy, in the dungeon, and for a
+    dealer whose quota is open.
+    """
+    tricks, queens = scene.number(f"tricks/{player}"), scene.number(f"queens/{player}")
+    if not scene.has_dungeon or player >= scene.view.seats or is_hand_over(scene) or scene.is_condemned(player):
+        return None
+    if player != scene.number("dealer") or "quota" in scene.taught_later:
+        return TRICK_POINTS * tricks + QUEEN_POINTS * queens if tricks else None
+    if not cards_dealt(scene) or quota_outlook_forms(scene)[0] not in ("made", "out of reach"):
+        return None
+    return points_of_dealer(tricks, queens, scene.number("quota"), uncounted_tricks=scene.number("uncounted"))
+
+
+def points_so_far_texts(scene: TrickScene, player: int) -> Sequence[str]:
+    """Return texts on the points that this hand has brought a player so far, the longest first; none if there are
+    none."""
+    points = points_so_far(scene, player)
+    return () if points is None else (f"{points:+d} this hand", f"{points:+d}")

@@ -1,0 +1,70 @@
+"""The state of the whole table in sentences, for help, the line mode and screen readers."""
+
+from __future__ import annotations
+
+from core.engine.english import count, english_list
+from core.queen_bees_ii import QUEEN_BEES_TARGET
+from core.queens_dungeon import QUOTA_MISSED_POINTS
+from tui.boards.common.view_text import add_full_stop
+from tui.boards.tricks.hand_facts import condemned_dealer_pays
+from tui.boards.tricks.points_text import points_so_far, tricks_taken_texts
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.trick_text import trump_sentence
+from tui.boards.tricks.trick_view import last_trick_by_player, trick_by_player, winning_index, word_for_hand
+from tui.boards.tricks.turn_text import waiting_text
+
+
+def dealer_sentence(scene: TrickScene) -> str:
+    """Return the sentence with the dealer and their quota, in Queen Bees II with the target of the match."""
+    dealer = scene.number("dealer")
+    mine = dealer == scene.view.seat
+    who = "You deal" if mine else f"{scene.third_person_name(dealer)} deals"
+    if not scene.has_dungeon:
+        return f"{who}, to {QUEEN_BEES_TARGET} points."
+    quota = count(scene.number("quota"), "trick")
+    return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.counted_tricks_of_dealer} so far."
+
+
+def standing_sentence(scene: TrickScene, player: int) -> str:
+    """Return a player's score, tricks and number of cards in hand, and whether they deal, in one text."""
+    view = scene.view
+    mine = player == view.seat
+    who, has = ("You", "have") if mine else (scene.third_person_name(player), "has")
+    parts = [tricks_taken_texts(scene, player)[0]]
+    if player < view.seats:
+        parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]
+    text = f"{who} {has} {english_list(parts)}."
+    if player == scene.number("dealer"):
+        text += f" {who} {'deal' if mine else 'deals'}."
+    gain = points_so_far(scene, player)
+    if gain is not None:
+        text += f" This hand so far: {count(gain, 'point')}."
+    if view.facts.get(f"condemned/{player}"):
+        costs = player == scene.number("dealer") and condemned_dealer_pays(scene)
+        but = f", but a missed quota costs {-QUOTA_MISSED_POINTS}" if costs else ""
+        text += f" {who} {'are' if mine else 'is'} in the dungeon: this hand brings no points{but}."
+    return text
+
+
+def board_description(scene: TrickScene) -> str:
+    """Return the state of the table in plain sentences, for help, tests and screen readers."""
+    return " ".join([*state_sentences(scene), add_full_stop(waiting_text(scene))])
+
+
+def state_sentences(scene: TrickScene) -> list[str]:
+    """Return the state of the table in sentences, without the awaited players."""
+    view = scene.view
+    parts = [f"{word_for_hand(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
+    if "quota" not in scene.taught_later:
+        parts.append(dealer_sentence(scene))
+    trick = trick_by_player(view)
+    if trick:
+        best, _ = trick[winning_index(view, [card for _, card in trick])]
+        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+        who = f"{scene.name_inside_sentence(best)} {'are' if best == view.seat else 'is'}"
+        parts.append(f"On the table: {played}; {who} winning.")
+    elif last_trick_by_player(view):
+        parts.append(f"The last trick went to {scene.name_inside_sentence(scene.number('leader'))}.")
+    if scene.hand:
+        parts.append(f"In your hand: {english_list(scene.hand)}.")
+    return parts

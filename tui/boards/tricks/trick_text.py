@@ -1,0 +1,166 @@
+"""The texts on the trick: its number and worth, who is ahead, what is trump, and what its Queens bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from core import Action, View
+from core.engine.cards import QUEENS
+from core.engine.english import SUIT_WORDS, count
+from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS, score_after_four_queens, score_after_three_queens
+from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON, cards_dealt, cards_held_at_lead
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.trick_view import (
+    fact_number_or_zero,
+    has_trump_suit,
+    players_clockwise,
+    queens_taken,
+    trick_by_player,
+    trump_ranks,
+    trump_suit,
+    winning_index,
+)
+from tui.drawing import printable, wrap
+from tui.text.results import ordinal
+
+EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
+"""The order in which suits win between trumps of one rank in Queen Bees II."""
+
+
+def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
+    """Return what is trump: ``♦ is trump, unbroken``; for ranks ``K J 10 4 are trumps in every suit``.
+
+    If trumps are not set yet and the text takes more than `max_width` cells, it is a shorter one.
+    """
+    view = scene.view
+    if scene.has_dungeon:
+        trump = trump_suit(view)
+        if not trump:
+            return "Trump is not named yet"
+        state = f", {'broken' if view.facts['broken'] else 'unbroken'}" if "broken" not in scene.taught_later else ""
+        return f"{trump} is trump{state}"
+    ranks = trump_ranks(view)
+    if not ranks:
+        text = "No trumps yet: the first trick of one suit sets them"
+        return text if len(text) <= max_width else "No trumps until a trick is of one suit"
+    return f"{' '.join(ranks)} are trumps in every suit"
+
+
+def trump_sentence(scene: TrickScene) -> str:
+    """Return what is trump in a sentence that begins with a word: ``Diamonds are trump, unbroken.``"""
+    text = trump_text(scene)
+    suit = SUIT_WORDS.get(text[0])
+    return f"{text}." if suit is None else f"{suit.capitalize()} are{text.removeprefix(f'{text[0]} is')}."
+
+
+def equal_trumps_texts() -> tuple[str, str]:
+    """Return which suit wins between trumps of one rank, in a long form and a short one."""
+    return f"equal ranks: {EQUAL_TRUMPS_SUIT_ORDER}", f"equal ranks: {EQUAL_TRUMPS_SUIT_ORDER.replace(' ', '')}"
+
+
+def trick_number_text(scene: TrickScene, max_width: int) -> str:
+    """Return the number of the trick in this hand, ``Trick 5 of 13``, or a shorter form if `max_width` cells are too
+    few."""
+    view = scene.view
+    number = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view)) + 1
+    of = cards_dealt(scene)
+    forms = (f"Trick {number} of {of}", f"Trick {number}/{of}", f"Trick {number}")
+    return next((text for text in forms if len(text) <= max_width), forms[-1])
+
+
+def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
+    """Return the text on who is ahead in the trick, ``Ada is ahead with K♦``, if it fits in `lines` lines of
+    `max_width` cells.
+
+    It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ is ahead``,
+    or ``K♦ best`` if a line is too short for that. It is "" before the second card.
+    """
+    trick = trick_by_player(scene.view)
+    if len(trick) < 2:
+        return ""
+    player, card = trick[winning_index(scene.view, [card for _, card in trick])]
+    who = f"{printable(scene.name(player))} {'are' if player == scene.view.seat else 'is'} ahead"
+    if cell_len(whole := f"{who} with {card}") <= max_width:
+        return whole
+    if max(map(cell_len, [*who.split(), "with 10♥"])) <= max_width and len(wrap(who, max_width)) < lines:
+        return f"{who}\nwith {card}"
+    text = f"{card} is ahead"
+    return text if len(text) <= max_width else f"{card} best"
+
+
+def trick_worth_text(scene: TrickScene) -> str:
+    """Return what the trick on the table is worth so far: ``10 + 25 = 35``, in Queen Bees II ``1 point``."""
+    if not scene.has_dungeon:
+        return "1 point"
+    queens = sum(card in QUEENS for card in scene.view.cards("trick"))
+    if not queens:
+        return f"{TRICK_POINTS} points"
+    points = QUEEN_POINTS * queens
+    return f"{TRICK_POINTS} + {points} = {TRICK_POINTS + points}"
+
+
+def next_queen_text(scene: TrickScene) -> str:
+    """Return what one more Queen in this trick would do, ``A 3rd Queen: Ada from 295 to 99``.
+
+    Empty before the first Queen, in Queen Bees II, and where another Queen cannot come or changes nothing.
+    """
+    view = scene.view
+    trick = trick_by_player(view)
+    queens = sum(card in QUEENS for _, card in trick) if scene.has_dungeon else 0
+    if len(trick) == len(players_clockwise(view)) or queens + queens_taken(view) >= len(QUEENS):
+        return ""
+    if queens == 1:
+        is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
+        dealer = scene.name_inside_sentence(scene.number("dealer"))
+        return "" if is_last else f"A 2nd Queen makes {dealer} change trump"
+    if queens in (2, 3):
+        winner, _ = trick[winning_index(view, [card for _, card in trick])]
+        fall = dungeon_fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))
+        return f"A {ordinal(queens + 1)} Queen: {fall}"
+    return ""
+
+
+def dungeon_fall_text(view: View, player: int, queens: int, name: str) -> str:
+    """Return what three or four Queens in a trick cost the player who takes it: ``Ada from 295 to 99``.
+
+    The dummy has no score and is never condemned (QD-22); partners have one score (QD-25).
+    """
+    if player == view.seats:
+        return "the dummy goes free"
+    score = fact_number_or_zero(view, f"score/{player}")
+    if queens > MIN_QUEENS_FOR_DUNGEON:
+        new = score_after_four_queens(score)
+    else:
+        step = 2 if view.options["partners"] else view.seats
+        others = [seat for seat in range(view.seats) if (seat - player) % step]
+        new = score_after_three_queens(score, min(fact_number_or_zero(view, f"score/{seat}") for seat in others))
+    return f"{name} from {score} to {new}"
+
+
+def queens_not_taken_text(view: View) -> str:
+    """Return how many Queens have not been taken in this hand, those in the trick included, and whether that makes the
+    dungeon impossible."""
+    left = len(QUEENS) - queens_taken(view)
+    return f"{count(left, 'Queen')} not taken{', too few for the dungeon' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
+
+
+def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:
+    """Return the question before I take a trick with three Queens or more by its last card, if I need not; else ""."""
+    lying = view.cards("trick")
+    is_last = len(lying) == len(players_clockwise(view)) - 1
+    if view.seat is None or action.verb != "play" or not is_last or not has_trump_suit(view) or view.facts["challenge"]:
+        return ""
+
+    def queens_taken_by(play: Action) -> int:
+        """Return the number of Queens in the trick if a card takes it, else 0."""
+        trick = [*lying, play.cards[0]]
+        return sum(card in QUEENS for card in trick) if winning_index(view, trick) == len(lying) else 0
+
+    queens = queens_taken_by(action)
+    plays = [one for one in legal if one.verb == "play"]
+    if queens < MIN_QUEENS_FOR_DUNGEON or all(queens_taken_by(play) >= MIN_QUEENS_FOR_DUNGEON for play in plays):
+        return ""
+    return f"Take it, and fall{dungeon_fall_text(view, view.seat, queens, '')}?"
