@@ -2,13 +2,12 @@
 
 A screen uses a board without knowing which game is played. A board keeps the queue of animation frames, the log, a
 note such as a refusal, and the action that the host has not answered. The board of a game adds scene, frames and
-commands. A command is a value of a subclass of `BoardCommand`, such as `ToggleLog`; keys, by the methods ``action_…``,
-and click areas run it.
+commands: the methods of `game_methods`. A command is a value of a subclass of `BoardCommand`, such as `ToggleLog`;
+keys, by the methods ``action_…``, and click areas run it.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import ClassVar, Final, Generic
@@ -26,15 +25,15 @@ from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import FrameT
+from tui.boards.common.game_methods import GameMethods
 from tui.boards.common.keys import GO_ON_BUTTON, GO_ON_KEYS, LOG_KEYS
 from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.note import TimedNote
 from tui.boards.common.picture_output import PictureOutput
 from tui.boards.common.scene import TableScene
-from tui.boards.common.travel import CardPlace
 from tui.cards import FOUR_COLOURS, Canvas, Look, look_with_back_of_game
-from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
+from tui.drawing import BoardCommand, Button, Line, Picture, clip
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
 from tui.widgets import settle_time
@@ -60,7 +59,7 @@ LOG_IS_SHOWN_SENTENCE: Final = "The log is shown already."
 """The reply to the key of the log on a board that shows it beside the table."""
 
 
-class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
+class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
     `began`: the event of the beginning of the match. `look`: the colours, and how cards are painted. `animate`: if
@@ -72,8 +71,7 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
-    not seen. A subclass implements `set_up`, `frames_of`, `apply_frame`, `end_effects`, `picture`, `run_command`,
-    `progress_value` and `description`.
+    not seen. `GameMethods` says what the board of a game defines.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
@@ -171,86 +169,17 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         """Return the writer of this game's log lines."""
         return LogWriter(self._names, self._game.sentence)
 
-    # Methods of the subclass
-
-    @abstractmethod
-    def set_up(self, began: MatchBegan) -> None:
-        """Reset the state that the subclass keeps for a match, and write the log of the opening."""
-
-    @abstractmethod
-    def frames_of(self, changed: MatchChanged) -> Sequence[FrameT]:
-        """Return the frames that animate `changed`; the last one shows the view after all changes."""
-
-    def opening_frames(self, began: MatchBegan) -> Sequence[FrameT]:
-        """Return the frames that animate the opening of a match and carry its log lines; by default none."""
-        return ()
-
-    def default_back_pattern(self, view: View) -> str:
-        """Return the name of the pattern on the backs of cards in the game of `view`, for a person who has chosen no
-        pattern.
-        """
-        return "lattice"
-
-    @abstractmethod
-    def apply_frame(self, frame: FrameT) -> None:
-        """Store effect, overlay and summary of a frame; its view and its log lines are stored before this is called."""
-
-    def place_of(self, name: str) -> CardPlace | None:
-        """Return the place of this name, where a `Travel` begins or ends, in the present layout.
-
-        Returns None if the layout has no such place; by default it has none.
-        """
-        return None
-
-    def log_zone(self, width: int, height: int) -> Rect | None:
-        """Return the zone of the log on a board of this size; None, as by default, if the log lies over the table."""
-        return None
-
-    @abstractmethod
-    def end_effects(self) -> None:
-        """Remove the effect of the last frame when no frame is left; a board may show an effect of its own instead."""
-
-    @abstractmethod
-    def picture(self, width: int, height: int) -> Picture:
-        """Return the picture of the present scene at a size in cells."""
+    # What is shown
 
     def _picture_for_pointer(self, width: int, height: int) -> Picture:
         """Return the picture of the present scene; for fingers without low buttons, if these are large beside it."""
         picture = self.picture(width, height)
         return picture.without_low_buttons(self.look) if self.has_buttons_beside and self.used_with_fingers else picture
 
-    @abstractmethod
-    def run_command(self, command: BoardCommand) -> None:
-        """Run the command of a key or a click."""
-
     @property
     def buttons(self) -> tuple[Button, ...]:
         """The buttons of the picture that was painted last."""
         return () if self._output.picture is None else self._output.picture.buttons
-
-    @property
-    @abstractmethod
-    def progress_value(self) -> object:
-        """A value that changes with each action of this seat: while it is the same, the host has not answered the
-        action sent.
-
-        It is only compared.
-        """
-
-    @property
-    def decision_value(self) -> object:
-        """A value that changes when there is something new for the person to decide on; it is only compared."""
-        return self.progress_value
-
-    @property
-    @abstractmethod
-    def description(self) -> str:
-        """The state of the match in plain sentences."""
-
-    @property
-    def crowded(self) -> bool:
-        """Whether painting after each action would take too long, because the match has very many seats."""
-        return False
 
     @property
     def shown_legal_actions(self) -> tuple[Action, ...]:
@@ -272,17 +201,6 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         """The seats that the match waits for in the frame that is shown; by default the one on turn."""
         turn = self._shown_view.facts.get("turn")
         return (turn,) if type(turn) is int and not self._shown_view.facts["over"] else ()
-
-    @property
-    def event_text(self) -> str:
-        """What happens in the frame that is shown, in a few words, while the match waits for nobody."""
-        return "One moment"
-
-    def show_playing_seat(self) -> None:
-        """Show a spectator the cards of a seat that still plays.
-
-        By default do nothing, as a board shows all seats alike.
-        """
 
     @property
     def table_scene(self) -> TableScene:
@@ -516,11 +434,6 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         else:
             self.animation.skip_to_stop()
 
-    def point_at(self, action: Action) -> None:
-        """Move cursor and selection so that one key takes a legal action; by default do nothing, as without a cursor
-        every action has its own key.
-        """
-
     # Picture
 
     @property
@@ -645,18 +558,6 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
         """Whether the board asks something now that Esc answers with no, such as whether a doubted action is meant."""
         return bool(self._open_question) or self._note.is_question
 
-    def is_action_unused(self, action: str) -> bool:
-        """Return whether this match never uses the action of a key binding, so that help leaves the key out.
-
-        It is False by default.
-        """
-        return False
-
-    @property
-    def help_text(self) -> str:
-        """The explanation of the symbols on the table, at the top of help; "" for none."""
-        return ""
-
     # Input
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -670,17 +571,6 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     def legal(self) -> tuple[Action, ...]:
         """The legal actions of the person; none for a spectator or in a replay."""
         return () if self._view.seat is None or self.is_replay else self._game.legal(self._view)
-
-    def slip_question(self, action: Action) -> str:
-        """Return the question before an action that cannot be taken back and is probably a slip.
-
-        Returns "" for other actions.
-        """
-        return ""
-
-    def key_of_slip(self, action: Action) -> str:
-        """Return the name of the key that chooses an action about which `slip_question` asks."""
-        raise NotImplementedError(action)
 
     def send(self, action: Action) -> bool:
         """Send the chosen action to the host, and accept no other until the host answers or for `RESEND_SECONDS`.
@@ -701,12 +591,6 @@ class Board(CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
     def awaits_answer(self) -> bool:
         """Whether an action was sent and has not been answered."""
         return self._gate.awaits_answer
-
-    def handle_end_of_waiting(self) -> None:
-        """React to the end of waiting for an answer, because it has come or is overdue; by default do nothing."""
-
-    def continue_input(self) -> None:
-        """Run what the person has typed before the host's answer; called when an action is answered."""
 
     @property
     def _own_progress_value(self) -> object:
