@@ -26,6 +26,7 @@ from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import FrameT
 from tui.boards.common.game_methods import GameMethods
+from tui.boards.common.key_bar_state import KeyBarState
 from tui.boards.common.keys import GO_ON_BUTTON, GO_ON_KEYS, LOG_KEYS
 from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
@@ -107,9 +108,8 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
     """Whether past events are being applied; only the state after them is painted."""
     _host_silent = False
     """Whether the host does not answer."""
-    _last_cover_state = (False, False, False, False, False)
-    """Five facts of the last painting: whether Esc closes something on the board, whether the board asks a question,
-    whether a hint is shown, whether the log lies over the table, and whether the board waits for its reader."""
+    _painted_key_bar_state = KeyBarState()
+    """What the last painting told the key bar."""
 
     class ActionChosen(Message):
         """Event: the person has chosen `action`, which is legal in the view they see."""
@@ -469,17 +469,20 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
             self._note.start_time()
             if self.after_repaint is not None:
                 self.after_repaint()
-            log = self.log_view
-            covers = (
-                self.escape_closes,
-                self.asks_question,
-                log.hint_is_open,
-                log.covers_table,
-                self.has_result_to_read,
-            )
-            if self._last_cover_state != covers:
-                self._last_cover_state = covers
+            if self._painted_key_bar_state != (state := self._key_bar_state):
+                self._painted_key_bar_state = state
                 self.screen.refresh_bindings()
+
+    @property
+    def _key_bar_state(self) -> KeyBarState:
+        """The state on which the key bar depends, as it is now."""
+        return KeyBarState(
+            escape_closes=self.escape_closes,
+            asks_question=self.asks_question,
+            hint_is_open=self.log_view.hint_is_open,
+            log_covers_table=self.log_view.covers_table,
+            has_result_to_read=self.has_result_to_read,
+        )
 
     @property
     def _own_decision_value(self) -> object:

@@ -331,6 +331,29 @@ async def test_note_says_what_another_player_did_in_an_animation_that_a_key_has_
         assert app.board._note.text != note, "the next key removes it"
 
 
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
+async def test_key_bar_is_drawn_anew_only_when_what_it_depends_on_has_changed(slug, seats, monkeypatch):
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
+    async with app.run_test(size=(60, 19)) as pilot:
+        await pilot.pause()
+        drawn = []
+        monkeypatch.setattr(app.screen, "refresh_bindings", lambda: drawn.append(True))
+
+        def times_drawn_by(change):
+            """Return how many times the key bar is drawn for a change of the board."""
+            drawn.clear()
+            change()
+            return len(drawn)
+
+        board = app.board
+        assert times_drawn_by(lambda: board.show_note("The table is paused.")) == 0, "a note"
+        assert times_drawn_by(board.action_toggle_log) == 1, "the log lies over the table"
+        assert times_drawn_by(lambda: board.add_chat("Ada", "Hello")) == 0, "one more line in it"
+        assert times_drawn_by(board.action_toggle_log) == 1, "it is closed"
+        assert times_drawn_by(lambda: board.show_hint([Line("Thinking...")])) == 1, "a hint"
+        assert times_drawn_by(lambda: board.show_hint([])) == 1, "it is closed"
+
+
 DECIDING_KEY_BY_SLUG = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}
 """Maps the slug of a game to the key that makes the first decision of a match; games that are missing, the trick games,
 have Enter.
