@@ -8,6 +8,7 @@ from typing import Final, Generic
 
 from tui.boards.common.frame_queue import FrameQueue, FrameT, FrameTimer, TimerStart
 from tui.boards.common.shown_frame import ShownFrame
+from tui.drawing import Line
 
 MAX_FRAMES_WAITING: Final = 80
 """How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
@@ -38,7 +39,8 @@ class BoardAnimation(Generic[FrameT]):
     The entrance of a Queen (`Frame.shows_queen`) has at most the factor `slowest_queen_pace`, so that it takes at most
     `MAX_QUEEN_ENTRANCE_SECONDS`. `stops_at_events`: whether the animation stops at the last queued frame that shows an
     event (`Frame.is_event`), until `go_on`. `stops_at_summaries`: whether it stops at each frame with the result of a
-    round or hand (`Frame.is_summary`), until `go_on`. `shown` is the frame on the board.
+    round or hand (`Frame.is_summary`), until `go_on`. `shown` is the frame on the board. `last_line` is the last
+    line of the log, headings apart, in the frames shown since no animation ran.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
     `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
@@ -71,6 +73,7 @@ class BoardAnimation(Generic[FrameT]):
         self.stops_at_events = False
         self.stops_at_summaries = False
         self.shown: ShownFrame[FrameT] = ShownFrame()
+        self.last_line: Line | None = None
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -121,6 +124,8 @@ class BoardAnimation(Generic[FrameT]):
         then the caller paints. If too many frames wait, the older ones are shown at once, up to one at which
         the animation stops. While it has stopped at a summary, all frames wait.
         """
+        if not self.active:
+            self.last_line = None
         if len(self) + len(frames) > MAX_FRAMES_WAITING and not self.stopped_at_summary:
             self.skip_to_stop()
         if self.stopped_at_summary:
@@ -198,11 +203,13 @@ class BoardAnimation(Generic[FrameT]):
         """Drop all queued frames and the one that is shown, because another match begins."""
         self._queue.drop()
         self._is_stopped = False
+        self.last_line = None
         self.shown.clear()
 
     def _show(self, frame: FrameT) -> None:
         """Store which frame is shown, and pass it to the board."""
         self.shown.show(frame)
+        self.last_line = next((line for line in reversed(frame.lines) if not line.is_heading), self.last_line)
         self._show_frame(frame)
 
     def _start_timer(self, seconds: float) -> FrameTimer:

@@ -21,7 +21,6 @@ from textual.timer import Timer
 from core import Action, Remark, View, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.animation import BoardAnimation
-from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import FrameT
@@ -34,7 +33,7 @@ from tui.boards.common.note import TimedNote
 from tui.boards.common.picture_output import PictureOutput
 from tui.boards.common.scene import TableScene
 from tui.cards import FOUR_COLOURS, Canvas, Look, look_with_back_of_game
-from tui.drawing import BoardCommand, Button, Line, Picture, clip
+from tui.drawing import BoardCommand, Button, Line, Picture
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
 from tui.widgets import settle_time
@@ -52,9 +51,6 @@ MAX_COMMANDS_TYPED_AHEAD: Final = 2
 dropped.
 """
 
-
-MAX_NARROW_CHAT_ROWS: Final = 2
-"""A line of chat takes at most this many rows on a narrow table."""
 
 LOG_IS_SHOWN_SENTENCE: Final = "The log is shown already."
 """The reply to the key of the log on a board that shows it beside the table."""
@@ -156,7 +152,6 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         self.log_view = LogView(lambda: self.size.width)
         self._open_question = ""
         self._note = TimedNote(self.set_timer, self._repaint)
-        self._last_line_animated: Line | None = None
         self._output.picture = None
         self.set_up(began)
         self.log_view.add_missed(self._log_writer.lines(began.missed_changes, began.view))
@@ -244,8 +239,6 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         frames = self.frames_of(changed)
         could_act, before = bool(self.legal), self._own_progress_value
         self._view = changed.view
-        if not self.animating:
-            self._last_line_animated = None
         if bool(self.legal) != could_act or self._own_progress_value != before:
             self.log_view.close_hint()
             self.clear_note()  # note and hint were about the previous decision
@@ -347,37 +340,28 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         It is too early while an animation has not shown that line yet, or while the log is hidden and any animation
         runs.
         """
-        line = next(iter(self._log_writer.lines_of(change, self._view)), None)
-        if self.animating and not self.log_is_in_sight:
+        line, remark = next(iter(self._log_writer.lines_of(change, self._view)), None), Line(sentence)
+        if self.animating and not self.log_view.is_in_sight:
             return False
-        if line is None or not self.log_view.insert_after(line, Line(sentence)):
+        if line is None or not self.log_view.insert_after(line, remark):
             if self.animating:
                 return False
-            self.log_view.add((Line(sentence),))
-        self._show_line_on_table("", sentence)
+            self.log_view.add((remark,))
+        self._show_line_on_table(remark)
         self._repaint()
         return True
 
-    @property
-    def log_is_in_sight(self) -> bool:
-        """Whether the log is shown, beside the table or over it."""
-        return self.log_view.open or self.log_view.is_beside_table
-
     def add_chat(self, name: str, text: str) -> None:
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
-        self.log_view.add((Line(text, name),))
-        self._show_line_on_table(name, text)
+        line = Line(text, name)
+        self.log_view.add((line,))
+        self._show_line_on_table(line)
         self._repaint()
 
-    def _show_line_on_table(self, name: str, text: str) -> None:
+    def _show_line_on_table(self, line: Line) -> None:
         """Show a line of the log as a note if the log is hidden."""
-        if not self.log_is_in_sight:
-            self._note.text = self._text_on_table(name, text)
-
-    def _text_on_table(self, name: str, text: str) -> str:
-        """Return a line of the log as the text of a note, cut where it would cover too much of the table."""
-        columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else MAX_NARROW_CHAT_ROWS)
-        return clip(f"{name}: {text}" if name else text, columns, "...")
+        if not self.log_view.is_in_sight:
+            self._note.text = self.log_view.text_on_table(line)
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Replace the names of the seats, for example when another person has taken a seat."""
@@ -396,9 +380,6 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         """Store the state of a frame, and add its lines to the log."""
         self._shown_view = frame.view
         self.log_view.add(frame.lines)
-        self._last_line_animated = next(
-            (line for line in reversed(frame.lines) if not line.is_heading), self._last_line_animated
-        )
         self.apply_frame(frame)
 
     def _paint_frame(self) -> None:
@@ -523,9 +504,9 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         if not self.animating:
             return
         self.animation.finish()
-        line = self._last_line_animated
+        line = self.animation.last_line
         if line is not None and not line.is_about_me:
-            self._note.text = self._text_on_table(line.player_name, line.text)
+            self._note.text = self.log_view.text_on_table(line)
 
     def _repaint_soon(self) -> None:
         """Repaint at once, but movement only in the byte budget; in a crowded match at most a few times a second."""

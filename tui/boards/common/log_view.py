@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from core import Action
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
-from tui.drawing import Line
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
+from tui.drawing import Line, clip
 from tui.drawing.log import LOG_SCROLL_STEPS
 from tui.text.table import BACK_AT_TABLE_SENTENCE, missed_lines_heading
 
@@ -20,6 +20,9 @@ place."""
 
 LOG_LINES_PER_SCROLL: Final = 4
 """The number of lines that one key press or one step of the mouse wheel scrolls."""
+
+MAX_NARROW_CHAT_ROWS: Final = 2
+"""A line of chat takes at most this many rows on a narrow table."""
 
 MIN_LOG_LINES_SHOWN: Final = 4
 """At least this many lines stay visible at the beginning of the log."""
@@ -74,6 +77,17 @@ class LogView:
     def is_beside_table(self) -> bool:
         """Whether the board is so wide that it has a zone for the log."""
         return self._board_width() >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether the log is shown, beside the table or over it."""
+        return self.open or self.is_beside_table
+
+    def text_on_table(self, line: Line) -> str:
+        """Return a line as the text of a note, cut where it would cover too much of the table."""
+        width = self._board_width()
+        columns = (width - 6) * (1 if width >= MIN_BOARD_COLUMNS else MAX_NARROW_CHAT_ROWS)
+        return clip(f"{line.player_name}: {line.text}" if line.player_name else line.text, columns, "...")
 
     @property
     def covers_table(self) -> bool:
