@@ -20,6 +20,7 @@ from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
 from core.engine.coach import (
+    MATCH_END_REASON,
     POINT_UNIT,
     Advice,
     AdviceWork,
@@ -31,9 +32,9 @@ from core.engine.coach import (
 from core.engine.comparison import (
     equally_good_indices,
     figures_about_match_end,
+    index_given_up_for_match_end,
     index_of_best_choice,
     loss_against_best,
-    mean_gain,
     try_choices,
 )
 from core.engine.english import count
@@ -97,23 +98,19 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         yield
     at = None if decided is None else actions.index(decided)
     equally_good: Sequence[int] = ()
-    wins = False
+    given_up: int | None = None
     if endings:
         worths = [[ending.worth for ending in found] for found in endings]
         leads = [[ending.lead for ending in found] for found in endings]
         if at is not None:
             at = index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
             equally_good = equally_good_indices(at, leads, worths)
-            wins = any(
-                mean_gain(worths[at], worths[other])[0] > 0 > mean_gain(leads[at], leads[other])[0]
-                for other in range(len(actions))
-                if other not in equally_good
-            )
+            given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
         ]
-    if wins:
+    if given_up is not None:
         ends = [[ending.worth - ending.lead for ending in found] for found in endings]
         choices = [
             choice._replace(figures=(*about_end, *choice.figures))
@@ -121,14 +118,16 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         ]
     best = None if at is None else choices[at]
     close = tuple(choices[other] for other in equally_good)
-    if wins and best is not None:
-        name = best.wording or best.action
-        reason = (
-            f"Another choice brings more points, but this one gives you the better chance to win the match: {name}."
-        )
-    else:
+    if given_up is None or best is None:
         reason = _reason_for_best_choice(view, choices, best, close)
+    else:
+        reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
     return Advice(tuple(choices), best, close, reason)
+
+
+def _choice_text(choice: Choice) -> str:
+    """Return a choice in the words of its row among the figures."""
+    return choice.wording or str(choice.action)
 
 
 def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[float] | None) -> Choice:

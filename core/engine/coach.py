@@ -22,10 +22,15 @@ POINT_UNIT: Final = "point"
 AT_STAKE_LABEL: Final = "{} at stake"
 """The form of `Figure.label` for points that are lost if a choice fails, as in ``12 points at stake``."""
 
-MATCH_WON_LABEL: Final = "match won at once"
+MATCH_WON_LABEL: Final = "match ends, won"
 """The label of the probability that a choice wins the match in the present hand or round."""
-MATCH_LOST_LABEL: Final = "match lost at once"
+MATCH_LOST_LABEL: Final = "match ends, lost"
 """The label of the probability that a choice loses the match in the present hand or round."""
+
+MATCH_END_REASON: Final = "“{}” brings more points, but this gives you the better chance to win the match: {}."
+"""The reason for a choice that brings fewer points than another one because the match may end; the first ``{}`` is the
+other choice, the second the advised one.
+"""
 
 CONFIDENCE: Final = 0.95
 """The probability that the true value lies within the error of a figure that comes from samples."""
@@ -66,6 +71,12 @@ class Figure(NamedTuple):
     within `value` ± `error` with the probability `CONFIDENCE`."""
     unit: str = CHANCE_UNIT
     """`CHANCE_UNIT`, `POINT_UNIT`, or another unit in the singular: ``card``."""
+
+
+def percent_of(chance: float) -> int:
+    """Return a probability in percent; 0 and 100 only if it is exactly that."""
+    percent = round(100 * chance)
+    return percent if chance in (0, 1) else min(99, max(1, percent))
 
 
 class Choice(NamedTuple):

@@ -148,6 +148,25 @@ def loss_against_best(worths: Sequence[float], best_worths: Sequence[float], min
     )
 
 
+def index_given_up_for_match_end(
+    best_index: int,
+    close_indices: Sequence[int],
+    points_by_choice: Sequence[Sequence[float]],
+    worths_by_choice: Sequence[Sequence[float]],
+) -> int | None:
+    """Return the index of the choice that brings more points than the best one and is worth less, as the match may end.
+
+    Of several it is the one that brings most; None if there is none. The choices at `close_indices` may be as good as
+    the best, so they are not given up. The other arguments are those of `equally_good_indices`.
+    """
+    gains = {
+        other: mean_gain(points, points_by_choice[best_index])[0]
+        for other, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True))
+        if other not in close_indices and mean_gain(worths, worths_by_choice[best_index])[0] < 0
+    }
+    return max((other for other, gain in gains.items() if gain > 0), key=gains.__getitem__, default=None)
+
+
 def figures_about_match_end(match_ends_by_choice: Sequence[Sequence[float]]) -> list[tuple[Figure, ...]]:
     """Return for each choice how likely the match is won in the present hand or round, and how likely it is lost.
 

@@ -15,7 +15,16 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, POINT_UNIT, Advice, AdviceWork, Choice, Figure
+from core.engine.coach import (
+    AT_STAKE_LABEL,
+    CHANCE_UNIT,
+    POINT_UNIT,
+    Advice,
+    AdviceWork,
+    Choice,
+    Figure,
+    percent_of,
+)
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -101,12 +110,11 @@ def _with_winning_chance(
 ) -> Choice:
     """Return a choice with its chance of winning as the first figure.
 
-    Its loss is one of chances, too, where that is clear, or where the best choice `is_for_rank` and not for points.
+    Its loss is one of chances, too, if the best choice `is_for_rank` and not for points.
     """
     chance = chance_by_verb[choice.action.verb]
-    loss = Figure(WIN_LABEL, best_chance - chance, MIN_CLEAR_DIFFERENCE, CHANCE_UNIT)
-    has_loss = is_for_rank or loss.value > MIN_CLEAR_DIFFERENCE
-    return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss if has_loss else None)
+    loss = Figure(WIN_LABEL, best_chance - chance, MIN_CLEAR_DIFFERENCE, CHANCE_UNIT) if is_for_rank else None
+    return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss)
 
 
 def _worth_in_points(choice: Choice) -> float:
@@ -184,10 +192,12 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
             return "Going on brings no more than ending, nothing on average: reveal."
-        if not figures.row_points:
-            return f"Your row has no points to lose, and the next card brings {average}: reveal."
-        contrast = "but" if figures.caught_count else "and"
-        return f"{_caught_clause(figures)}, {contrast} the next card brings {average}: reveal."
+        fatal = ""
+        if figures.fatal_queen_count:
+            fatal = f", {_queens_clause(figures.fatal_queen_count, figures, is_start=False)} who would end your game"
+        contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "and"
+        risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
+        return f"{risk}{fatal}, {contrast} the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
@@ -259,8 +269,8 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     chances if the difference is clear."""
     chance, other = chance_by_verb[verb], min(chance_by_verb.values())
     if chance - other <= MIN_CLEAR_DIFFERENCE:
-        return "you are slightly more likely to win if you {}"
-    return f"you are more likely to win if you {{}} ({round(100 * chance)}% against {round(100 * other)}%)"
+        return "you are perhaps slightly more likely to win if you {}"
+    return f"you are more likely to win if you {{}} ({percent_of(chance)}% against {percent_of(other)}%)"
 
 
 def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:

@@ -13,6 +13,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.coach import (
+    MATCH_END_REASON,
     POINT_UNIT,
     Advice,
     AdviceWork,
@@ -21,7 +22,12 @@ from core.engine.coach import (
     Measure,
     estimate_mean,
 )
-from core.engine.comparison import equally_good_indices, figures_about_match_end, loss_against_best
+from core.engine.comparison import (
+    equally_good_indices,
+    figures_about_match_end,
+    index_given_up_for_match_end,
+    loss_against_best,
+)
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -91,12 +97,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         for action, found, lead in zip(actions, endings, leads, strict=True)
     ]
     as_good = equally_good_indices(at, leads, worths)
-    wins = any(
-        sum(worths[at]) > sum(worths[other]) and _mean_lead(endings[at]) < _mean_lead(endings[other])
-        for other in range(len(tried))
-        if other not in as_good
-    )
-    if wins:
+    given_up = index_given_up_for_match_end(at, as_good, leads, worths)
+    if given_up is not None:
         ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
         tried = [
             choice._replace(figures=(*about_end, *choice.figures))
@@ -106,13 +108,11 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     by_action = dict(zip(actions, tried, strict=True))
     choices = tuple(by_action.get(action, Choice(action)) for action in listed)
     has_wrong_cards = any(action.verb == "play" and action not in by_action for action in listed)
-    reason = _reason_for_best_choice(tried, tried[at], equally_good, wins, has_wrong_cards)
+    if given_up is not None:
+        reason = MATCH_END_REASON.format(tried[given_up].action, tried[at].action)
+    else:
+        reason = _reason_for_best_choice(tried, tried[at], equally_good, has_wrong_cards)
     return Advice(choices, tried[at], equally_good, reason)
-
-
-def _mean_lead(endings: Sequence[ImaginedHandResult]) -> float:
-    """Return by how many points the seat is above the mean score of all seats, on average over these endings."""
-    return sum(ending.lead for ending in endings) / len(endings)
 
 
 def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:
@@ -169,14 +169,11 @@ def _reason_for_best_choice(
     choices: Sequence[Choice],
     best: Choice,
     equally_good: Sequence[Choice],
-    wins_more_often: bool,
     has_wrong_cards: bool,
 ) -> str:
     """Return the reason for the best choice.
 
-    `choices` are all choices that follow the rules. `wins_more_often` is whether another choice brings more points, but
-    the best more often wins the match, or more seldom loses it; `has_wrong_cards` whether the seat can also play cards
-    that break the rules.
+    `choices` are all choices that follow the rules; `has_wrong_cards` is whether the seat can also play other cards.
     """
     action = best.action
     if len(choices) == 1:
@@ -185,10 +182,6 @@ def _reason_for_best_choice(
     if len(equally_good) == len(choices) - 1:
         what = "The cards that follow the rules" if has_wrong_cards else "Your choices"
         return f"{what} differ too little to tell which is best: {action}."
-    if wins_more_often:
-        return (
-            f"Another choice brings more points, but this one gives you the better chance to win the match: {action}."
-        )
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
         rest = worse_choices_text(len(choices) - 1, len(worse), "choice", "choices")

@@ -66,7 +66,7 @@ def swap_card(match: DungeonMatch, dealer: int, card_from_hand: Card, card_left_
 
 
 def keep_cards(match: DungeonMatch, dealer: int) -> None:
-    """Log that the dealer keeps the cards of the hand, after so many swaps."""
+    """Log that the dealer keeps the cards of the hand, after this number of swaps."""
     match.remark("keeps", dealer, number_in_fact(match, match.layout.swapped))
 
 

@@ -25,7 +25,7 @@ POINTS_HEADING: Final = "{0}s over the match:"
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 """The heading of the curves of chances of winning; ``{0}`` is the greatest error of an estimate in per cent."""
 
-NO_MISTAKE_SENTENCE: Final = "You made no clear mistake."
+NO_MISTAKE_SENTENCE: Final = "The coach finds no clear mistake of yours."
 """The sentence in place of the mistakes if there is none."""
 PLAYED_WELL_SENTENCE: Final = "You played well: none of your decisions cost you even a tenth of a {0}."
 """The sentence in place of mistakes that cost nothing worth a word; ``{0}`` is the unit of the scores."""
@@ -38,7 +38,7 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 
 WORTH_HEADING_BY_MEASURE: Final = {
     Measure.STILL_TO_COME: "Still to come",
-    Measure.GAIN_IN_HAND: "Your lead in the hand",
+    Measure.GAIN_IN_HAND: "Above average in the hand",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round",
     Measure.POINTS_OF_DEAL: "Your points of the deal",
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core import Game
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure, percent_of
 from core.engine.english import count
 
 THINKING_SENTENCE: Final = "Thinking..."
@@ -34,7 +34,7 @@ EXPLANATION_BY_MEASURE: Final = {
 other measure, `Measure.STILL_TO_COME`, say it themselves."""
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches and has its error beside it."""
-BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; it may be off by {:.1f}."
+BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; the points may be off by {:.1f}."
 """The sentence on such numbers without their errors, of which ``{}`` is the greatest."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
@@ -72,7 +72,7 @@ def _figure_number_text(figure: Figure, has_sign: bool = False) -> str:
     A chance of 2% ±4 is ``under 6%``, one of 97% ±5 ``over 92%``.
     """
     if figure.unit == CHANCE_UNIT:
-        percent, error = _percent_of(figure), round(100 * figure.error)
+        percent, error = percent_of(figure.value), round(100 * figure.error)
         if percent < error and percent + error < 100:
             return f"under {percent + error}%"
         if percent + error > 100 and percent >= error:
@@ -88,12 +88,6 @@ def _brief_number_text(figure: Figure, has_sign: bool = False) -> str:
     """Return the number of a figure without its error: ``71%``, ``-3.2``, or ``<6%`` for ``under 6%``."""
     text = _figure_number_text(figure, has_sign).partition(" ±")[0]
     return text.replace("under ", "<").replace("over ", ">")
-
-
-def _percent_of(figure: Figure) -> int:
-    """Return a probability in percent; 0 and 100 only if it is exactly that, or every sample was."""
-    percent = round(100 * figure.value)
-    return percent if figure.value in (0, 1) else min(99, max(1, percent))
 
 
 def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[tuple[str, Choice]]:
@@ -199,7 +193,8 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
         return ""
     told = named_choices(advice)
     if is_brief and len(told) >= MIN_CHOICES_OF_TABLE and _labels_of_columns(told):
-        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(max(worth.error for worth in worths))}"
+        error = max(choice.worth.error for _, choice in told if choice.worth)
+        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(error)}"
     return f"{explanation} {ESTIMATE_SENTENCE}"
 
 

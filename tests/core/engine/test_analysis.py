@@ -156,7 +156,8 @@ def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know
                 assert taken.worth is not None
                 chances = [next((one.value for one in of.figures if one.label == WIN_LABEL), 0) for of in (best, taken)]
                 points = best.worth.value - taken.worth.value
-                if chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
+                is_for_rank = best.worth.value < max(choice.worth.value for choice in advice.choices if choice.worth)
+                if is_for_rank and chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
                     costs.append((0, chances[1] - chances[0], step))
                 elif points > 0:
                     costs.append((1, -points, step))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core import Action, Card, Remark, View, games
 from core.engine.cards import cards
-from core.engine.coach import Advice
+from core.engine.coach import Advice, percent_of
 from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.mad_queens.bot import play_as_careful
@@ -214,8 +214,8 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                     is_clear = max(chances.values()) - min(chances.values()) > MIN_CLEAR_DIFFERENCE
                     assert bool(shown) == is_clear == ("slightly" not in told.reason) == (not told.equally_good)
                     if shown:
-                        assert int(shown[1]) == round(100 * max(chances.values())) > int(shown[2])
-                        assert int(shown[2]) == round(100 * min(chances.values()))
+                        assert int(shown[1]) == percent_of(max(chances.values())) > int(shown[2])
+                        assert int(shown[2]) == percent_of(min(chances.values()))
                     others = max(view.facts[f"score/{other}"] for other in range(seats) if other != seat)
                     lead = view.facts[f"score/{seat}"] + run_to_end(count_next_card(view)).row_points - others
                     goes_on = told.best.action.verb == "reveal"
@@ -251,10 +251,11 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "would be caught" in reason:
         caught = re.search(r"(None|\d+) of your (\d+) cards?", reason)
         assert caught is None or caught.groups() == (str(coming.caught_count or "None"), str(coming.card_count))
-        assert not goes_on or ("but the next card" in reason) == (coming.caught_count > 0)
+        assert not goes_on or ("but the next card" in reason) == (coming.caught_count + coming.fatal_queen_count > 0)
         assert goes_on or coming.caught_count > 0
+    if goes_on and ("would be caught" in reason or "no points to lose" in reason) and "likely to win" not in reason:
+        assert ("would end your game" in reason) == (coming.fatal_queen_count > 0)
     if "would end your game" in reason:
-        assert verb == "bank"
         assert coming.fatal_queen_count
     if "you would lose" in reason:
         assert not goes_on

@@ -128,7 +128,7 @@ def test_table_of_different_choices_has_a_figure_of_all_of_them_and_names_the_un
 def test_explanation_of_a_table_says_how_far_its_numbers_may_be_off():
     choices = [one._replace(measure=Measure.POINTS_OF_DEAL) for one in TEN_CHOICES]
     advice = Advice(tuple(choices), choices[4], (), "Why.")
-    assert explanation_of_worths(advice, is_brief=True).endswith("; it may be off by 1.0.")
+    assert explanation_of_worths(advice, is_brief=True).endswith("; the points may be off by 1.0.")
     assert "±" in explanation_of_worths(advice)
 
 
