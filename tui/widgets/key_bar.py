@@ -143,8 +143,11 @@ def key_label(binding: Binding) -> str:
 
 def useless_key_sentence(event: events.Key) -> str:
     """Return the reply to a pressed key that has nothing to do at the moment."""
-    typed = event.character.strip().upper() if event.character and event.is_printable else ""
-    return f"{typed or '+'.join(part.capitalize() for part in event.key.split('+'))} does nothing now."
+    typed = event.character.strip() if event.character and event.is_printable else ""
+    if len(typed.upper()) == 1:  # a German ß would become two letters
+        typed = typed.upper()
+    name = "+".join(LABEL_BY_KEY.get(part, part.capitalize()) for part in event.key.split("+"))
+    return f"{typed or name} does nothing now."
 
 
 def _listing_of_binding(binding: Binding) -> KeyListing:

@@ -4,6 +4,7 @@ hints.
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import re
 
@@ -16,6 +17,7 @@ from net.client.events import MatchChanged
 from net.protocol.refusals import NO_HINTS_HERE_SENTENCE
 from net.protocol.table_state import Terms
 from tests.support.depth import parametrize
+from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.drawing import Line
 from tui.screens.match import MatchScreen
@@ -83,8 +85,9 @@ async def test_one_key_takes_what_the_hint_advises_in_every_game(make_program, m
             while not board.decision_counts:
                 await pilot.pause()
             await pilot.press(KEY_BY_VERB.get(advised.verb, "enter"))
-            while len(decided) == number:
-                await pilot.pause()
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while len(decided) == number:
+                    await pilot.pause()
             assert decided[number:] == [advised]
 
 

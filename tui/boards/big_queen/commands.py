@@ -48,7 +48,7 @@ NO_CARD_CHOSEN_SENTENCE: Final = "Which card? Press Space for this one, or move 
 NO_HAND_CARD_CHOSEN_SENTENCE: Final = "Which card? Go down to your hand, and choose it there."
 """The note of `DiscardCard` if no card is chosen, and the cursor is not in the hand."""
 
-FOUND_CARDS_SENTENCE: Final = "These are selected to be laid. Move to the card to discard."
+FOUND_CARDS_SENTENCE: Final = "These cards are for laying. Move to the card to discard."
 """The note of `DiscardCard` while cards are selected that `FindNextCards` or the coach has found."""
 
 NO_CARDS_SELECTED_SENTENCE: Final = "Select the cards to lay first, with Space or a click; F finds some."

@@ -151,6 +151,7 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         self._view = self._shown_view = began.view
         self.log_view = LogView(lambda: self.size.width)
         self._open_question = ""
+        self._pointed_at: Action | None = None
         self._note = TimedNote(self.set_timer, self._repaint)
         self._output.picture = None
         self.set_up(began)
@@ -300,8 +301,10 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
             self._repaint()
 
     def reply_to_key(self, sentence: str) -> None:
-        """Show one sentence about a key that does nothing; like any other key it says no to a question about a slip."""
+        """Show one sentence about a key that does nothing; like any other key it ends the animation that runs, and says
+        no to a question about a slip."""
         self._gate.begin_command()
+        self._skip_animation()
         self._note.text = sentence
         self._repaint()
 
@@ -325,6 +328,7 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         self.show_present_state()
         self.log_view.show_hint(lines, advised)
         if advised is not None and advised in self.legal:
+            self._pointed_at = advised
             self.point_at(advised)
         self._repaint()
 
@@ -471,7 +475,7 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
 
         The advice of a hint is part of it, because it moves the cursor.
         """
-        return None if self._view.seat is None else (self.decision_value, self.log_view.advised)
+        return None if self._view.seat is None else (self.decision_value, self._pointed_at)
 
     def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
@@ -500,12 +504,13 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         return settled
 
     def _skip_animation(self) -> None:
-        """End the animation that runs, if any; a note says what another player did last in it, as it was not seen."""
+        """End the animation that runs, if any; while the log is hidden, a note says what another player did last in it,
+        as it was not seen."""
         if not self.animating:
             return
         self.animation.finish()
         line = self.animation.last_line
-        if line is not None and not line.is_about_me:
+        if line is not None and not line.is_about_me and not self.log_view.is_in_sight:
             self._note.text = self.log_view.text_on_table(line)
 
     def _repaint_soon(self) -> None:
@@ -588,9 +593,9 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
 
     def action_toggle_log(self) -> None:
         """Show or hide the log; where it is shown anyway, end the animation that runs, or say that it is."""
-        is_useless = not self.animating and not self.log_view.can_be_opened
-        self.run_command(ToggleLog())
-        if is_useless:
+        if self.animating or self.log_view.can_be_opened:
+            self.run_command(ToggleLog())
+        else:
             self.reply_to_key(LOG_IS_SHOWN_SENTENCE)
 
     def action_page_log(self, step: int) -> None:

@@ -86,6 +86,9 @@ class GenericBoard(Board[Frame]):
     def description(self) -> str:
         return " ".join(map(add_full_stop, [*state_sentences(self.scene), waiting_text(self.scene)]))
 
+    def point_at(self, action: Action) -> None:
+        self._cursor = self.legal.index(action)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.
         if action == "choose":

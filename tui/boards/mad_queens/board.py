@@ -266,8 +266,10 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return [one for one in self.legal if one.verb == "bank"]
 
     def _send_or_ask(self, action: Action) -> None:
-        """Send an action; if banking needs a Queen and the seat has several, ask which one."""
+        """Send an action; if banking needs a Queen and the seat has several, ask which one, unless a hint names her."""
         found = self._bank_actions
+        if action == BANK_ACTION and self.log_view.advised in found:
+            found = [self.log_view.advised]
         if action == BANK_ACTION and len(found) > 1:
             self._open_question = "queen"
         else:

@@ -99,7 +99,7 @@ def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True)
 
 
 def points_so_far(scene: TrickScene, player: int) -> int | None:
-    """Return the points of this hand of Queen's Dungeon that are sure so far, and that the score does not have yet.
+    """Return the points of this hand of Queen's Dungeon so far, which the score does not have yet.
 
     Returns None if there are none: before the first trick and after the hand, for the dummy, in the dungeon, and for a
     dealer whose quota is open.

@@ -306,9 +306,10 @@ async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
 
 @parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
 @pytest.mark.parametrize("key", ["l", "i", "decides"])
-async def test_note_says_what_another_player_did_in_an_animation_that_a_key_has_ended(slug, seats, key):
+async def test_note_says_what_another_player_did_in_an_ended_animation_while_the_log_is_hidden(slug, seats, key):
     app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(48, 39)) as pilot:
+        assert not app.board.log_view.is_in_sight
         lines = []
         while not lines:
             app.board.animation.finish()
@@ -352,6 +353,16 @@ async def test_key_bar_is_drawn_anew_only_when_what_it_depends_on_has_changed(sl
         assert times_drawn_by(board.action_toggle_log) == 1, "it is closed"
         assert times_drawn_by(lambda: board.show_hint([Line("Thinking...")])) == 1, "a hint"
         assert times_drawn_by(lambda: board.show_hint([])) == 1, "it is closed"
+
+
+async def test_log_beside_the_table_is_enough_after_an_animation_that_a_key_has_ended():
+    """A note would lie over the risk of the next card."""
+    app = BoardApp(games["mad-queens"].start(3, "7"), SEAT_NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        act_until(app, lambda: app.board.animating)
+        assert app.board.log_view.is_in_sight
+        await press(pilot, "space")
+        assert not app.board.has_note
 
 
 DECIDING_KEY_BY_SLUG = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}

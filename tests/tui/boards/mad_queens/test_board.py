@@ -17,6 +17,7 @@ from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import layout_of
 from tui.boards.mad_queens.seat_play import score_before_play
 from tui.boards.mad_queens.text import slip_question
+from tui.drawing import Line
 from tui.widgets.settle_time import SETTLE_SECONDS
 
 GAME = games["mad-queens"]
@@ -425,3 +426,13 @@ def test_score_before_a_play_is_unknown_once_a_card_of_it_has_been_revealed():
     for seat in (0, 1):
         match.act(seat, REVEAL_ACTION)
     assert [score_before_play(match.view(0), seat) for seat in range(3)] == [None, None, 0]
+
+
+async def test_one_key_banks_with_the_queen_that_a_hint_advises():
+    app = MadQueensApp("K♦ 6♥", options={"queen_choice": "player"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.act(0, "reveal")
+        advised = [action for action in app.board.legal if action.verb == "bank"][-1]
+        app.board.show_hint([Line(f"Coach: {advised}")], advised)
+        await press(pilot, "b")
+        assert app.chosen == [advised]

@@ -288,6 +288,8 @@ async def test_decision_counts_only_once_the_advice_of_a_hint_has_been_on_the_sc
         assert not app.board.decision_counts, "the cursor has moved below the key"
         now[0] += 1
         assert app.board.decision_counts
+        app.board.show_hint(())
+        assert app.board.decision_counts, "a closed hint moves nothing"
 
 
 async def test_dealer_swaps_leftovers_by_keys_or_mouse():
