@@ -1,7 +1,7 @@
 """`ClusterHosts`: the hosts of a club, as the store tells one of them, and what that one tells the others of itself.
 
-Each host has an entry in the store, a `HostEntry`. It writes the entry anew to renew its lease, and so the entry is the
-way in which it tells the others anything. Which of them are gone is decided by their leases (`net.cluster.leases`).
+Each host has an entry in the store, a `HostEntry`. To renew its lease it writes the entry again, and so the entry is
+the way in which it tells the others anything. Which of them are gone is decided by their leases (`net.cluster.leases`).
 """
 
 from __future__ import annotations

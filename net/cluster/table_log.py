@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -27,8 +27,6 @@ from net.cluster.retry import ask_until_answer
 from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.errors import JournalDamaged, TableTaken
 from net.limits import MAX_CLAIM_CHECK_PAUSE_SECONDS, STORE_ENTRY_BYTES, STORE_RETRY_PAUSE_SECONDS
-
-LogAnswer = TypeVar("LogAnswer")
 
 DAMAGED_ENTRY_SENTENCE: Final = "An entry of the journal in the club's store is damaged."
 """The reason of a `JournalDamaged` when an entry of a log cannot be read."""

@@ -70,7 +70,7 @@ class TakeOvers:
         self._wait_until[table_number] = self._hosts.renewals_sent + 1
 
     def record_run(self, table_number: int) -> None:
-        """Record that a table has a host, so that the next release of it counts anew."""
+        """Record that a table has a host, so that the next release of it counts from its own moment."""
         self._released_at.pop(table_number, None)
 
     def _may_take_over(self, table_number: int, record: TableRecord) -> bool:

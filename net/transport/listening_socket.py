@@ -42,15 +42,16 @@ def max_open_connections(wanted_connections: int = MAX_PEOPLE + MAX_UNAUTHENTICA
 
 
 def close_listener(listener: asyncio.Server) -> None:
-    """Accept no more connections, and close the listener in the next turn of the event loop.
+    """Accept no more connections, and close the listener, whose port is free then, in the next turn of the event loop.
 
     asyncio accepts a connection in one turn and makes its transport in the next. If the listener is closed between the
     two, it makes none, and the socket stays open until it is collected (CPython issue 109564). So the listener stays
     open for the transport; its protocol must close a connection that it gets after the end of the listener.
     """
     loop = listener.get_loop()
-    for bound in listener.sockets:
-        loop.remove_reader(bound.fileno())
+    with suppress(NotImplementedError):  # the loop of Windows watches no sockets
+        for bound in listener.sockets:
+            loop.remove_reader(bound.fileno())
     loop.call_soon(listener.close)
 
 
