@@ -17,7 +17,6 @@ from textual.widgets import Static
 
 from tui.screens.program import Program
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
-from tui.widgets.certain_timers import CertainTimers
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HELP_KEY_POSITION, KeyBar, listed_key, listed_keys
 from tui.widgets.scroll import Scroll
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
@@ -34,7 +33,7 @@ ONE_MOMENT_TEXT: Final = "One moment …"
 """The text that a screen shows instead of data that has not arrived yet."""
 
 
-class BaseScreen(CertainTimers, Screen[None]):
+class BaseScreen(Screen[None]):
     """The base of all screens of the program.
 
     A subclass overrides `contents`, lists its keys in `BINDINGS`, and describes itself in `HELP_TEXT`, which F1 shows.

@@ -1,4 +1,4 @@
-"""`CertainTimers`: the base of widgets and screens whose timers always end."""
+"""`CertainTimers`: the base of widgets whose timers always end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from textual.timer import Timer, TimerCallback
 
 
 class CertainTimers(MessagePump):
-    """A widget or screen whose timers all end, also those of a program that stood still as they began.
+    """A widget whose timers all end, also those of a program that stood still as they began.
 
     `Timer` of Textual 8.2 leaves out each end that it is late for, and a timer of `set_timer` has one end only: if its
     whole time passes before it first reads the clock again, because another program has the processor, it never ends.
