@@ -91,7 +91,8 @@ class Analysis:
     """The number of decisions of the analysed seat in which the coach knew what the best choice and the taken one were
     worth."""
     mistakes: tuple[Mistake, ...]
-    """The mistakes of the analysed seat, at most `MAX_MISTAKES`, the most costly first (`_rank_of_loss`)."""
+    """The mistakes of the analysed seat, at most `MAX_MISTAKES`: clearly lost chances of winning before lost
+    points, and the most costly first."""
     chance_steps: tuple[int, ...] = ()
     """The numbers of actions after which the chances of winning were computed, in order; none in a game without
     `Game.next_action`."""

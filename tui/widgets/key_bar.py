@@ -37,7 +37,7 @@ Rank 0 is removed last of all; keys that are not listed here are removed first.
 ENTRY_GAP_CELLS: Final = 2
 """The width of the gap between two keys in the bar; it is one cell if all keys fit only then."""
 
-LABEL_BY_KEY: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
+LABEL_BY_KEY: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn"}
 """Maps Textual's name of a key to its label, where people call the key something else."""
 
 ASCII_LABEL_BY_KEY_LABEL: Final = {"↑↓": "Up/Down", "←→": "Left/Right", "→": "Right", "←": "Left"}
@@ -137,8 +137,12 @@ def _active_keys(screen: Screen[Any], describe_key: KeyDescriber, ascii_only: bo
 
 def key_label(binding: Binding) -> str:
     """Return the name of a binding's key for people; if it has several keys, that of the first one."""
-    key = binding.key.partition(",")[0]
-    return binding.key_display or LABEL_BY_KEY.get(key) or key.replace("_", " ").capitalize()
+    return binding.key_display or _key_name(binding.key.partition(",")[0])
+
+
+def _key_name(key: str) -> str:
+    """Return what people call a key: ``Ctrl+PgUp`` for ``ctrl+pageup``, which is Textual's name of it."""
+    return "+".join(LABEL_BY_KEY.get(part) or part.replace("_", " ").title() for part in key.split("+"))
 
 
 def useless_key_sentence(event: events.Key) -> str:
@@ -146,8 +150,7 @@ def useless_key_sentence(event: events.Key) -> str:
     typed = event.character.strip() if event.character and event.is_printable else ""
     if len(typed.upper()) == 1:  # a German ß would become two letters
         typed = typed.upper()
-    name = "+".join(LABEL_BY_KEY.get(part, part.capitalize()) for part in event.key.split("+"))
-    return f"{typed or name} does nothing now."
+    return f"{typed or _key_name(event.key)} does nothing now."
 
 
 def _listing_of_binding(binding: Binding) -> KeyListing:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -90,6 +92,21 @@ async def test_guest_who_sends_window_sizes_without_end_is_drawn_only_now_and_th
     guest.resize(99, 33)
     await table.wait_until(lambda: program.terminal.size == (99, 33))
     assert sizes == []
+
+
+@pytest.mark.parametrize("turns", range(4))
+async def test_client_who_comes_in_just_when_listening_ends_is_disconnected_at_once(guest_table, turns):
+    """Between the accepted connection and its transport lies a turn of the event loop."""
+    table = await guest_table.open()
+    with socket.create_connection((LOOPBACK_ADDRESS, table.server.port)) as late:
+        late.setblocking(False)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        table.server.stop()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            with suppress(ConnectionResetError):
+                while await asyncio.get_running_loop().sock_recv(late, 1_000):  # the server may have greeted already
+                    pass
 
 
 async def test_closing_the_listener_ends_programs_and_restores_their_terminals(guest_table):

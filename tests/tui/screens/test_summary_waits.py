@@ -108,6 +108,20 @@ async def test_key_that_ends_an_animation_ends_it_at_the_result_of_a_round(
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_SUMMARIES)
+async def test_log_that_was_read_during_a_result_shows_the_newest_line_afterwards(make_program, game) -> None:
+    app = make_program(TableRequest("play", game), names=FOUR_NAMES, animation="off")
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await begin(app, pilot)
+        play_to_next_round(app)
+        await wait_until(pilot, lambda: screen.board.waits_for_reader)
+        await pilot.press("comma")
+        assert screen.board.table_scene.newer_lines
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: not screen.board.waits_for_reader)
+        assert not screen.board.table_scene.newer_lines
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_SUMMARIES)
 async def test_click_goes_on_after_the_result_of_a_round(make_program, game) -> None:
     app = make_program(TableRequest("play", game), names=FOUR_NAMES, animation="off")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -286,8 +286,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         """
         name = self._actor_name(remark.seat)
         go = "go" if remark.seat == self.view.seat else "goes"
-        who_is = "you are" if remark.seat == self.view.seat else f"{name} is"
-        self._title = f"Round {self.view.facts['round']} is over: {who_is} out"
+        who = "you" if remark.seat == self.view.seat else name
+        self._title = f"Round {self.view.facts['round']} is over: {who} went out"
         assert remark.seat is not None
         self._add_banner(
             "OUT", "good", f"{name} {go} out for Team {team_letter(remark.seat)}. The round is over.", GOING_OUT_SECONDS

@@ -413,8 +413,10 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
             self.animation.go_on()
 
     def go_on(self) -> None:
-        """Go on to the result of a round or hand if it is still to come, and after it with what has happened since."""
+        """Go on to the result of a round or hand if it is still to come, and after it with what has happened since, at
+        the newest line of the log."""
         if self.waits_for_reader:
+            self.log_view.go_to_end()
             self.animation.go_on()
         else:
             self.animation.skip_to_stop()
@@ -565,8 +567,10 @@ class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can
         """Send the chosen action to the host, and accept no other until the host answers or for `RESEND_SECONDS`.
 
         Returns whether it was sent: an action that is probably a slip is sent only when it is chosen twice in a row.
+        What the coach advises is no slip.
         """
-        question = self.slip_question(action) if self.asks_about_slips else ""
+        may_be_slip = self.asks_about_slips and action != self.log_view.advised
+        question = self.slip_question(action) if may_be_slip else ""
         if question and not self._gate.is_confirmed(action, self.progress_value):
             self._note.ask(f"{question} Press {self.key_of_slip(action)} again to {action.verb}.")
             return False

@@ -87,7 +87,7 @@ class GenericBoard(Board[Frame]):
         return " ".join(map(add_full_stop, [*state_sentences(self.scene), waiting_text(self.scene)]))
 
     def point_at(self, action: Action) -> None:
-        self._cursor = self.legal.index(action)
+        self._cursor, self._selected = self.legal.index(action), action
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class KeyBarState(NamedTuple):
-    """What a painted board tells the key bar; when a later painting differs in it, the screen lists its keys anew."""
+    """What a painted board tells the key bar; when a later painting differs in it, the screen lists its keys again."""
 
     escape_closes: bool = False
     """Whether Esc closes something on the board, and does not leave the match."""

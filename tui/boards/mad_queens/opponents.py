@@ -36,7 +36,7 @@ MAX_ONLY_BLOCK_WIDTH: Final = 60
 """The block of the only other player is at most this many columns wide: the bank at its right end stays near the
 name."""
 
-_MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 50
+_MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 48
 """A player whose row has at least this many columns has the score right after the name: at the far end of so wide a row
 it would not be read as theirs.
 """
@@ -107,21 +107,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
         right = _paint_status_badge_at_right(brush, right, rect.y, word, play, max_width=max(rect.width - 11, 0)) - 1
-    score = score_text(scene.view, scene.score(seat))
-    if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
-        score = str(scene.score(seat))
-    start = right - brush.width_in_cells(score)
-    end = brush.write(
-        x, rect.y, scene.names[seat], "highlight" if is_awaited else "ink", bold=True, width=start - x - 1
-    )
-    first = leaders(scene.view)
-    place = ("tied 1st" if len(first) > 1 else "won" if scene.over else "leads") if seat in first else ""
-    told = _first_fitting_text((f"{place} with", place), start - end - 2, brush) if place else ""
-    if rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME:
-        start = min(start, end + 2 + (brush.width_in_cells(told) + 1 if told else 0))
-    brush.write(start, rect.y, score, "ink", bold=True)
-    if told:
-        brush.write_right_aligned(start - 1, rect.y, told, "gold")
+    _paint_name_and_score(brush, Rect(x, rect.y, right - x, 1), scene, seat, is_awaited)
     if rect.height == 1:
         return
     y = rect.y + 1
@@ -170,6 +156,26 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
             x = brush.write(x, cards.y, "bank", "muted") + 1
             brush.write(cards.x, cards.y + 1, str(len(bank)), "muted", bold=True)
         _paint_bank(brush, Rect(x, cards.y, right - x, size.height), scene, bank, size)
+
+
+def _paint_name_and_score(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, is_awaited: bool) -> None:
+    """Paint the name of a player, the score, and whether they lead, in one row."""
+    x, right = rect.x, rect.right
+    score = score_text(scene.view, scene.score(seat))
+    if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
+        score = str(scene.score(seat))
+    start = right - brush.width_in_cells(score)
+    end = brush.write(
+        x, rect.y, scene.names[seat], "highlight" if is_awaited else "ink", bold=True, width=start - x - 1
+    )
+    first = leaders(scene.view)
+    place = ("tied 1st" if len(first) > 1 else "won" if scene.over else "leads") if seat in first else ""
+    told = _first_fitting_text((f"{place} with", place), start - end - 2, brush) if place else ""
+    if rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME:
+        start = min(start, end + 2 + (brush.width_in_cells(told) + 1 if told else 0))
+    brush.write(start, rect.y, score, "ink", bold=True)
+    if told:
+        brush.write_right_aligned(start - 1, rect.y, told, "gold")
 
 
 def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: int) -> int:

@@ -14,6 +14,7 @@ from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueens
 from tui.boards.mad_queens.text import (
     BANK_PRICE_TOPIC,
     bank_price_text,
+    percent_text,
     possessive_name,
     row_count_text,
     score_text,
@@ -155,7 +156,8 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
 def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, start: int) -> None:
     """Paint the place of the next card of the row, from column `start` of its rectangle, if it has room.
 
-    Large places show how likely it is that a card is caught up to each of the next cards, as far as there is room.
+    Large places show how likely it is that a card is caught up to each of the next cards, as far as there is room, and
+    the first one also how likely a Queen is.
     """
     place, size = row_rect(layout), layout.size
     known = deck_odds(scene.view, scene.middle_seat)
@@ -170,9 +172,9 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: int) -> None:
     """Paint in the place of a card the chance that one of the next `card_count` cards is caught: as a figure, and as
-    hatched rows at the foot, to an eighth of a row.
+    hatched rows at the foot, to an eighth of a row; for one card also the chance of a Queen.
 
-    For one card it is the same figure as in the bar of odds.
+    For one card they are the same figures as in the bar of odds.
     """
     look = brush.look
     chance = odds.chance_of_catch(card_count)
@@ -194,7 +196,10 @@ def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, car
     else:
         big = ("", f" {figures}% ", "")
     first = card_count == 1  # the one that the person decides on now
-    for y, line in enumerate((" next card " if first else f" next {card_count} ", *big, " caught "), rect.y):
+    lines = [" next card " if first else f" next {card_count} ", *big, " caught "]
+    if first and odds.queen_count:
+        lines.append(f" {percent_text(odds.queen_count, odds.card_count)} Queen ")
+    for y, line in enumerate(lines, rect.y):
         text = line if len(line) <= rect.width else line.strip()
         ink = look.palette.muted if not first else look.palette.ink if line in big else look.palette.highlight
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))

@@ -55,25 +55,8 @@ LAST_BUTTON_GAP_CELLS: Final = 2
 
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
-    if scene.open_question == "end":
-        return [
-            Button(
-                key_name_of("answer(True)"),
-                END_FOR_GOOD_LABEL,
-                AnswerQuestion(yes=True),
-                scene.decision_counts,
-                primary=True,
-            ),
-            Button(key_name_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
-        ]
-    if scene.open_question == "queen":
-        banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
-        choices = [
-            Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decision_counts, primary=True)
-            for q, bank in banks
-        ]
-        choices = [mark_advised(choice, scene) for choice in choices]
-        return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
+    if scene.open_question:
+        return _answer_buttons(scene)
     last = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     if scene.is_replay:
         return last
@@ -127,6 +110,28 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         return usual
     rows = (usual, *(labelled(reveal, brief_bank) for reveal in (reveal_labels[-1], "Reveal")))
     return next((row for row in rows if _button_row_width(row) < layout.bar.width), rows[-1])
+
+
+def _answer_buttons(scene: MadQueensScene) -> list[Button]:
+    """Return the buttons that answer the open question: whether to end the game, or which Queen the bank costs."""
+    if scene.open_question == "end":
+        return [
+            Button(
+                key_name_of("answer(True)"),
+                END_FOR_GOOD_LABEL,
+                AnswerQuestion(yes=True),
+                scene.decision_counts,
+                primary=True,
+            ),
+            Button(key_name_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
+        ]
+    banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
+    choices = [
+        Button(key_name_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decision_counts, primary=True)
+        for q, bank in banks
+    ]
+    choices = [mark_advised(choice, scene) for choice in choices]
+    return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
 
 
 def _button_row_width(row: Sequence[Button]) -> int:

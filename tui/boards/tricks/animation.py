@@ -93,6 +93,12 @@ FALLING_BAR_FRAMES: Final = 6
 FALLING_SCORE_FRAMES: Final = 8
 """The number of frames in which the score of a player sent to the dungeon counts down."""
 
+_QUOTA_RESULTS: Final = {
+    "dealer made": ("quota made", QUOTA_MADE_POINTS),
+    "dealer missed": ("quota missed", QUOTA_MISSED_POINTS),
+}
+"""Maps the key of a remark on the dealer's quota to its words in the summary of a hand, and to the points for it."""
+
 
 class TrickFrame(Frame, frozen=True):
     """A frame of a trick game: its effect, and the values that the board shows from then on."""
@@ -361,10 +367,11 @@ class TrickAnimator(Animator[TrickFrame]):
             self._points_earned[remark.seat] = (points, f"{word}, dungeon" if word else "dungeon")
             return
         points = as_number(remark.particulars[0 if remark.key == "points" else 2])
-        quota_points = {"dealer made": QUOTA_MADE_POINTS, "dealer missed": QUOTA_MISSED_POINTS}.get(remark.key)
-        word = remark.key.replace("dealer", "quota") if quota_points is not None else ""
-        if quota_points is not None and points:  # in the dungeon a quota brings nothing
-            word += f" {quota_points:+d}"
+        word = ""
+        if remark.key in _QUOTA_RESULTS:
+            word, quota_points = _QUOTA_RESULTS[remark.key]
+            if points:  # in the dungeon a quota brings nothing
+                word += f" {quota_points:+d}"
         self._points_earned[remark.seat] = (points, word)
 
     def _sum_up_hand(self) -> None:

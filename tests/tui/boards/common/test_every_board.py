@@ -304,6 +304,17 @@ async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
         assert app.board.scene.view == app.match.view(0)
 
 
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
+async def test_reply_to_a_key_without_use_ends_an_animation(slug, seats):
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        act_until(app, lambda: app.board.animating)
+        app.board.reply_to_key("Z does nothing now.")
+        await pilot.pause()
+        assert not app.board.animating
+        assert "Z does nothing now." in app.text
+
+
 @parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
 @pytest.mark.parametrize("key", ["l", "i", "decides"])
 async def test_note_says_what_another_player_did_in_an_ended_animation_while_the_log_is_hidden(slug, seats, key):
@@ -333,7 +344,7 @@ async def test_note_says_what_another_player_did_in_an_ended_animation_while_the
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
-async def test_key_bar_is_drawn_anew_only_when_what_it_depends_on_has_changed(slug, seats, monkeypatch):
+async def test_key_bar_is_drawn_again_only_when_what_it_depends_on_has_changed(slug, seats, monkeypatch):
     app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()

@@ -10,6 +10,7 @@ from tests.support.board_app import BoardApp, click, press
 from tests.support.depth import parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACE_BY_GAME, board_for
+from tui.drawing import Line
 
 SEAT_NAMES = ("You", "Ada", "Bea", "Cleo")
 """The names of the seats."""
@@ -97,3 +98,15 @@ async def test_spectator_of_the_generic_board_has_no_actions(app_on_generic_boar
         await pilot.resize_terminal(40, 10)
         await pilot.pause()
         assert "60 columns" in app.text.replace("\n", " ")
+
+
+async def test_hint_on_the_generic_board_points_at_its_action(app_on_generic_board):
+    app = app_on_generic_board("big-queen")
+    async with app.run_test(size=(80, 24)) as pilot:
+        while len(app.match.legal(0)) < 2:
+            seat = min(app.match.waiting)
+            app.act(seat, app.match.default(seat))
+        advised = app.match.legal(0)[-1]
+        app.board.show_hint([Line("Coach: this.")], advised)
+        await press(pilot, "enter")
+        assert app.chosen == [advised]

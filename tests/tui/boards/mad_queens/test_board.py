@@ -334,6 +334,16 @@ async def test_banking_without_cards_needs_the_key_twice():
         assert app.texts_of_chosen_actions == ["reveal", "bank"]
 
 
+async def test_action_that_a_hint_advises_is_no_slip():
+    app = MadQueensApp("K♦ 6♥")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.asks_about_slips = True
+        await press(pilot, "space")
+        app.board.show_hint([Line("Coach: bank")], GAME.parse("bank"))
+        await press(pilot, "b")
+        assert app.texts_of_chosen_actions == ["reveal", "bank"]
+
+
 async def test_empty_row_is_banked_with_a_chosen_queen_without_a_second_question():
     app = MadQueensApp("K♦ 6♥", options={"queen_choice": "player"})
     async with app.run_test(size=(80, 24)) as pilot:

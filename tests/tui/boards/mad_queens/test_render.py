@@ -1016,9 +1016,12 @@ def test_chance_of_a_catch_fills_the_empty_places_of_the_row_to_scale(play_at_ra
         for found in re.finditer("next (card|[0-9]+)", rows[place.y]):
             middle = (found.start() + found.end()) // 2
             column = [row[middle] for row in rows[place.y : place.bottom]]
-            eighths = sum(8 * (sign == "╱") + " ▁▂▃▄▅▆▇█".find(sign) * (sign in "▁▂▃▄▅▆▇") for sign in column[5:])
-            chance = known.chance_of_catch(1 if found[1] == "card" else int(found[1]))
-            if chance * place.height < place.height - 5:  # the figures cover more
+            is_first = found[1] == "card"
+            covered = 5 + (is_first and known.queen_count > 0)  # rows with figures
+            assert ("Queen" in rows[place.y + 5][found.start() - 3 : found.end() + 3]) == (covered == 6)
+            eighths = sum(8 * (sign == "╱") + " ▁▂▃▄▅▆▇█".find(sign) * (sign in "▁▂▃▄▅▆▇") for sign in column[covered:])
+            chance = known.chance_of_catch(1 if is_first else int(found[1]))
+            if chance * place.height < place.height - covered:  # the figures cover more
                 assert eighths == round(8 * chance * place.height), (found[0], chance)
                 seen.add(eighths % 8)
     assert len(seen) > 4
