@@ -233,6 +233,8 @@ class QueensApp(QuietApp):
         if action == "answer_question":
             client = self.client()
             return client is not None and bool(client.questions)
+        if action in ("focus_next", "focus_previous"):
+            return self.focused is None or len(self.screen.focus_chain) > 1
         return super().check_action(action, parameters)
 
     def action_answer_question(self, agrees: bool) -> None:

@@ -101,13 +101,15 @@ async def test_help_in_a_match_shows_the_short_rules_and_r_key_opens_the_ruleboo
         ("mad-queens", "r", "R does nothing now."),
         ("mad-queens", "enter", "Enter does nothing now."),
         ("mad-queens", "y", "Y does nothing now."),
+        ("mad-queens", "tab", "Tab does nothing now."),
         ("mad-queens-classic", "e", "E does nothing now."),
         ("big-queen", "ctrl+k", "Ctrl+K does nothing now."),
         ("queens-dungeon", "x", "X does nothing now."),
+        ("queens-dungeon", "shift+tab", "Shift+Tab does nothing now."),
         ("queens-dungeon", "up", "Up does nothing now."),
         ("queen-bees-ii", "f", "F does nothing now."),
     ],
-    2,
+    3,
 )
 async def test_key_without_use_in_a_match_gets_one_short_reply_on_every_board(
     make_program, screen_text, slug, key, sentence
