@@ -11,6 +11,7 @@ from textual.app import App
 from core import Action
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.patience import PATIENCE_SECONDS
+from tui.app.textual_internals import use_late_firing_timers
 from tui.boards import Board
 from tui.boards.games import board_for
 
@@ -28,6 +29,7 @@ class BoardApp(App[None]):
     """
 
     def __init__(self, match, names, *, seat=0, animate=False, pace=PACE_THAT_HOLDS_FRAMES, clock=None, budget=None):
+        use_late_firing_timers()  # as the program does
         super().__init__()
         self.match = match
         self.seat = seat

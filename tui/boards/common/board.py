@@ -38,7 +38,6 @@ from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
 from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.certain_timers import CertainTimers
 
 MIN_CROWDED_REPAINT_SECONDS: Final = 0.03
 """Two repaints of a match with very many seats are at least this many seconds apart."""
@@ -56,7 +55,7 @@ LOG_IS_SHOWN_SENTENCE: Final = "The log is shown already."
 """The reply to the key of the log on a board that shows it beside the table."""
 
 
-class Board(GameMethods[FrameT], CanvasView, CertainTimers, Generic[FrameT], can_focus=True):
+class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
     `began`: the event of the beginning of the match. `look`: the colours, and how cards are painted. `animate`: if
