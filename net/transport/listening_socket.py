@@ -4,9 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from net.limits import MAX_PEOPLE, MAX_UNAUTHENTICATED_CONNECTIONS, MIN_CONNECTIONS, SPARE_FILE_DESCRIPTORS
+
+
+class ConnectionAcceptor(Protocol):
+    """What accepts connections at listening sockets: an `asyncio.Server`, or a listener of a library around one."""
+
+    @property
+    def sockets(self) -> Sequence[socket.socket]:
+        """The listening sockets; none after `close`."""
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        """Return the event loop that accepts the connections."""
+
+    def close(self) -> None:
+        """Close the listening sockets."""
+
+    async def wait_closed(self) -> None:
+        """Return when the listening sockets are closed."""
 
 
 def listen_everywhere(port: int) -> socket.socket:
@@ -41,7 +60,7 @@ def max_open_connections(wanted_connections: int = MAX_PEOPLE + MAX_UNAUTHENTICA
     return max(MIN_CONNECTIONS, most - SPARE_FILE_DESCRIPTORS)
 
 
-def close_listener(listener: asyncio.Server) -> None:
+def close_listener(listener: ConnectionAcceptor) -> None:
     """Accept no more connections, and close the listener, whose port is free then, in the next turn of the event loop.
 
     asyncio accepts a connection in one turn and makes its transport in the next. If the listener is closed between the

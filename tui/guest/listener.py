@@ -14,7 +14,7 @@ from net.errors import NotListening, PortTaken
 from net.limits import MAX_PEOPLE, MAX_UNAUTHENTICATED_CONNECTIONS, MIN_CONNECTIONS
 from net.transport.address_errors import check_port, opening_failure_sentence
 from net.transport.admission import Admission
-from net.transport.listening_socket import close_listener, max_open_connections
+from net.transport.listening_socket import ConnectionAcceptor, close_listener, max_open_connections
 from tui.guest.host import GuestHost
 from tui.guest.limits import (
     MAX_FAREWELL_SECONDS,
@@ -52,7 +52,7 @@ class GuestListener:
     def __init__(self, guests: GuestHost) -> None:
         self.guests = guests
         self.port = 0
-        self._acceptor: asyncio.Server | None = None
+        self._acceptor: ConnectionAcceptor | None = None
         self.sessions: dict[asyncio.Task[None], GuestSession] = {}
         self.connections: set[GuestConnection] = set()
         self.no_connections = asyncio.Event()
@@ -80,7 +80,7 @@ class GuestListener:
             kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
             raise kind(opening_failure_sentence(error, bind, port).replace("--port", f"{self.option} PORT")) from error
 
-    async def _open_acceptor(self, bind: str, port: int) -> tuple[asyncio.Server, int]:
+    async def _open_acceptor(self, bind: str, port: int) -> tuple[ConnectionAcceptor, int]:
         """Open the listening socket, and return what accepts connections and at which port; raises `OSError` if the
         address or the port cannot be used."""
         raise NotImplementedError

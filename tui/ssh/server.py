@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 import asyncssh
 
+from net.transport.listening_socket import ConnectionAcceptor
 from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
 from tui.ssh.connection import SshConnection
 from tui.ssh.host_key import host_key
 from tui.ssh.limits import KEEPALIVE_SECONDS, MAX_UNANSWERED_KEEPALIVES
-
-if TYPE_CHECKING:
-    from asyncio import Server
 
 ALLOWED_KEY_EXCHANGES: Final = (
     "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256,ecdh-sha2-nistp384,ecdh-sha2-nistp521"
@@ -35,7 +33,7 @@ class SshServer(GuestListener):
         super().__init__(guests)
         self.fingerprint = ""
 
-    async def _open_acceptor(self, bind: str, port: int) -> tuple[Server, int]:
+    async def _open_acceptor(self, bind: str, port: int) -> tuple[ConnectionAcceptor, int]:
         """Open the listener of asyncssh with the host key; raises `OSError` if address or port cannot be used."""
         # Failed logins, such as those of port scanners, are not worth a line on the host's screen.
         asyncssh.set_log_level(logging.CRITICAL)
@@ -59,4 +57,4 @@ class SshServer(GuestListener):
             keepalive_interval=KEEPALIVE_SECONDS,
             keepalive_count_max=MAX_UNANSWERED_KEEPALIVES,
         )
-        return cast("Server", acceptor), acceptor.get_port()  # it has all attributes of its server
+        return acceptor, acceptor.get_port()

@@ -39,6 +39,13 @@ def guest_programs(table: Any) -> list[GuestApp]:
     return [session.app for session in table.server.sessions.values() if session.app is not None]
 
 
+async def wait_for_end_of_connection(client: socket.socket) -> None:
+    """Return when the host has closed the connection of a client, which may have been greeted before."""
+    with suppress(ConnectionResetError):
+        while await asyncio.get_running_loop().sock_recv(client, 1_000):
+            pass
+
+
 # From the first screen to the farewell
 
 
@@ -104,9 +111,22 @@ async def test_client_who_comes_in_just_when_listening_ends_is_disconnected_at_o
             await asyncio.sleep(0)
         table.server.stop()
         async with asyncio.timeout(PATIENCE_SECONDS):
-            with suppress(ConnectionResetError):
-                while await asyncio.get_running_loop().sock_recv(late, 1_000):  # the server may have greeted already
-                    pass
+            await wait_for_end_of_connection(late)
+
+
+@pytest.mark.parametrize("turns", range(5))
+async def test_client_who_comes_in_just_when_the_listener_closes_is_disconnected(single_table, turns, monkeypatch):
+    """The connection is not yet accepted, accepted without a transport, or made; then it has no guest yet."""
+    monkeypatch.setattr(tui.guest.listener, "MAX_FAREWELL_SECONDS", 0.0)  # this client reads no farewell
+    table = await single_table.open()
+    with socket.create_connection((LOOPBACK_ADDRESS, table.server.port)) as late:
+        late.setblocking(False)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await table.server.close()
+            assert not table.server.connections
+            await wait_for_end_of_connection(late)
 
 
 async def test_closing_the_listener_ends_programs_and_restores_their_terminals(guest_table):
