@@ -29,9 +29,8 @@ from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Welcome, encode_message
 from tests.net.conftest import TableHarness
 from tests.support.join import join
+from tests.support.patience import PATIENCE_SECONDS
 
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
 REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
@@ -54,9 +53,9 @@ class EventRecorder:
 
     async def wait_until(self, condition):
         """Wait until a condition, which is checked after every event, is true; raise `TimeoutError` after
-        `MAX_WAIT_SECONDS`.
+        `PATIENCE_SECONDS`.
         """
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not condition():
                 self._news.clear()
                 await self._news.wait()
@@ -78,8 +77,8 @@ async def open_table_with_two_people(**settings):
 
 
 async def close_all(server, *clients):
-    """Close the clients and then the server, within `MAX_WAIT_SECONDS`."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    """Close the clients and then the server, within `PATIENCE_SECONDS`."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
@@ -213,7 +212,7 @@ async def test_client_closes_without_waiting_for_a_host_that_reads_nothing(monke
     connection = bob._connection
     connection._transport.write(bytes(32_000_000))
     assert connection._transport.get_write_buffer_size(), "the system has taken it all"
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await bob.close()
     assert connection.closed.is_set()
     await close_all(server, ann)
@@ -314,7 +313,7 @@ async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkey
     monkeypatch.setattr(net.client.remote, "MAX_JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         with pytest.raises(HostGone):
             await join("127.0.0.1", port, "Bob")
     mute.close()
@@ -371,7 +370,7 @@ async def test_join_that_is_cancelled_just_when_it_succeeds_leaves_no_connection
 
     monkeypatch.setattr(RemoteClient, "_finish_admission", finish_and_give_up)
     joining = asyncio.create_task(join("127.0.0.1", int(ann.table.address.rpartition(":")[2]), "Bob"))
-    await asyncio.wait([joining], timeout=MAX_WAIT_SECONDS)
+    await asyncio.wait([joining], timeout=PATIENCE_SECONDS)
     assert joining.cancelled()
-    await asyncio.wait_for(connections[0].closed.wait(), MAX_WAIT_SECONDS)
+    await asyncio.wait_for(connections[0].closed.wait(), PATIENCE_SECONDS)
     await close_all(server, ann)

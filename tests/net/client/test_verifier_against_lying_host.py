@@ -19,9 +19,7 @@ from net.security.known_hosts import HostTrust
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
 from tests.support.join import join
-
-MAX_WAIT_SECONDS = 30
-"""The longest time that a test waits for anything."""
+from tests.support.patience import PATIENCE_SECONDS
 
 
 def playing_listener(client, verdicts, done):
@@ -57,7 +55,7 @@ async def play_match_and_collect_verdicts(game="mad-queens"):
         for client in (ann, bob, cleo, wim):
             client.set_listener(playing_listener(client, verdicts, done))
         ann.start_match()
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await done.wait()
     finally:
         for client in (wim, cleo, bob, ann):
@@ -144,7 +142,7 @@ async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_n
 
             bob.set_listener(listen)
             ann.start_match()
-            async with asyncio.timeout(MAX_WAIT_SECONDS):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 await done.wait()
             await bob.close()
     finally:

@@ -42,9 +42,8 @@ from net.protocol.sanitize import clean_text
 from net.security.host_certificate import new_certificate
 from net.transport.address_errors import address_with_port
 from tests.net.cluster.memory_store import MemoryStore
+from tests.support.patience import PATIENCE_SECONDS
 
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
 HOST_ADDRESSES = ["192.168.1.20", "fd00::20"]
 """The IP addresses that the machine of a host has."""
 
@@ -83,7 +82,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     ann.start_match()
     began = asyncio.Event()
     ann.set_listener(lambda event: began.set() if ann.view is not None else None)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await began.wait()
     assert server.announcement("Ann").properties["phase"] == "playing"
     assert server.announcement("").properties["host"] == server.table.info().owner_name != ""
@@ -106,7 +105,7 @@ async def test_club_is_found_with_as_many_tables_as_its_hall_shows_also_those_wh
     club.tables.register.publish(empty)
     club.tables.register.publish(deserted)
     client = await enter_local_hall(club, "Ann")
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while client.tables != 2:  # noqa: ASYNC110
             await asyncio.sleep(0)
     found = read_announcement(7433, text_record_of(club.announcement().properties), HOST_ADDRESSES)
@@ -147,7 +146,7 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
             await news.wait()
         return [one.join_address for one in nearby.tables if one.id == id]
 
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await nearby.open()
         [listed] = await addresses_when_hosts_are_found({club.address for club in clubs})
         assert listed in {club.address for club in clubs}
@@ -259,7 +258,7 @@ async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeyp
             reached.set()
 
     nearby = TableBrowser(record_reached_table)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await nearby.open()
         await reached.wait()
         await nearby.close()
@@ -280,7 +279,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     announcer = announce_table(lambda: server.announcement("Ann"), server.bound_address)
     announcer.report_trouble_to(lambda trouble: (reports.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await told.wait()
         await nearby.open()
         assert reports == [announcer.trouble]
@@ -348,7 +347,7 @@ async def test_list_of_tables_is_reported_once_for_changes_that_come_together() 
     nearby = TableBrowser(lambda: (counts.append(len(nearby.tables)), reported.set()))
     for number in range(5):
         nearby._store_found_table(f"table {number}", replace(valid_found_table(), id=str(number)))
-    await asyncio.wait_for(reported.wait(), MAX_WAIT_SECONDS)
+    await asyncio.wait_for(reported.wait(), PATIENCE_SECONDS)
     assert counts == [5]
     await nearby.close()
 

@@ -15,9 +15,7 @@ from net.journal import JOURNAL_FILE
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 from tests.support.join import enter_hall, join
-
-MAX_WAIT_SECONDS = 30
-"""The longest time that a test waits for anything."""
+from tests.support.patience import PATIENCE_SECONDS
 
 
 class HallRecorder:
@@ -38,7 +36,7 @@ class HallRecorder:
 
     async def wait_until(self, is_expected):
         """Wait for an event for which `is_expected` is true and return it; drop the events before it."""
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 while self.events:
                     event = self.events.pop(0)
@@ -95,7 +93,7 @@ async def run_club_at(folder, port=0, *, code="", name="Club"):
     try:
         yield club, int(club.address.rpartition(":")[2])
     finally:
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await club.close()
 
 
@@ -107,7 +105,7 @@ async def come_into_hall(port, folder, name, code="", token=""):
 
 async def close_clients(*clients):
     """Close clients."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         for client in clients:
             await client.close()
 
@@ -130,7 +128,7 @@ async def play_match_to_end(*clients):
     for client, ended in zip(clients, over, strict=True):
         client.set_listener(listener(client, ended))
     next(client for client in clients if client.is_owner).start_match()
-    async with asyncio.timeout(2 * MAX_WAIT_SECONDS):
+    async with asyncio.timeout(2 * PATIENCE_SECONDS):
         for ended in over:
             await ended.wait()
 
@@ -145,13 +143,13 @@ async def begin_match(*clients):
     for client, one in zip(clients, began, strict=True):
         client.set_listener(listener(one))
     next(client for client in clients if client.is_owner).start_match()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         for one in began:
             await one.wait()
 
 
 async def wait_until(condition):
-    """Wait until the function `condition` returns true; fail after `MAX_WAIT_SECONDS`."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    """Wait until the function `condition` returns true; fail after `PATIENCE_SECONDS`."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not condition():  # noqa: ASYNC110 - what is awaited has no event
             await asyncio.sleep(0.01)

@@ -40,7 +40,6 @@ from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
 from net.transport.code_attempts import CodeAttempts
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 from tests.net.host.club_harness import (
-    MAX_WAIT_SECONDS,
     HallRecorder,
     begin_match,
     close_clients,
@@ -49,6 +48,7 @@ from tests.net.host.club_harness import (
     wait_until,
 )
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
+from tests.support.patience import PATIENCE_SECONDS
 
 
 @pytest.fixture(autouse=True)
@@ -213,7 +213,7 @@ async def test_host_that_hands_its_tables_over_keeps_the_guests_in_its_process_a
         granted = asyncio.get_running_loop().create_future()
         guest.set_listener(lambda event: granted.set_result(event) if isinstance(event, TableGranted) else None)
         guest.open_table("mad-queens", seats=2)
-        number = (await asyncio.wait_for(granted, MAX_WAIT_SECONDS)).number
+        number = (await asyncio.wait_for(granted, PATIENCE_SECONDS)).number
         client = await join_local_club_table(first, guest, number)
         assert client.seat == 0
         assert first.tables.get(number) is None
@@ -243,7 +243,7 @@ async def open_suspended_table(both, folder, monkeypatch):
 async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_another_one(
     tmp_path, monkeypatch, store_answers
 ):
-    monkeypatch.setattr("net.host.club_tables.STORE_ANSWER_SECONDS", MAX_WAIT_SECONDS if store_answers else 0.05)
+    monkeypatch.setattr("net.host.club_tables.STORE_ANSWER_SECONDS", PATIENCE_SECONDS if store_answers else 0.05)
     async with run_hosts() as both:
         first, second, ann, number = await open_suspended_table(both, tmp_path, monkeypatch)
         guest = await enter_local_hall(first, "Cleo")
@@ -267,7 +267,7 @@ async def test_table_that_is_resumed_just_when_its_host_is_stopped_goes_on_at_an
         else:
             await stopping
             await second.tables.resume(number)
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             client = await sitting_down
             assert await stopping
         assert client.seat == 0
@@ -357,7 +357,7 @@ async def test_guest_who_goes_to_a_table_that_is_being_handed_over_is_led_to_its
         await asyncio.sleep(0)
         are_led.set()
         second.tables.take_over(numbers[0])
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             client = await sitting_down
             await stopping
         assert client.seat == 0
@@ -371,7 +371,7 @@ async def test_host_that_carries_guests_on_is_stopped_when_the_last_other_host_g
         assert await first.hand_over(10)
         assert not first.stopped.is_set()
         await both.close(second)
-        await asyncio.wait_for(first.stopped.wait(), MAX_WAIT_SECONDS)
+        await asyncio.wait_for(first.stopped.wait(), PATIENCE_SECONDS)
 
 
 async def test_guest_whom_a_host_carries_on_talks_and_finds_seats_together_with_people_at_the_only_other_host(tmp_path):
@@ -428,7 +428,7 @@ async def test_host_that_stops_waits_a_limited_time_for_its_tables_to_move_and_n
             "TABLE_MOVE_WAIT_SECONDS": checks / 100,
         }.items():
             monkeypatch.setattr(f"net.host.club_tables.{name}", number)
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await both.close(first)
         assert running_then == ([0, 0, 1] if is_taken_over else [0, 0, 0])
         await close_clients(ann.client)
@@ -581,7 +581,7 @@ async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not
         club.store.is_away = True
         client.pause_match()
         await wait_until(lambda: PLAY_WAITS_SENTENCE in player.waits[2:])
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await club.close_all()  # it does not wait for the store
         await close_clients(client, ann.client)
 
@@ -817,7 +817,7 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
         for club in (first, second):
             await club.stopped.wait()
         both.store.is_away = store_is_away
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await both.close_all()  # one after the other
         goodbyes = [await one.wait_for(HostLost) for one in (ann.recorder, bob.recorder, *recorders)]
         assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED_SENTENCE] + 2 * [HOST_CLOSED_TABLE_SENTENCE]
@@ -932,7 +932,7 @@ async def test_host_that_is_opened_during_a_stop_or_was_cut_off_stops_too(tmp_pa
         await wait_until(lambda: late.hall.is_closing)
         assert (first.stopped.is_set(), late.stopped.is_set()) == (False, False)  # a match is being played
         await give_order(first, ann, "/stop 0")
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await first.stopped.wait()
             await late.stopped.wait()
         assert late._orders.ends_everywhere
@@ -971,7 +971,7 @@ async def test_club_that_stops_while_its_store_is_away_waits_until_the_other_hos
         await ann.recorder.wait_until(is_chat_with(STOP_NOT_TOLD_YET_SENTENCE))
         assert not first.stopped.is_set()
         both.store.is_away = False
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await first.stopped.wait()
             await second.stopped.wait()
         await close_clients(ann.client)

@@ -15,8 +15,9 @@ from net.host.server import NO_CLUB_HERE_SENTENCE, host
 from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables
 from net.security.known_hosts import HostTrust
-from tests.net.host.club_harness import MAX_WAIT_SECONDS, close_clients, come_into_hall, play_match_to_end, run_club_at
+from tests.net.host.club_harness import close_clients, come_into_hall, play_match_to_end, run_club_at
 from tests.support.join import join
+from tests.support.patience import PATIENCE_SECONDS
 
 
 async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_both(tmp_path):
@@ -114,7 +115,7 @@ async def test_tables_tokens_and_matches_of_a_club_survive_a_restart(tmp_path):
         began = asyncio.Event()
         seats[1].set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
         seats[0].start_match()
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await began.wait()
         tokens = [ann.client.token, bob.client.token]
     assert unfinished_tables(folder / JOURNAL_FILE, None) == ()  # the club goes on with it, and nothing else

@@ -26,9 +26,7 @@ from net.transport.code_attempts import CodeAdmitted, CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
 from tests.support.join import join
-
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
+from tests.support.patience import PATIENCE_SECONDS
 
 
 def port_of(server) -> int:
@@ -37,8 +35,8 @@ def port_of(server) -> int:
 
 
 async def close_all(server, *clients):
-    """Close the clients and then the server, within `MAX_WAIT_SECONDS`."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    """Close the clients and then the server, within `PATIENCE_SECONDS`."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
@@ -67,14 +65,14 @@ async def test_client_knows_the_key_of_a_host_after_a_match_over_tls(tmp_path):
     began = asyncio.Event()
     bob.set_listener(lambda event: began.set() if bob.view is not None else None)
     ann.start_match()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await began.wait()
     ann.send_action(Action(("reveal",)))
     bob.send_action(Action(("reveal",)))
     bob.send_chat("hello over TLS")
     sent_bytes = asyncio.Event()
     ann.set_listener(lambda event: sent_bytes.set() if isinstance(event, ChatReceived) else None)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await sent_bytes.wait()
     assert len(server.table.state.runner.match.actions) == 2
     await bob.close()
@@ -93,7 +91,7 @@ async def test_client_reconnects_only_to_a_host_with_the_same_key(tmp_path):
 
     async def until(name):
         """Wait until the client has reported an event of the class called `name`."""
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while name not in [type(event).__name__ for event in events]:
                 news.clear()
                 await news.wait()
@@ -184,7 +182,7 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
     check_hello = server.code_attempts.check_hello
     monkeypatch.setattr(CodeAttempts, "check_hello", lambda self, *hello: (counted.set(), check_hello(*hello))[1])
     eve = asyncio.ensure_future(join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king")))
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await counted.wait()
     bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code))
     assert bob.seat == 1
@@ -286,7 +284,7 @@ async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
                     await loop.sock_sendall(link, data)
                 if half_close:
                     link.shutdown(socket.SHUT_WR)
-                    async with asyncio.timeout(MAX_WAIT_SECONDS):
+                    async with asyncio.timeout(PATIENCE_SECONDS):
                         try:
                             while await loop.sock_recv(link, 4096):
                                 pass
@@ -338,7 +336,7 @@ async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_pat
     server, ann = await open_table(tmp_path / "ann")
     reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
     writer.write(b"\x16\x03\x01\x02\x00\x01")
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         assert await reader.read() == b""
     writer.close()
     await close_all(server, ann)
@@ -364,7 +362,7 @@ async def test_connection_that_waits_for_its_handshake_is_not_closed_for_silence
     checked = asyncio.Queue()
     check = ServerConnection._check_deadlines
     monkeypatch.setattr(ServerConnection, "_check_deadlines", lambda self: (check(self), checked.put_nowait(self)))
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         with monkeypatch.context() as patched:
             patched.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 0.5)
             join_task = asyncio.create_task(
@@ -384,7 +382,7 @@ async def test_connection_that_ends_leaves_the_queue_of_handshakes(tmp_path):
     server._handshakes = queue = ManualHandshakeQueue()
     _, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
     writer.write(b"\x16")
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await queue.filled.wait()
         [connection] = server._connections
         assert len(queue) == 1
@@ -399,13 +397,13 @@ async def test_connection_whose_handshake_fails_at_the_host_is_closed(tmp_path, 
     server, ann = await open_table(tmp_path / "ann")
     reported = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
-    monkeypatch.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 2 * MAX_WAIT_SECONDS)  # it is not closed for silence
+    monkeypatch.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 2 * PATIENCE_SECONDS)  # it is not closed for silence
     failure = MemoryError()
     with monkeypatch.context() as patched:
         patched.setattr(ServerConnection, "_handle_data", Mock(side_effect=failure))
         reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
         writer.write(b"\x16")
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             with suppress(ConnectionError):
                 assert await reader.read() == b""
     assert reported == [failure]

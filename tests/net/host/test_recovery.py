@@ -25,9 +25,7 @@ from net.journal.entries import ActionEntry
 from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
 from tests.support.depth import parametrize
 from tests.support.join import join
-
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
+from tests.support.patience import PATIENCE_SECONDS
 
 
 class PlayingListener:
@@ -95,8 +93,8 @@ def journal_settings(tmp_path):
 
 
 async def wait_for_event(event):
-    """Wait for an `asyncio.Event`, at most `MAX_WAIT_SECONDS`."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    """Wait for an `asyncio.Event`, at most `PATIENCE_SECONDS`."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await event.wait()
 
 

@@ -30,9 +30,7 @@ from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
 from tests.support.depth import parametrize, sample_cases
 from tests.support.join import join
-
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
+from tests.support.patience import PATIENCE_SECONDS
 
 ASYNCIO_BACKLOG = 100
 """Number of new connections that asyncio by default lets wait until they are accepted."""
@@ -81,15 +79,15 @@ class PlayingListener:
 
 
 async def wait_for_match_ends(listeners):
-    """Wait until the match of every listener is over, at most `MAX_WAIT_SECONDS`."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    """Wait until the match of every listener is over, at most `PATIENCE_SECONDS`."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
         for robot in listeners:
             await robot.over.wait()
 
 
 async def close_all(server, *clients):
-    """Close the clients and then the server, within `MAX_WAIT_SECONDS`."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    """Close the clients and then the server, within `PATIENCE_SECONDS`."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
@@ -195,8 +193,8 @@ async def test_catch_over_the_network_does_not_count_before_an_announcement_with
         client.set_listener(lambda event, events=events: (events.append(event), news.set()))
 
     async def until(condition):
-        """Wait until the condition is true, checking it after every event; at most `MAX_WAIT_SECONDS`."""
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        """Wait until the condition is true, checking it after every event; at most `PATIENCE_SECONDS`."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not condition():
                 news.clear()
                 await news.wait()
@@ -239,7 +237,7 @@ async def test_every_client_has_the_hosts_view_after_every_action(choose_sensibl
     for client in clients:
         client.set_listener(lambda event: news.set())
     first.start_match()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not (server.table.state.runner is not None and server.table.state.runner.match.over):
             running = server.table.state.runner
             while running is None or any(client.view != running.match.view(client.seat) for client in clients):
@@ -266,7 +264,7 @@ async def raw_connection(port: int):
 
 async def received_messages(reader) -> list[ServerMessage]:
     """Return all messages that a host sends until it closes the connection."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(data)
@@ -277,7 +275,7 @@ async def test_server_ends_although_a_connection_is_never_made() -> None:
     """asyncio makes the protocol of a connection first, as is done here, and may fail to make the connection."""
     server, first = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     server.new_connection()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await first.close()
         await server.close()
 
@@ -291,7 +289,7 @@ async def test_client_who_comes_in_just_when_listening_ends_is_disconnected_at_o
         for _ in range(turns):
             await asyncio.sleep(0)
         server.stop_listening()
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await first.close()
             await server.close()
             with suppress(ConnectionResetError):
@@ -346,7 +344,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     await loop.sock_sendall(stalled_socket, encode_message(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
     ann.set_listener(lambda event: here.set() if ann.table.spectators else None)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await here.wait()
     eve = next(person for person in server.table.state.people.connected.values() if person.name == "Eve")
     robot = PlayingListener(ann, lambda game, view: game.legal(view)[-1])
@@ -372,7 +370,7 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
     await loop.sock_sendall(stalled_socket, encode_message(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     news = asyncio.Event()
     ann.set_listener(lambda event: news.set())
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not ann.table.spectators:
             news.clear()
             await news.wait()
@@ -392,7 +390,7 @@ async def test_client_reconnects_to_its_seat():
     seen = asyncio.Event()
     ann.set_listener(lambda event: seen.set())
     ann.start_match()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not server.table.state.active_runner:
             await seen.wait()
             seen.clear()
@@ -437,7 +435,7 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     heard = asyncio.Event()
     ann.set_listener(lambda event: heard.set() if isinstance(event, ChatReceived) else None)
     bob.send_chat("hi")
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await heard.wait()
     await close_all(server, bob, ann)
 
@@ -506,7 +504,7 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
         client.set_listener(lambda event, events=events: (events.append(event), news.set()))
         for _ in range(20):
             client.start_match()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while any(sum(isinstance(event, RefusalReceived) for event in events) < 20 for events in refused):
             news.clear()
             await news.wait()
@@ -523,7 +521,7 @@ async def test_people_are_served_while_strangers_at_their_address_send_without_a
     strangers = [await raw_connection(port_of(ann)) for _ in range(8)]
     for reader, writer in strangers:
         writer.write(bytes([0xC1]) + bytes(30_000))
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await reader.read()  # the host has read it all, and closes
         writer.write(bytes(400_000))
     heard = asyncio.Event()
@@ -531,7 +529,7 @@ async def test_people_are_served_while_strangers_at_their_address_send_without_a
     for _ in range(3):
         heard.clear()
         bob.send_chat("I am still here")
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await heard.wait()
     cat = await join("127.0.0.1", port_of(ann), "Cat")
     assert cat.seat == 2
@@ -541,11 +539,11 @@ async def test_people_are_served_while_strangers_at_their_address_send_without_a
 
 
 async def test_host_stops_reading_from_a_stranger_who_sends_more_than_handshake_and_hello(monkeypatch):
-    monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 10 * MAX_WAIT_SECONDS)
+    monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 10 * PATIENCE_SECONDS)
     server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     _, writer = await raw_connection(port_of(ann))
     writer.write(bytes([0xC1]) + bytes(MAX_UNAUTHENTICATED_BYTES))
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not (ends := list(server._connections)) or ends[0]._transport.is_reading():  # noqa: ASYNC110
             await asyncio.sleep(0)
     assert server.admission.unauthenticated_count == 1
@@ -565,7 +563,7 @@ async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeyp
     monkeypatch.setattr(end, "_pause_reading", lambda pause: (reading.append(pause), seen.set()))
     bob.start_match()
     bob.start_match()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not any(reading):
             seen.clear()
             await seen.wait()

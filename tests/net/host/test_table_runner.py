@@ -11,9 +11,7 @@ from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
 from net.table.tick import ConnectionToEnd, HostClosing, MessageReceived, MessageToSend, TickResult
-
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
+from tests.support.patience import PATIENCE_SECONDS
 
 
 class EchoTable:
@@ -292,7 +290,7 @@ async def test_end_of_a_runner_waits_for_the_running_commit():
     await run_three_loop_turns()
     assert outboxes[0].ended is None
     journal.complete_commit()
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await ending
     assert outboxes[0].received == ["one"]
     assert isinstance(outboxes[0].ended, HostGone)
@@ -305,7 +303,7 @@ async def test_inputs_before_the_end_of_a_runner_are_handled_in_one_last_tick():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.complete_commit)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await runner.end_table()
     assert table.ticks == [["one", "HostClosing"]]
     assert outboxes[0].received == ["one"]

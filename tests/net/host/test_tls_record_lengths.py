@@ -16,9 +16,8 @@ from net.protocol.table_state import Terms
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 from tests.support.join import join
+from tests.support.patience import PATIENCE_SECONDS
 
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
 REVEAL_ACTION, BANK_ACTION = Action(("reveal",)), Action(("bank",))
 SEALED_OPTION = {"visibility": "sealed"}
 """The option of Mad Queens with which players do not see each other's cards during a play."""
@@ -112,7 +111,7 @@ async def record_lengths_of_sealed_play(folder, second_action: Action, clock_sec
 
     async def until(name: str, kind: type, times: int = 1) -> None:
         """Wait until the client of a person has reported a number of events of a kind."""
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while sum(who == name and isinstance(event, kind) for who, event in events) < times:
                 news.clear()
                 await news.wait()
@@ -138,7 +137,7 @@ async def record_lengths_of_sealed_play(folder, second_action: Action, clock_sec
     assert not games["mad-queens"].legal(bob.view)
     assert server.table.state.active_runner.match.sealed_play.public_states
     found = [records[start:] for records, start in zip(wire.records, before, strict=True)]
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await asyncio.gather(bob.close(), wim.close())
         await server.close()
     wire.close()

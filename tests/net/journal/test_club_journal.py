@@ -8,9 +8,7 @@ from net.journal import JOURNAL_FILE, ClubJournal, club_slot, open_table_journal
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedSeatBot, TableEntry
 from net.journal.lock import read_mark
 from net.limits import EVENING_SECONDS
-
-MAX_WAIT_SECONDS = 30
-"""The longest time that a test waits for anything."""
+from tests.support.patience import PATIENCE_SECONDS
 
 
 def table_entry(name):
@@ -22,7 +20,7 @@ async def commit_tick(journal, *entries):
     """Commit a tick (entries written together); return the error that prevented it, None if none did."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         return await answer
 
 
@@ -117,7 +115,7 @@ async def test_sync_mark_of_each_table_counts_only_the_ticks_of_that_table(tmp_p
         """Return the mark in the lock file of a table."""
         return read_mark(tmp_path / f"journal-table-{table.number}.lock")
 
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while (
             not busy_ticks or mark_of(busy).synced_tick < 2
         ):  # until more is on the disk than the other table has ticks

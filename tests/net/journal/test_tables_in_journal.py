@@ -51,6 +51,7 @@ from net.journal.history import (
 from net.journal.match_list import compact_entries_of_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
 from tests.support.depth import parametrize
+from tests.support.patience import PATIENCE_SECONDS
 
 FIRST_TABLE_ENTRY = TableEntry(
     b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedSeatBot(), SavedSeatBot("careful", "Bea"))
@@ -68,9 +69,6 @@ MATCH_BEGINNING = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),
 
 MATCH_END = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
 """The journal entry of the end of match 1."""
-
-MAX_WAIT_SECONDS = 60
-"""The longest time that a test waits for anything."""
 
 
 def fixed_clock() -> float:
@@ -91,7 +89,7 @@ async def commit_tick(table_journal, *entries):
     """Commit a tick (entries written together); return the error that prevented it, None if none did."""
     done = asyncio.get_running_loop().create_future()
     table_journal.commit(entries, done.set_result)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         return await done
 
 
@@ -272,7 +270,7 @@ async def test_table_goes_on_though_its_process_also_read_the_journal_and_anothe
         "asyncio.run(main())"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]
-    process = await asyncio.to_thread(subprocess.run, command, timeout=MAX_WAIT_SECONDS)
+    process = await asyncio.to_thread(subprocess.run, command, timeout=PATIENCE_SECONDS)
     assert process.returncode == 0
     assert (tmp_path / f"{JOURNAL_FILE}-wal").exists(), "the log that the table is written to"
     assert await commit_tick(table_journal, ActionEntry(1, 1, "reveal", "bot")) is None
@@ -319,12 +317,12 @@ async def test_removal_of_the_journal_or_its_log_is_detected(tmp_path, removed_f
 
 async def test_removal_of_the_journal_is_reported_even_if_the_sync_thread_notices_it_first(tmp_path, monkeypatch):
     removed = threading.Event()
-    monkeypatch.setattr("net.journal.writer.sync_folder", lambda folder: removed.wait(MAX_WAIT_SECONDS))
+    monkeypatch.setattr("net.journal.writer.sync_folder", lambda folder: removed.wait(PATIENCE_SECONDS))
     table_journal = await open_journal_in_match(tmp_path)
     (tmp_path / f"{JOURNAL_FILE}-wal").rename(tmp_path / "elsewhere")
     removed.set()
     syncer = table_journal._writer._log_syncer
-    await asyncio.to_thread(syncer._thread.join, MAX_WAIT_SECONDS)
+    await asyncio.to_thread(syncer._thread.join, PATIENCE_SECONDS)
     assert syncer.error is not None, "the thread has met the removal before the next commit"
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing)
@@ -422,7 +420,7 @@ async def count_syncs(monkeypatch, tmp_path, durable):
     monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await open_journal_in_match(tmp_path, durable=durable)
     if not durable:
-        await asyncio.to_thread(happened.wait, MAX_WAIT_SECONDS)
+        await asyncio.to_thread(happened.wait, PATIENCE_SECONDS)
     await table_journal.close(is_over=True)
     return len(times)
 
@@ -450,7 +448,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
     table_journal = await open_journal_in_match(tmp_path)
     broken.set()
     await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
-    await asyncio.to_thread(failed.wait, MAX_WAIT_SECONDS)
+    await asyncio.to_thread(failed.wait, PATIENCE_SECONDS)
     await asyncio.to_thread(table_journal._writer._log_syncer._thread.join)
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
@@ -473,7 +471,7 @@ def test_sync_thread_ends_if_it_is_stopped_just_when_it_begins_a_sync(monkeypatc
 
     syncer._dirty = EndedBeforeItIsCleared()
     syncer.record_commit(1, 1)
-    syncer._thread.join(MAX_WAIT_SECONDS)
+    syncer._thread.join(PATIENCE_SECONDS)
     assert not syncer._thread.is_alive()
 
 
