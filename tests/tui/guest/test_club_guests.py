@@ -13,6 +13,7 @@ from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 from tui.guest.club import CLUB_CODE_QUESTION, WRONG_CLUB_CODE_ANSWER
 from tui.screens.hall import HallScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.match import MatchScreen
 
 
 def is_in_hall(guest: Any) -> bool:
@@ -54,11 +55,10 @@ async def test_guest_watches_a_match_and_opens_a_table_of_their_own(guest_club):
     await guest.wait_for_text("playing, 2 people")
     await guest.wait_until_settled()
     guest.press("w")
-    await club.wait_until(lambda: club.table.info().spectator_count == 1)
-    await guest.wait_until_settled()
+    await club.wait_until(lambda: shows_screen(guest.session, MatchScreen))
+    assert club.table.info().spectator_count == 1
     guest.press("\x1b")
-    await guest.wait_for_text("Café: ")
-    await guest.wait_until_settled()
+    await club.wait_until(lambda: is_in_hall(guest))
     guest.press("p")  # there is no table with room
     await guest.wait_for_text("ann's table")
     assert guest.session.visit.table.client.is_owner

@@ -28,6 +28,7 @@ from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
+from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.screen import FastScreen, ScreenOutput
 from tui.guest.app import GuestApp
@@ -109,11 +110,19 @@ class GuestScreen:
         await self.wait_for(lambda: text in self.text, repr(text))
 
     async def wait_until_settled(self) -> None:
-        """Wait until the screen has not changed for so long that a board accepts a decision."""
-        with suppress(TimeoutError):
-            while True:
-                self._more.clear()
+        """Wait until the screen has not changed for so long that a board accepts a decision.
+
+        On a busy machine that time passes also while the host still has to draw or the guest to read, so both must be
+        idle before it and after it.
+        """
+        await wait_for_idle()
+        is_changing = True
+        while is_changing:
+            self._more.clear()
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._more.wait(), 2 * SETTLE_SECONDS)
+            await wait_for_idle()
+            is_changing = self._more.is_set()
 
 
 class OpenSshGuest(GuestScreen):
