@@ -48,7 +48,10 @@ if TYPE_CHECKING:
 
 __all__ = ["browser", "open_page", "open_ssh_client"]
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(1_800),  # whole matches on screens; a match that stands still fails after PATIENCE_SECONDS
+]
 
 CLIENT_NAMES = ("Ines",)
 """The people who play over the network."""

@@ -21,7 +21,10 @@ from tests.support.terminal import MIN_BANKINGS, free_port, take_turns, wait_for
 if TYPE_CHECKING:
     from tests.support.terminal import Terminal
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(1_800),  # whole matches on screens; a match that stands still fails after PATIENCE_SECONDS
+]
 
 PERSON_NAMES = ("Hannah", "Ines", "Jo", "Karl")[: count_for_depth(2, 4)]
 """The names of the people, first that of the host."""
