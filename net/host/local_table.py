@@ -25,16 +25,18 @@ async def open_table(
 ) -> LocalClient:
     """Open a table in this process, without a network, and return the client of the person called `name`.
 
-    With `watch` the person takes no seat. Free seats are filled with bots when a match starts. With `journal` the table
-    is journalled; if its `number` is that of an unfinished table, that table is recovered. `saved_deal_parts`
-    keeps what this program has added to the shuffles of unfinished matches, to check them after a restart.
+    With `watch` the person takes no seat. Free seats are filled with bots when a match starts; the bots let the person
+    begin (`TableSpec.people_begin`). With `journal` the table is journalled; if its `number` is that of an unfinished
+    table, that table is recovered. `saved_deal_parts` keeps what this program has added to the shuffles of unfinished
+    matches, to check them after a restart.
 
     Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.JournalDamaged` or
     `JournalUnusable`.
     """
     if journal is not None and journal.number is None:
         journal = replace(journal, opens_new_table=True)
-    table, table_journal = await open_journalled_table(journal, SOLO_SLOT, limit_bots(spec, 0 if watch else 1))
+    spec = replace_spec(limit_bots(spec, 0 if watch else 1), people_begin=True)
+    table, table_journal = await open_journalled_table(journal, SOLO_SLOT, spec)
     runner = TableRunner(table, table_journal)
     token = table_journal.host_token if table_journal else ""
     spec_of_person = JoinSpec(name, watch=watch, token=token)

@@ -63,13 +63,14 @@ def new_table(spec: TableSpec) -> Table:
 def restore_saved_table(spec: TableSpec, saved: SavedTable) -> Table:
     """Return the journalled table, as it was saved.
 
-    `spec` gives only what is not saved of it: about how many seconds a bot takes for a decision (`pace`), its address,
-    and its code if none was saved. Raises `core.RulesError` if its game is unknown or its match cannot be replayed.
+    `spec` gives only what is not saved of it: how its bots pace themselves (`pace`, `people_begin`), its address, and
+    its code if none was saved. Raises `core.RulesError` if its game is unknown or its match cannot be replayed.
     """
     return Table.restore(
         saved,
         asyncio.get_running_loop().time(),
         pace=spec.pace,
+        people_begin=spec.people_begin,
         address=spec.address,
         code=saved.table.code or spec.code,
         chance=secrets.token_bytes(16),

@@ -55,7 +55,8 @@ class Bots:
 
     `match_number` is the number of the match. `steps_by_seat` is the number of actions that each seat has taken, and
     `delayed_actions` knows from when on an action counts; the table changes both while this object reads them. A
-    decision takes about `pace` seconds.
+    decision takes about `pace` seconds. With `people_begin` no bot decides while the match waits for a person who has
+    done nothing in it yet, so that a person alone with bots can look around before the others move.
     """
 
     __slots__ = (
@@ -67,6 +68,7 @@ class Bots:
         "_number",
         "_out_of_turn_plans",
         "_pace",
+        "_people_begin",
         "_players",
         "_steps",
         "_temperaments",
@@ -81,6 +83,7 @@ class Bots:
         steps_by_seat: Sequence[int],
         delayed_actions: DelayedActions,
         pace: float,
+        people_begin: bool = False,
     ) -> None:
         self._number = match_number
         self._match = match
@@ -88,6 +91,7 @@ class Bots:
         self._steps = steps_by_seat
         self._delayed_actions = delayed_actions
         self._pace = pace
+        self._people_begin = people_begin
         self._fast = False
         self._players: dict[int, Level | None] = {}
         self._journalled_as: dict[int, str] = {}
@@ -151,6 +155,8 @@ class Bots:
         Decisions that the match no longer waits for are dropped.
         """
         awaited, steps = self._match.awaited, self._steps
+        if self._people_begin and not all(steps[seat] for seat in awaited - self.seats):
+            awaited = frozenset()
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
         for seat in sorted(awaited & self.seats - self._turns.keys()):
             self._turns[seat] = PlannedBotDecision(

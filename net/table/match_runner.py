@@ -30,6 +30,7 @@ class MatchRunner:
     """One match at a table, from its first decision at the time `started_at` to its standings.
 
     `bots` decide for their seats, each in about `pace` seconds, and `decision_clock` for people whose time has run out.
+    With `people_begin` the bots wait for people who have done nothing yet (`TableSpec.people_begin`).
 
     `names` are the names with which the match began, `current_names` those of the people and bots who have the seats
     now. `steps` is the number of actions that each seat has taken, `_bot_steps` the number that a bot has taken for it.
@@ -56,7 +57,15 @@ class MatchRunner:
         "updates",
     )
 
-    def __init__(self, match_number: int, match: Match, names: tuple[str, ...], pace: float, started_at: float) -> None:
+    def __init__(
+        self,
+        match_number: int,
+        match: Match,
+        names: tuple[str, ...],
+        pace: float,
+        started_at: float,
+        people_begin: bool = False,
+    ) -> None:
         minutes = match.options.get(TIME_LIMIT_OPTION)
         self.number = match_number
         self.match = match
@@ -69,7 +78,7 @@ class MatchRunner:
         self.updates = UpdateStream(match)
         self.delayed_actions = DelayedActions(match.options)
         self.delayed_actions.update(match, started_at)
-        self.bots = Bots(match_number, match, self.steps, self.delayed_actions, pace)
+        self.bots = Bots(match_number, match, self.steps, self.delayed_actions, pace, people_begin)
         self.decision_clock = DecisionClock(match, self.steps)
         self._scheduled_at = NOT_SCHEDULED
         self._time_is_up_at = started_at + 60 * minutes if isinstance(minutes, int) and minutes else None

@@ -210,7 +210,7 @@ def new_runner(
     beginning. A match that began before there were revisions of the rules is played by the first.
     """
     match = state.game.start(began.seats, seed, state.game.settings_of_record(dict(began.options)))
-    runner = MatchRunner(began.match, match, began.names, state.pace, started_at)
+    runner = MatchRunner(began.match, match, began.names, state.pace, started_at, state.people_begin)
     runner.deal = deal
     runner.set_time_limit(state.terms.clock)
     for number, seat in enumerate(state.seats):

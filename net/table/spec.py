@@ -35,3 +35,5 @@ class TableSpec:
     founder: str = ""
     """The text that identifies the person to whom the table will belong (`net.table.tick.MessageReceived.key`): the
     fingerprint of their SSH key, or who they are in a club; "": the first who joins."""
+    people_begin: bool = False
+    """Whether bots decide nothing while the match waits for a person who has done nothing in it yet."""

@@ -105,6 +105,7 @@ class TableState:
         "outcome",
         "pace",
         "people",
+        "people_begin",
         "previous_process",
         "runner",
         "seats",
@@ -121,7 +122,7 @@ class TableState:
         self.game = spec.game
         self.options = spec.game.settings(spec.seats, spec.options)
         self.terms = Terms()
-        self.pace = spec.pace
+        self.pace, self.people_begin = spec.pace, spec.people_begin
         self.address = spec.address
         self.web_port, self.web_encrypted = 0, False
         self.secrets = secrets

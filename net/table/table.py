@@ -136,6 +136,7 @@ class Table:
         now: float,
         *,
         pace: float = 0.0,
+        people_begin: bool = False,
         address: str = "",
         code: str | None = None,
         chance: bytes = b"",
@@ -145,15 +146,17 @@ class Table:
 
         The match that was being played is where it was after the last action in the journal. Everybody is
         disconnected, and their grace periods begin; a person who returns with their token gets their place back.
-        `pace`, `address` and, unless it is None, `code` are new; everything else is as it was. `chance`, a few random
-        bytes, distinguishes this process from one whose last second was lost in a power cut; `draw_bytes` is that of
-        the constructor. Raises `core.RulesError` if the game is unknown or the match cannot be replayed.
+        `pace`, `people_begin`, `address` and, unless it is None, `code` are new; everything else is as it was.
+        `chance`, a few random bytes, distinguishes this process from one whose last second was lost in a power cut;
+        `draw_bytes` is that of the constructor. Raises `core.RulesError` if the game is unknown or the match cannot be
+        replayed.
         """
         kept = saved.table
         if kept.game not in games:
             raise BadOption(f"{unknown_game_sentence(kept.game)}.")
         game, seats, options = games[kept.game], len(kept.chairs), dict(kept.options)
-        table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret, draw_bytes)
+        spec = TableSpec(game, seats, options, kept.name, pace=pace, people_begin=people_begin, address=address)
+        table = cls(spec, kept.secret, draw_bytes)
         restore_table(table.state, table._presence, table._records, saved, now, code, chance, draw_bytes)
         table._snapshots.assume_journalled(saved)
         return table

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from core import BadOption, games
+from core import BadOption, Moved, games
+from core.mad_queens import REVEAL_ACTION
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.host.local_table import open_table
 from net.host.table_spec import make_table_spec
@@ -69,4 +70,26 @@ async def test_bots_of_a_local_table_get_the_seats_that_the_client_asked_for():
     await client.close()
     client = await open_table(make_table_spec("mad-queens"), "Ann")
     assert len(client.table.seats) == games["mad-queens"].usual_seats
+    await client.close()
+
+
+async def test_bots_of_a_local_table_begin_after_its_person():
+    client = await open_table(make_table_spec("mad-queens", bots=2, seed=7, pace=0), "Ann")
+    bots_are_done = asyncio.Event()
+    decks: list[str] = []
+
+    def listen(event):
+        """Reveal a card when the match begins; record the decks from which cards are turned."""
+        if isinstance(event, MatchBegan):
+            client.send_action(REVEAL_ACTION)
+        if isinstance(event, MatchChanged):
+            decks.extend(change.source.name for change in event.changes if isinstance(change, Moved))
+            if {"deck/1", "deck/2"} <= set(decks):
+                bots_are_done.set()
+
+    client.set_listener(listen)
+    client.start_match()
+    async with asyncio.timeout(60):
+        await bots_are_done.wait()
+    assert decks[0] == "deck/0"
     await client.close()

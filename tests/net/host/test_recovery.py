@@ -39,6 +39,7 @@ class PlayingListener:
         self.client = client
         self.actions_left = actions
         self.rests = asyncio.Event()
+        self.is_awaited_alone = asyncio.Event()
         self.over = asyncio.Event()
         self.lost = asyncio.Event()
         self.verified = asyncio.Event()
@@ -61,7 +62,7 @@ class PlayingListener:
 
     def act(self):
         """Send an action if it is the client's turn and actions are left; set `rests` if none is left and the last one
-        is answered.
+        is answered, and `is_awaited_alone` if also the others have finished their play, if all play at once.
         """
         view = self.client.view
         if view is None or not games[view.game].legal(view):
@@ -72,6 +73,9 @@ class PlayingListener:
             self.client.send_action(bots[-1](view) if bots else self._chance.choice(games[view.game].legal(view)))
         elif self.client._pending_act is None:
             self.rests.set()
+            others = set(range(view.seats)) - {view.seat}
+            if not any(view.facts.get(f"status/{seat}") == "playing" for seat in others):
+                self.is_awaited_alone.set()
 
 
 def journal_threads() -> set[threading.Thread]:
@@ -125,7 +129,7 @@ async def test_solo_match_goes_on_after_it_was_left(slug, journal_settings):
     before_leaving = action_count_of_first_seat(slug, seats, 5) - 1
     robot = PlayingListener(client, before_leaving)
     client.start_match()
-    await wait_for_event(robot.rests)
+    await wait_for_event(robot.is_awaited_alone)
     seen, token = client.view, client.token
     await client.close()
     [left] = unfinished_tables(journal_settings.path)

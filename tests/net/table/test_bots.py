@@ -10,6 +10,7 @@ import pytest
 
 from core import games, replay
 from core.engine.temperament import BOLD, QUEEN_LOVER
+from core.mad_queens import REVEAL_ACTION
 from net.journal.entries import ActionEntry
 from net.table.match_runner import MatchRunner
 from net.table.seats import AUTOMATIC_PLAYER
@@ -279,3 +280,44 @@ def test_bot_has_the_temperament_of_its_name_also_after_a_restart(make_harness):
         normal.for_temperament(BOLD),
         normal.for_temperament(QUEEN_LOVER),
     ]
+
+
+def test_bots_whose_people_begin_wait_for_the_first_action_of_a_person_in_each_match_and_never_again(make_harness):
+    harness = make_harness(seats=3, bots=2, pace=BOT_SECONDS, people_begin=True)
+    (ann,) = harness.start_match_of("Ann")
+    match = harness.table.state.active_runner.match
+    for _ in range(20):
+        harness.pass_time(BOT_SECONDS)
+        harness.run_tick()
+    assert not match.actions, "nobody moves while Ann looks around"
+    ann.send_action("reveal")
+    for _ in range(20):
+        harness.pass_time(BOT_SECONDS)
+        harness.run_tick()
+    assert match.actions[0] == (0, REVEAL_ACTION)
+    assert {seat for seat, _ in match.actions} == {0, 1, 2}
+    assert match.awaited == {0}, "the bots have finished their play; Ann has not"
+
+
+def test_bots_do_not_wait_for_a_person_who_has_left_or_whose_turn_comes_after_theirs(make_harness):
+    harness = make_harness(seats=3, bots=1, pace=BOT_SECONDS, people_begin=True)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    match = harness.table.state.active_runner.match
+    ann.send_action("reveal")
+    harness.run_tick()
+    harness.pass_time(2 * BOT_SECONDS)
+    harness.run_tick()
+    assert {seat for seat, _ in match.actions} == {0}, "Bob looks around"
+    bob.say_goodbye()
+    harness.run_tick()
+    harness.pass_time(2 * BOT_SECONDS)
+    harness.run_tick()
+    assert 2 in {seat for seat, _ in match.actions}
+    for seed in range(20):
+        harness = make_harness(game="queen-bees-ii", seats=4, bots=3, pace=BOT_SECONDS, people_begin=True, seed=seed)
+        harness.start_match_of("Ann")
+        match = harness.table.state.active_runner.match
+        begins = match.awaited
+        harness.pass_time(2 * BOT_SECONDS)
+        harness.run_tick()
+        assert bool(match.actions) == (begins != {0})
