@@ -89,7 +89,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     "it.",
                     other_replies={
                         "play 4♦": "A trump, but a low one. Lead K♦.",
-                        "play": "That is no trump. Lead K♦.",
+                        "play": "That is not a trump. Lead K♦.",
                     },
                 ),
                 LessonStep(

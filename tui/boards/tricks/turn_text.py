@@ -98,7 +98,8 @@ def turn_text(scene: TrickScene, width: int) -> str:
     suit, named = SUIT_WORDS.get(trump_suit(scene.view), ""), told
     if suit:
         named = told.replace("but a trump", f"but a {suit.removesuffix('s')}, which is trump")
-    brief = shown.replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen or no trump").replace(ANY_CARD_BUT_TRUMP_TEXT, "no trump")
+    brief = shown.replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen or a non-trump")
+    brief = brief.replace(ANY_CARD_BUT_TRUMP_TEXT, "a non-trump")
     for suit, word in SUIT_WORDS.items():
         brief = brief.replace(f"a {word.removesuffix('s')}", suit)
     forms = (f"{words}: {named}", f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")

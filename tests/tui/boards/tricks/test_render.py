@@ -945,6 +945,20 @@ def test_words_for_the_cards_that_may_be_played_give_the_reason(hand, led, words
     assert playable_cards_text(replace(scene, view=view, legal=games[QUEENS_DUNGEON].legal(view))) == words
 
 
+@pytest.mark.parametrize(
+    ("hand", "brief"), [("Q♦ 9♦ 4♠", "Lead a Queen or a non-trump"), ("Q♠ 9♦ 4♠", "Lead a non-trump")]
+)
+def test_brief_words_for_cards_that_may_be_led_are_not_read_as_if_no_suit_were_trump(hand, brief):
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    match.act(min(match.awaited), games[QUEENS_DUNGEON].parse("trump ♦"))
+    scene = make_scene(match, min(match.awaited))
+    view = dataclasses.replace(scene.view, piles={**scene.view.piles, f"hand/{scene.view.seat}": cards(hand)})
+    scene = replace(scene, view=view, legal=games[QUEENS_DUNGEON].legal(view))
+    forms = [turn_text(scene, width) for width in range(10, 70)]
+    assert brief in forms
+    assert not any("no trump" in text for text in forms)
+
+
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
 def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
     hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
