@@ -206,8 +206,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="You went on, and J♠ was caught. With 12 cards or fewer in your deck you may stop before a "
-                    "play, and keep your bank. 4 of your 10 are Queens: each has her price, and the fourth ends your "
-                    "game and loses your row.",
+                    "play, and keep your bank. 4 of your 10 are Queens, 40%: each has her price; the fourth ends "
+                    "your game and loses your row.",
                     task="Stop while you lead.",
                     keys_hint="E, then Y.",
                     action="end",

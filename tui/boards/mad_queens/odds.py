@@ -43,8 +43,18 @@ class Odds(Struct, frozen=True):
 
         `draw_count` is at most `card_count`.
         """
+        return self._chance_of_any(self.caught_count, draw_count)
+
+    def chance_of_queen(self, draw_count: int) -> Fraction:
+        """Return the chance, from 0 to 1, that any of the next `draw_count` cards of the deck, at most `card_count`, is
+        a Queen.
+        """
+        return self._chance_of_any(self.queen_count, draw_count)
+
+    def _chance_of_any(self, wanted_count: int, draw_count: int) -> Fraction:
+        """Return the chance that any of the next `draw_count` cards is one of `wanted_count` cards."""
         return 1 - Fraction(
-            math.comb(self.card_count - self.caught_count, draw_count), math.comb(self.card_count, draw_count)
+            math.comb(self.card_count - wanted_count, draw_count), math.comb(self.card_count, draw_count)
         )
 
     @property

@@ -155,6 +155,8 @@ def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
         rect = part.rect
         if part.share.badge_kind == "bad":
             paint_caught_share(brush, rect)
+        elif part.share.badge_kind == "queen":
+            paint_queen_share(brush, rect)
         else:
             sign = " " if look.coloured else part.share.character
             brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
@@ -176,6 +178,13 @@ def paint_caught_share(brush: Brush, rect: Rect) -> None:
     sign = brush.displayable_text("╱") if look.solid else " " if look.coloured else "x"
     pen = style(look.palette.panel, look.palette.bad) if look.solid else badge_style(look, "bad")
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
+
+
+def paint_queen_share(brush: Brush, rect: Rect) -> None:
+    """Fill a rectangle that stands for Queens: plain, without colours with ``Q``."""
+    brush.canvas.fill(
+        rect.x, rect.y, rect.width, rect.height, badge_style(brush.look, "queen"), " " if brush.look.coloured else "Q"
+    )
 
 
 def _part_widths(shares: Sequence[_OddsShare], width: int) -> list[int]:

@@ -9,7 +9,7 @@ from core import Card, games
 from core.engine.english import count
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds, seats_take_turns
-from tui.boards.mad_queens.odds_bar import paint_caught_share
+from tui.boards.mad_queens.odds_bar import paint_caught_share, paint_queen_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import (
     BANK_PRICE_TOPIC,
@@ -157,7 +157,7 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     """Paint the place of the next card of the row, from column `start` of its rectangle, if it has room.
 
     Large places show how likely it is that a card is caught up to each of the next cards, as far as there is room, and
-    the first one also how likely a Queen is.
+    the first one also how likely a Queen is. If no card can be caught, all show how likely a Queen is.
     """
     place, size = row_rect(layout), layout.size
     known = deck_odds(scene.view, scene.middle_seat)
@@ -167,26 +167,32 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
             return
         if number <= known.card_count:
-            _paint_chance_of_catch(brush, rect, size, known, number)
+            _paint_danger(brush, rect, size, known, number)
 
 
-def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: int) -> None:
-    """Paint in the place of a card the chance that one of the next `card_count` cards is caught: as a figure, and as
-    hatched rows at the foot, to an eighth of a row; for one card also the chance of a Queen.
+def _paint_danger(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: int) -> None:
+    """Paint in the place of a card the chance that one of the next `card_count` cards is caught, or is a Queen if none
+    can be caught: as a figure, and as rows at the foot that look as in the bar of odds, to an eighth of a row.
 
-    For one card they are the same figures as in the bar of odds.
+    For one card the chance of the other follows; both are the same figures as in the bar of odds.
     """
     look = brush.look
-    chance = odds.chance_of_catch(card_count)
+    queens_only = not odds.caught_count and odds.queen_count > 0
+    chance = odds.chance_of_queen(card_count) if queens_only else odds.chance_of_catch(card_count)
     ground = look.palette.sheet if look.solid else None
     if look.solid:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, ground))
     else:
         brush.canvas.blit(rect.x, rect.y, empty_place(size, look))
     rows, eighths = divmod(round(8 * chance * rect.height), 8)
-    paint_caught_share(brush, Rect(rect.x, rect.bottom - rows, rect.width, rows))
+    share = Rect(rect.x, rect.bottom - rows, rect.width, rows)
+    if queens_only:
+        paint_queen_share(brush, share)
+    else:
+        paint_caught_share(brush, share)
     if eighths:
-        pen = style(look.palette.bad if look.coloured else None, ground, bold=not look.coloured)
+        colour = look.palette.queen if queens_only else look.palette.bad
+        pen = style(colour if look.coloured else None, ground, bold=not look.coloured)
         edge = brush.displayable_text(BAR_TOP_CHARACTERS[eighths])
         brush.canvas.fill(rect.x, rect.bottom - rows - 1, rect.width, 1, pen, edge)
     figures = str(round(100 * chance))
@@ -196,8 +202,10 @@ def _paint_chance_of_catch(brush: Brush, rect: Rect, size: Size, odds: Odds, car
     else:
         big = ("", f" {figures}% ", "")
     first = card_count == 1  # the one that the person decides on now
-    lines = [" next card " if first else f" next {card_count} ", *big, " caught "]
-    if first and odds.queen_count:
+    lines = [" next card " if first else f" next {card_count} ", *big, " Queen " if queens_only else " caught "]
+    if first and queens_only:
+        lines.append(" 0% caught ")
+    elif first and odds.queen_count:
         lines.append(f" {percent_text(odds.queen_count, odds.card_count)} Queen ")
     for y, line in enumerate(lines, rect.y):
         text = line if len(line) <= rect.width else line.strip()

@@ -46,6 +46,7 @@ def test_chance_of_a_catch_is_the_share_of_deck_orders_with_a_catch():
         orders = list(permutations(fate, number))
         with_one = sum(CAUGHT_FATE in order for order in orders)
         assert known.chance_of_catch(number) == Fraction(with_one, len(orders))
+        assert known.chance_of_queen(number) == 0
 
 
 def test_classic_score_is_the_number_of_cards_in_the_bank():

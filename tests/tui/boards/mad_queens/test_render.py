@@ -39,6 +39,8 @@ from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS
 from tui.drawing import Brush, Line, big_letter_rows
 from tui.drawing.banner import Banner
 from tui.drawing.styles import badge_style
+from tui.lessons.lesson_run import LessonRun
+from tui.lessons.registry import LESSONS
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -1018,13 +1020,35 @@ def test_chance_of_a_catch_fills_the_empty_places_of_the_row_to_scale(play_at_ra
             column = [row[middle] for row in rows[place.y : place.bottom]]
             is_first = found[1] == "card"
             covered = 5 + (is_first and known.queen_count > 0)  # rows with figures
-            assert ("Queen" in rows[place.y + 5][found.start() - 3 : found.end() + 3]) == (covered == 6)
+            says = "% (caught|Queen)" if not known.caught_count else "% Queen"
+            assert bool(re.search(says, rows[place.y + 5][found.start() - 3 : found.end() + 3])) == (covered == 6)
+            if not known.caught_count and known.queen_count:
+                continue  # these places show the chance of a Queen, as the next test tests
             eighths = sum(8 * (sign == "╱") + " ▁▂▃▄▅▆▇█".find(sign) * (sign in "▁▂▃▄▅▆▇") for sign in column[covered:])
             chance = known.chance_of_catch(1 if is_first else int(found[1]))
             if chance * place.height < place.height - covered:  # the figures cover more
                 assert eighths == round(8 * chance * place.height), (found[0], chance)
                 seen.add(eighths % 8)
     assert len(seen) > 4
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+def test_empty_places_of_the_row_say_how_likely_a_queen_is_if_no_card_can_be_caught(look):
+    view = LessonRun(LESSONS["mad-queens"], 9).view
+    known = deck_odds(view, 0)
+    assert (known.caught_count, known.queen_count, known.card_count) == (0, 4, 10)
+    scene = replace(make_scene(GAME.start(2), width=160, height=49, look=look), view=view)
+    place, rows = row_rect(layout_of(scene)), text_of_scene(scene).splitlines()
+    heads = list(re.finditer("next (card|[0-9]+)", rows[place.y]))
+    assert len(heads) > 3
+    for number, head in enumerate(heads, 1):
+        column = [row[head.start() - 2 : head.end() + 2] for row in rows[place.y : place.bottom]]
+        assert " Queen " in column[4]
+        assert ("0% caught" in column[5]) == (number == 1)
+        if look is ASCII:
+            assert f"{round(100 * known.chance_of_queen(number))}%" in column[2]
+            filled = sum(set(row.strip(" |'.-")) == {"Q"} for row in column[6:])
+            assert filled == min(int(known.chance_of_queen(number) * place.height), place.height - 6)
 
 
 def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_columns():
