@@ -228,16 +228,16 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=("0 reveal", "1 reveal", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="A new match, and the last surprise: a Joker among the banned cards. It comes when a card is "
-                    "replaced, and bans nothing: everybody turns two cards at once, and now a hit is good: it banks "
-                    "both.",
+                    text="A new match, and the last surprise: a Joker may replace a banned card. It bans nothing. "
+                    "Instead, everybody turns two cards at once. If the other banned card would catch one of them, "
+                    "both go into the bank; if not, both are lost.",
                     task="Bank your row, and watch.",
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal",),
-                    answer="Bea's K♥ hit K♦, and the Joker came for it. Your two were 8♦ and 3♥: 8♦ hits 8♠, so both "
-                    "are banked, and this time no Queen goes in. Bea's 5♣ and 6♠ hit nothing, so both are "
-                    "lost.",
+                    answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
+                    "and 3♥: one is an 8, so both are banked, and this time no Queen goes in. Bea turned no 8. Then 4♥ "
+                    "replaced the Joker.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(

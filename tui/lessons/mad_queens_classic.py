@@ -130,14 +130,15 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "One more card first: reveal."},
                 ),
                 LessonStep(
-                    text="The last surprise is a Joker among the banned cards. It comes when a card is replaced, and "
-                    "bans nothing: everybody turns two cards at once, and now a hit is good.",
+                    text="The last surprise: a Joker may replace a banned card. It bans nothing. Instead, everybody "
+                    "turns two cards at once. If the other banned card would catch one of them, both go into the bank; "
+                    "if not, both are lost.",
                     task="Bank your row, and watch Bea's turn.",
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal", "1 reveal"),
-                    answer="Bea's K♥ hit K♦, and the Joker came for it. Your two were 8♦ and 3♥: 8♦ hits 8♠, so both "
-                    "are banked. Bea's 5♣ and 6♠ hit nothing, so both are lost.",
+                    answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
+                    "and 3♥: one is an 8, so both are banked. Bea turned no 8. Then 4♥ replaced the Joker.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(

@@ -241,7 +241,10 @@ def test_lesson_shows_what_a_joker_does_in_a_deck_and_as_a_banned_card(game) -> 
         if isinstance(remark, Remark)
     }
     assert "it turns two more cards for you at once" in shown["joker"]
-    assert "everybody turns two cards at once, and now a hit is good" in shown["joker banned"]
+    assert (
+        "everybody turns two cards at once. If the other banned card would catch one of them, both go into the bank; "
+        "if not, both are lost."
+    ) in shown["joker banned"]
     assert shown["event scores"] == shown["event misses"] == shown["joker banned"]
 
 
