@@ -14,6 +14,7 @@ from tui.boards.tricks.hand_summary import paint_summary
 from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
     paint_banner,
+    paint_centred,
     paint_dungeon,
     paint_exchange_question,
     paint_leftovers,
@@ -27,7 +28,7 @@ from tui.boards.tricks.table import paint_background_around_table, paint_felt, p
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.trick_facts import paint_trick_facts, shows_trick_facts
 from tui.boards.tricks.trick_view import players_clockwise
-from tui.boards.tricks.turn_text import waiting_text
+from tui.boards.tricks.turn_text import trump_question, waiting_text
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 MAX_HINT_ROWS: Final = 3
@@ -117,6 +118,10 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         if _may_summary_use_hand_rows(layout, scene):
             rect = Rect(rect.x, rect.y, rect.width, layout.hand.bottom - rect.y)
             paint_felt(brush, rect, has_rim=False)
+        elif naming and layout.hand.height:  # the suits lie in the rows of the hand, right below their question
+            free_below = rect.height > len(scene.summary.outcomes) + 3
+            rect = Rect(rect.x, rect.y, rect.width, rect.height - 1 - free_below)
+            paint_centred(brush, layout.table, rect.bottom, trump_question(rect.width - 4, 1), 1)
         paint_summary(brush, rect, scene, scene.summary)
     if naming and scene.overlay != "last":
         areas += paint_suit_buttons(brush, layout, scene)

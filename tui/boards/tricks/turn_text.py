@@ -14,12 +14,16 @@ from tui.boards.tricks.cursor import cards_that_follow_suit
 from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import is_trump, trick_by_player, trump_suit, word_for_hand
+from tui.drawing import wrap
 
 ANY_CARD_BUT_TRUMP_TEXT: Final = "any card but a trump"
 """The text on the cards that may be led before trumps may."""
 
 QUEEN_OR_NO_TRUMP_TEXT: Final = "a Queen, or any card but a trump"
 """The text on the cards that may be led before trumps may, for a hand with the trump Queen, which may always be led."""
+
+TRUMP_QUESTIONS: Final = ("Which suit is trump? Nobody has seen a card yet.", "Which suit is trump?")
+"""The question to the dealer before a deal, in full and briefly."""
 
 
 def last_trick_text(scene: TrickScene) -> str:
@@ -104,6 +108,13 @@ def turn_text(scene: TrickScene, width: int) -> str:
         brief = brief.replace(f"a {word.removesuffix('s')}", suit)
     forms = (f"{words}: {named}", f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")
     return next((text for text in forms if cell_len(text) <= width), words)
+
+
+def trump_question(width: int, rows: int) -> str:
+    """Return the question to the dealer before a deal, in the longest form that takes at most `rows` lines of `width`
+    cells, else the shortest."""
+    fitting = (text for text in TRUMP_QUESTIONS if len(wrap(text, max(width, 1))) <= rows)
+    return next(fitting, TRUMP_QUESTIONS[-1])
 
 
 def exchange_question(scene: TrickScene) -> str:

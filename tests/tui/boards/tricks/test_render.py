@@ -959,6 +959,26 @@ def test_brief_words_for_cards_that_may_be_led_are_not_read_as_if_no_suit_were_t
     assert not any("no trump" in text for text in forms)
 
 
+@pytest.mark.parametrize("seats", [4, 8])
+def test_dealer_of_a_later_hand_reads_which_suit_is_asked_for_below_the_result_of_the_last_hand(seats):
+    game, names = games[QUEENS_DUNGEON], SEAT_NAMES[:seats]
+    match = game.start(seats, seed=3)
+    bot = next(iter(match.game.bots.values()))
+    summary, before = None, match.view(0)
+    while summary is None or match.awaited != {0} or match.view(0).facts["phase"] != "call":
+        seat = min(match.awaited)
+        changes = match.act(seat, bot(match.view(seat)))
+        seen = [change for change in (change.seen_by(0) for change in changes) if change]
+        for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(0)):
+            summary = frame.summary or summary
+        before = match.view(0)
+    for (width, height), overlay in product(ALL_SIZES, ("hand", "")):
+        text = text_of_scene(make_scene(match, 0, width=width, height=height, summary=summary, overlay=overlay))
+        assert "Which suit is trump?" in text, (width, height)
+        assert summary.title in text or height < 20
+        assert all(str(outcome.score) in text for outcome in summary.outcomes), (width, height)
+
+
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
 def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
     hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
