@@ -12,7 +12,7 @@ BANKED_TOO_EARLY_SENTENCE: Final = "One more card first: 2 points make a small r
 
 _FIRST_MATCH_DEAL: Final = {
     "deck/0": "5♥ 2♣ 8♦ 6♥ | K♦ Jk 4♦ 9♥ | 4♣ 7♦ Q♣ 2♦",
-    "deck/1": "A♣ 3♦ | 5♦ 4♠ 9♣ | 5♠ 2♠",
+    "deck/1": "A♣ 3♦ 8♥ 5♦ 4♠ 9♣ | 5♠ 2♠",
     "queens/0": "Q♣ Q♥ Q♠ Q♦",
     "queens/1": "Q♦ Q♠ Q♥ Q♣",
     "banned-deck": "8♠ K♦ Q♠ 10♣ J♥",
@@ -20,7 +20,7 @@ _FIRST_MATCH_DEAL: Final = {
 """The deal of the first match of the lesson."""
 
 _ACTIONS_OF_THREE_PLAYS: Final = (
-    *("0 reveal", "1 reveal", "0 reveal", "1 reveal", "0 reveal", "1 bank"),
+    *("0 reveal", "1 reveal", "0 reveal", "1 reveal", "0 reveal", "1 reveal"),
     *("0 reveal", "1 reveal", "1 reveal", "0 bank"),
     *("0 reveal", "1 reveal", "0 reveal", "0 bank", "1 bank"),
 )
@@ -109,9 +109,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal a third card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    following_actions=("1 bank",),
-                    answer="Bad luck: 8♦ is caught, as 8♠ bans every 8. Your row is lost, and this play is over for "
-                    "you. Once Bea has banked, another banned card takes the place of 8♠.",
+                    following_actions=("1 reveal",),
+                    answer="Bad luck: 8♦ is caught, as 8♠ bans every 8. Your row is lost. So is Bea's, by 8♥: this "
+                    "play is over, and another banned card takes the place of 8♠.",
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(

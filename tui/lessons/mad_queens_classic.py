@@ -17,7 +17,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             deal={
                 "first": "0",
                 "deck/0": "3♥ 9♠ 6♣ J♠ | 7♦",
-                "deck/1": "A♣ 5♦ | 2♠",
+                "deck/1": "A♣ 4♠ 2♠",
                 "queens/0": "Q♦",
                 "queens/1": "Q♥",
                 "banned-deck": "9♠ 4♦ K♥ 10♣",
@@ -40,22 +40,22 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     keys_hint="(Space)",
                     action="reveal",
                     answer="9♠ is caught. Your row is lost, and your turn is over.",
-                    following_actions=("1 reveal", "1 reveal", "1 bank"),
+                    following_actions=("1 reveal", "1 reveal"),
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
                     text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has replaced 9♠. Bea "
-                    "has had her turn, and has banked two cards. Now it is yours again.",
+                    "has had her turn: her 4♠ was caught, and 10♣ has replaced 4♦. Now it is yours again.",
                     table_hint="Deck and row on the table are always those of the player whose turn it is.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="6♣ is safe: only kings and fours are banned now.",
+                    answer="6♣ is safe: only kings and tens are banned now.",
                 ),
                 LessonStep(
                     topics=("bank price",),
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
-                    "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
+                    "random, into your deck. A Queen will be trouble.",
                     table_hint="Now the table shows your Queens, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
