@@ -52,8 +52,8 @@ class LessonScreen(BaseScreen):
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
     reply to a wrong choice or key stands below the text, which stays, also while the board shows the actions of the
     step; Enter skips that. The board stops at an event that it shows only for a moment, such as a whole trick, and the
-    answer is read then; one Enter after that leads to the next step. Everything else that the answer is about is on the
-    board before the answer is shown. Whenever Enter does something, the board is locked.
+    answer is read then; one Enter after that leads to the next step at once. Everything else that the answer is
+    about is on the board before the answer is shown. Whenever Enter does something, the board is locked.
 
     The text stands in place of the log; if it does not fit there, below the board; and if it does not fit there either,
     it lies over the board until Enter is pressed.
@@ -160,11 +160,10 @@ class LessonScreen(BaseScreen):
         """The present text and task: the answer, or the step's text with the reply to a wrong choice."""
         step, number = self._run.step, self._run.steps_done
         progress = f"Step {number + 1} of {self._lesson.steps}"
-        if self._answering and not (self._reading or self._answer_was_read):  # the answer may run ahead of the board
+        if self._answering and not self._reading:  # the answer may run ahead of the board
             return LessonText(step.text_on_screen, WATCHING_TASK, progress, reply=self._key_reply)
-        if self._answering:
-            task = "" if self._reading else WATCHING_TASK  # the key bar says what Enter does
-            return LessonText(step.answer, task, progress, is_answer=True, reply=self._key_reply)
+        if self._answering:  # the key bar says what Enter does
+            return LessonText(step.answer, "", progress, is_answer=True, reply=self._key_reply)
         last = LAST_STEP_IN_MATCH_TASK if self._is_over_match else LAST_STEP_TASK
         task = f"{step.task} {step.keys_hint}".rstrip() or (last if self._run.is_last else "")
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
@@ -348,8 +347,8 @@ class LessonScreen(BaseScreen):
         self._begin_step()
 
     def action_go_on(self) -> None:
-        """Skip to the answer; or continue after reading: with the task, with more actions after an event, or with the
-        next step.
+        """Skip to the answer; or continue after reading: with the task, or with the next step, without the movements
+        that are left of this one.
 
         After the last step, begin a match, or go back to the one below the lesson.
         """
@@ -358,12 +357,11 @@ class LessonScreen(BaseScreen):
             return
         if self._timer is not None:
             self._answer_was_read = True
-            self._set_reading(False)
+            self._reading = False
             animation = self.board.animation
             animation.stops_at_events = False  # one stop a step is enough: the answer has been read
             animation.go_on()
-            if not animation.enabled:
-                self._play_to_answer()
+            self._play_to_answer()
         elif self._answering:
             self._end_step()
         elif self._run.step.action:

@@ -427,6 +427,25 @@ async def test_each_step_of_a_lesson_needs_one_enter(make_program, monkeypatch, 
             await wait_until(pilot, lambda number=number: screen._run.steps_done == number + 1)
 
 
+@pytest.mark.parametrize(("game", "done"), [("mad-queens", 2), ("queens-dungeon", 1), ("queen-bees-ii", 1)])
+async def test_enter_on_an_answer_leads_to_the_next_step_at_once_whatever_movement_is_left(
+    make_program, game, done
+) -> None:
+    app = make_program(animation="full")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show_step(app, pilot, game, done)
+        screen = app.screen
+        screen.board.animation.pace = 3600
+        screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(screen._run.step.action)))
+        screen.action_go_on()
+        assert (screen._reading, screen._text.main_text) == (True, screen._run.step.answer)
+        assert screen._timer is not None, "the board has stopped at an event, and others have still to act"
+        press_enter_on_text(screen)
+        assert (screen._run.steps_done, screen._text.main_text) == (done + 1, screen._run.step.text_on_screen)
+        assert not screen.board.animating
+        assert not screen.board.is_locked
+
+
 async def test_no_sentence_on_the_trick_board_of_a_lesson_is_cut(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
