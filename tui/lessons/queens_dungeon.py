@@ -136,16 +136,16 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
-                    answer="Three Queens in one trick: Dora goes to the dungeon. She loses 100 points at once, and "
-                    "this hand brings her nothing more.",
+                    answer="The third Queen has turned her 60 points into the dungeon, and this hand brings her "
+                    "nothing more.",
                     other_replies={
                         "play Q♥": "Q♥ would do as well, but this lesson needs Q♦.",
                         "play": "Then Dora gets her 60 points. Play Q♦.",
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens in one trick cost you 100 points, and leave you at least 1 "
-                    "point below everybody else. Four cost 250, or all your points if you have more. In a match the "
+                    text="You know the game. The dungeon costs 100 points, and leaves you at least 1 point below "
+                    "everybody else. A fourth Queen makes it 250, or all your points if you have more. In a match the "
                     "coach gives you hints. Good luck!",
                     table_hint="I asks for one.",
                 ),
