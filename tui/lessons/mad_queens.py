@@ -126,7 +126,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     topics=("bank price",),
-                    text="Now 14 of your 46 cards would be caught: better stop. That has a price: your own four Queens "
+                    text="Now 14 of your 46 cards would be caught: better bank. That has a price: your own four Queens "
                     "lie aside, and each banking puts one of them, at random, into your deck. She will be trouble.",
                     table_hint="Now the table shows your Queens, and where each is: aside.",
                     task="Bank your row.",
