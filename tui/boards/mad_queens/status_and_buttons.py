@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION, row_points
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
-from tui.boards.common.hint import mark_advised
+from tui.boards.common.hint import ADVICE_MARK, SHORT_ADVICE_MARK, mark_advised
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_name_of
@@ -79,8 +79,9 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
     reveal_labels = _reveal_labels(scene, layout, gain)
 
-    def labelled(reveal: str, bank: str) -> list[Button]:
-        """Return the buttons with these labels of the two that reveal and bank."""
+    def labelled(reveal: str, bank: str, mark: str = ADVICE_MARK) -> list[Button]:
+        """Return the buttons with these labels of the two that reveal and bank, and the coach's `mark` if one is
+        advised."""
         found = [
             Button(
                 key_name_of("reveal"),
@@ -96,19 +97,17 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
                 else []
             ),
         ]
-        return [*(mark_advised(button, scene) for button in found), *last]
+        return [*(mark_advised(button, scene, mark=mark) for button in found), *last]
 
+    bank_labels: Sequence[str] = (bank,)
     if offers_bank and not is_narrow(scene.width) and BANK_PRICE_TOPIC not in scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
         bank_labels = (f"{bank}, {price}", f"{brief_bank}, {price}", f"{brief_bank}, {brief}")
-        shortest = () if scene.advised is None else ("Reveal",)  # what banking costs is said before the risk
-        for reveal, label in product((*reveal_labels, *shortest), bank_labels):
-            if _button_row_width(priced := labelled(reveal, label)) < layout.bar.width:
-                return priced
-    usual = labelled(reveal_labels[-1], bank)
-    if scene.advised is None:
-        return usual
-    rows = (usual, *(labelled(reveal, brief_bank) for reveal in (reveal_labels[-1], "Reveal")))
+    else:
+        reveal_labels = reveal_labels[-1:]
+    marks = (ADVICE_MARK,) if scene.advised is None else (ADVICE_MARK, SHORT_ADVICE_MARK)
+    rows = [labelled(*labels) for labels in product(reveal_labels, bank_labels, marks)]
+    rows += [labelled(reveal_labels[-1], label, marks[-1]) for label in (bank, brief_bank)[: len(marks)]]
     return next((row for row in rows if _button_row_width(row) < layout.bar.width), rows[-1])
 
 

@@ -481,6 +481,25 @@ def test_button_to_reveal_says_the_chance_of_a_queen_whenever_one_is_in_the_deck
     assert seen == {True, False}
 
 
+@pytest.mark.parametrize("advised", ["reveal", "bank"])
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (110, 33), (120, 39), (160, 49), (200, 59)])
+def test_mark_of_the_coach_leaves_the_risk_on_the_button_that_reveals(size, advised):
+    match = GAME.start(2, "risk-on-the-button")
+    seen = 0
+    for _ in range(40):
+        scene = make_scene(match, width=size[0], height=size[1])
+        plain = re.findall(r"Space Reveal[^B]*\d+% (?:caught|a Queen|Queen)", text_of_scene(scene))
+        if plain and "bank" in {action.verb for action in scene.legal}:
+            hinted = text_of_scene(make_scene(match, width=size[0], height=size[1], advised=GAME.parse(advised)))
+            button = re.findall(r"Space Reveal[^B]*", hinted)[0]
+            assert re.findall(r"\d+% caught|\d+%", plain[0])[0] in button, hinted
+            assert "◄" in (button if advised == "reveal" else hinted)
+            seen += 1
+        seat = 0 if 0 in match.waiting else 1
+        match.act(seat, GAME.parse("reveal") if len(scene.row(0)) < 3 else match.default(seat))
+    assert seen > 3
+
+
 @pytest.mark.parametrize("size", [(80, 23), (100, 29), (110, 33), (120, 39), (160, 49), (200, 59)])
 def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_buttons(size):
     deck = " ".join(["6♥", *(f"{rank}{suit}" for suit in "♣♦♠" for rank in ("2", "3", "4", "5"))])
@@ -495,7 +514,7 @@ def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_butt
     assert re.search(r"B Bank 2( points)?, (a Queen goes in|Queen in)", text)
     assert "E End game" in text
     hinted = text_of_scene(make_scene(match, width=size[0], height=size[1], advised=GAME.parse("bank")))
-    assert re.search(r"B Bank 2( points)?, (a Queen goes in|Queen in) ◄ coach", hinted), "the coach hides no price"
+    assert re.search(r"B Bank 2( points)?, (a Queen goes in|Queen in) ◄", hinted), "the coach hides no price"
     for _ in range(4):
         match.act(0, GAME.parse("bank"))
         while 0 not in match.waiting:
