@@ -7,7 +7,7 @@ decision is judged by what could be known, and not by the cards that came afterw
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -17,8 +17,10 @@ from core.engine.computation import with_progress
 from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.memory import Memory
-from core.engine.piles import Change, Remark
+from core.engine.piles import Remark
+from core.engine.replay import replay_with_memory
 from core.engine.score_course import course_steps, current_part, current_scores
+from core.engine.turning_point import TurningPoint, find_turning_point
 from core.engine.winning_chance import winning_chances
 
 MAX_PARTS_FOR_CHANCES: Final = 30
@@ -56,6 +58,8 @@ BRIEF_JUDGEMENT_SHARE: Final = 0.4
 FULL_JUDGEMENT_SHARE: Final = 0.1
 """The approximate share of an analysis's computing time that it takes to judge again, fully, the decisions that seemed
 mistakes."""
+TURNING_POINT_SHARE: Final = 0.15
+"""The approximate share of an analysis's computing time that it takes to find the turning point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,9 @@ class Analysis:
     """The first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if the match has no parts."""
     part_starts: tuple[int, ...] = ()
     """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
+    turning_point: TurningPoint | None = None
+    """Where the chance of the analysed seat to win changed most; None without a seat or a rival, and if there are too
+    few `chances` to tell."""
 
 
 AnalysisWork: TypeAlias = Generator[float, None, Analysis]
@@ -129,10 +136,10 @@ def analyse(
     states: list[Match] = []
     remarks: list[Remark] = []
     suspects: list[tuple[Figure, int]] = []
-    again = start.copy()
+    again, once_more = start.copy(), start.copy()
     first = last = current_part(game, start)
     part_starts = [0] if first else []
-    for step, changes, memory in _replay_with_memory(game, start, plan, judged):
+    for step, changes, memory in replay_with_memory(game, start, plan, judged):
         if step < len(plan) and current_part(game, start) != last:
             last = current_part(game, start)
             part_starts.append(step)
@@ -151,26 +158,13 @@ def analyse(
     suspected = [step for loss, step in suspects[:MAX_SUSPECTED_DECISIONS] if loss.value > 0]
     mistakes = yield from _find_mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
     chances = yield from _estimate_chances(game, states, len(plan))
+    turning_point = None
+    if judged is not None and chances:
+        finding = find_turning_point(game, once_more, plan, judged, scores[-1], chance_steps, chances)
+        turning_point = yield from with_progress(finding, 1 - TURNING_POINT_SHARE)
+    yield 1
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
-    return Analysis(steps, *told, chance_steps, chances, (first, last), tuple(part_starts))
-
-
-def _replay_with_memory(
-    game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None
-) -> Iterator[tuple[int, Sequence[Change], Memory | None]]:
-    """Carry out the actions of `plan` in a match; yield (number of actions done, changes, memory) before each and at
-    the end.
-
-    The changes are those of the latest action, at first those by which the match was set up. The memory is what `seat`
-    remembers at that moment; None without a seat.
-    """
-    memory = None if seat is None else game.memory(match.view(seat))
-    yield 0, match.opening_changes, memory
-    for step, (actor, action) in enumerate(plan, 1):
-        changes = match.act(actor, action)
-        if memory is not None:
-            memory.note(changes)
-        yield step, changes, memory
+    return Analysis(steps, *told, chance_steps, chances, (first, last), tuple(part_starts), turning_point)
 
 
 def _judge_decision(
@@ -197,7 +191,7 @@ def _find_mistakes(
     that is done.
     """
     mistakes: list[Mistake] = []
-    for step, _, memory in _replay_with_memory(game, match, plan, seat):
+    for step, _, memory in replay_with_memory(game, match, plan, seat):
         if step in suspected_steps and memory is not None:
             done = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE * step / len(plan)
             taken, advice = yield from _judge_decision(game, match, memory, plan[step], False, done)
@@ -227,9 +221,8 @@ def _estimate_chances(
     to_play = sum(action_count - len(state.actions) for state in states)
     number = max(MIN_PLAYOUTS_PER_CHANCE, min(MAX_PLAYOUTS_PER_CHANCE, USUAL_ACTIONS_FOR_CHANCES // max(1, to_play)))
     for done, state in enumerate(states):
-        share = before + (1 - before) * done / len(states)
+        share = before + (1 - TURNING_POINT_SHARE - before) * done / len(states)
         chances.append((yield from with_progress(winning_chances(game, state, number), share)))
-    yield 1
     return tuple(chances)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
@@ -36,6 +37,24 @@ from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
+
+CAUGHT_LABEL: Final = "caught"
+"""The label of the probability that the next card is caught."""
+QUEEN_LABEL: Final = "Queen"
+"""The label of the probability that the next card is a Queen."""
+LAST_QUEEN_LABEL: Final = "last Queen"
+"""The label of the probability that the next card is a Queen who ends the seat's game."""
+
+RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
+    {
+        ("caught",): CAUGHT_LABEL,
+        ("price",): QUEEN_LABEL,
+        ("price", "fourth"): LAST_QUEEN_LABEL,
+        ("cannot pay",): LAST_QUEEN_LABEL,
+    }
+)
+"""Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
+from a card that a Joker or a Queen turns up."""
 
 ROW_LOST_LABEL: Final = "row lost in all {} (caught, or by {})"
 """The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
@@ -160,15 +179,15 @@ def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     If a Joker or a Queen may come, the row can be lost by what follows, too.
     """
     chances = (
-        ("caught", figures.caught_count),
-        ("Queen", figures.queen_count),
-        ("last Queen", figures.fatal_queen_count),
+        (CAUGHT_LABEL, figures.caught_count),
+        (QUEEN_LABEL, figures.queen_count),
+        (LAST_QUEEN_LABEL, figures.fatal_queen_count),
         ("exact hit", figures.exact_hit_count),
         ("Joker", figures.joker_count),
     )
     openers = " or ".join(["a Joker"] * bool(figures.joker_count) + ["a Queen"] * bool(figures.queen_count))
     return (
-        *(Figure(what, many / figures.card_count) for what, many in chances if many or what == "caught"),
+        *(Figure(what, many / figures.card_count) for what, many in chances if many or what == CAUGHT_LABEL),
         *(
             (Figure(ROW_LOST_LABEL.format("{}", openers), figures.row_loss_chance),)
             if figures.row_points and openers

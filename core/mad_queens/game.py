@@ -10,7 +10,7 @@ from core.engine.highlight import Highlight
 from core.engine.option import Option
 from core.engine.rule_set import SECOND_REVISION
 from core.mad_queens.bot import MAD_QUEENS_BOTS
-from core.mad_queens.coach import advise
+from core.mad_queens.coach import RISK_LABEL_BY_REMARKS, advise
 from core.mad_queens.first_meetings import MAD_QUEENS_FIRST_MEETINGS
 from core.mad_queens.layout import bank_by_suits, layout
 from core.mad_queens.legal import legal
@@ -104,6 +104,7 @@ MAD_QUEENS_GAME: Final = Game(
     highlights=MAD_QUEENS_HIGHLIGHTS,
     moment=moment_of_remark,
     moment_signs=MAD_QUEENS_MOMENT_SIGNS,
+    risk_label_by_remarks=RISK_LABEL_BY_REMARKS,
     first_meetings=MAD_QUEENS_FIRST_MEETINGS,
     part_word_and_fact=("Play", "play"),
     deed=deed,

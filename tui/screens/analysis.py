@@ -33,6 +33,7 @@ from tui.text.analysis import (
     mistake_labels,
     mistake_sentences,
     mistakes_heading,
+    turning_point_text,
 )
 from tui.text.records import seat_names, unreplayable_record_sentence
 from tui.text.results import mark_own_name
@@ -76,7 +77,7 @@ class CourseChartView(CanvasView):
         return self._chart.percent
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        rows = viewport.height * 3 // 8 if viewport.height >= MIN_ROWS_FOR_HIGH_CHART else viewport.height // 3
+        rows = viewport.height * 3 // 8 if viewport.height >= MIN_ROWS_FOR_HIGH_CHART else viewport.height // 4
         return course_chart_rows(self._curves, width, rows) if self._curves else 0
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
@@ -95,7 +96,8 @@ class AnalysisScreen(BaseScreen):
     HELP_TEXT = (
         "Your three costliest decisions, with the cards as you saw them: Enter shows one on its board, with what the "
         "coach would have done. Above them stands everybody's chance of winning, from the first step to the last; P "
-        "shows the points instead. C copies the result.\n\n"
+        "shows the points instead. Below them it says where your chance changed most, and by what. C copies the "
+        "result.\n\n"
         "The chance is how often each would win if bots played on from there, with the cards to come shuffled again. "
         "The coach counts points, and knows no more than you did at each decision: it judges by what you could know, "
         "not by the cards that came."
@@ -126,6 +128,7 @@ class AnalysisScreen(BaseScreen):
             Static("", id="highlights", markup=False),
             Static("", id="courses-heading", markup=False),
             ListRow(CourseChartView(), id="table"),
+            Static("", id="turning-point", markup=False),
             Static("", id="heading", markup=False),
             Menu((), id="mistakes", whole_remarks=True),
             CardGroups(id="position"),
@@ -147,6 +150,7 @@ class AnalysisScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.query_one(Menu).display = False
+        self.query_one("#turning-point").display = False
         begin_work(self, None, self._analyse)
 
     def show_notice(self, sentence: str) -> None:
@@ -195,6 +199,10 @@ class AnalysisScreen(BaseScreen):
     def _show_analysis(self, analysis: Analysis) -> None:
         """Show an analysis."""
         self._show_course(analysis)
+        point = self.query_one("#turning-point", Static)
+        text = turning_point_text(analysis, self._names, self._seat)
+        point.update(Text(self.program.look.displayable_text(text)))
+        point.display = bool(text)
         self.query_one("#heading", Static).update(Text(mistakes_heading(self._game, analysis, self._seat)))
         menu = self.query_one(Menu)
         choices = list(self._choices(analysis))

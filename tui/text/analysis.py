@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, POINT_UNIT, Choice, Figure, Measure
+from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, POINT_UNIT, Choice, Figure, Measure, percent_of
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.score_course import values_over_parts
 from core.engine.standings import rank_scores
+from core.engine.turning_point import Turn, TurningPoint
 from tui.text.hint import figure_text, is_signed
 from tui.text.results import mark_own_name
 from tui.text.story import course_axis_labels, highlights_text, sides_in_curve_order
@@ -253,6 +254,55 @@ def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
     return f"{what}:"
 
 
+def turning_point_text(analysis: Analysis, names: Sequence[str], seat: int | None) -> str:
+    """Return the text on where the chance of the reader in `seat` to win changed most, and by what; "" if nothing can
+    be said.
+
+    If the chance never changed clearly at once, the text says so, and names the most remarkable moments.
+    """
+    point = analysis.turning_point
+    if point is None:
+        return ""
+    verb = "rose" if point.has_won else "fell"
+    is_part_known = point.is_clear and point.first_part == point.last_part
+    turns = [_turn_text(turn, names, seat, is_part_known) for turn in point.turns]
+    if point.is_clear:
+        where = _parts_text(point.first_part, point.last_part)
+        percents = f"from {percent_of(point.before.value)}% to {percent_of(point.after.value)}%"
+        causes = f": {'; '.join(turns)}" if turns else ""
+        said = [f"Your chance of winning {verb} most {where}{percents}{causes}."]
+    else:
+        plays = "play was" if len(turns) == 1 else "plays were"
+        said = [f"No single play decided the match: your chance of winning {verb} little by little."]
+        said += [f"The greatest {plays}: {'; '.join(turns)}."] if turns else []
+    if any(turn.is_advised for turn in point.turns):
+        unlikely = all(turn.risk is None or turn.risk.value < 0.5 for turn in point.turns)
+        said.append(f"The coach would have decided the same{': bad luck' if unlikely else ''}.")
+    return " ".join(said)
+
+
+def _parts_text(first: str, last: str) -> str:
+    """Return from which part of a match to which one something happened: ``in play 7, ``; "" without parts."""
+    if not first:
+        return ""
+    word, _, number = first.lower().partition(" ")
+    _, _, last_number = last.partition(" ")
+    return f"in {word} {number}, " if first == last else f"from {word} {number} to {last_number}, "
+
+
+def _turn_text(turn: Turn, names: Sequence[str], seat: int | None, is_part_known: bool) -> str:
+    """Return a moment that mattered in a few words, with its risk: ``you met Q♦, the fourth Queen (the risk was
+    6%)``.
+
+    Unless the `is_part_known`, it says in which part of the match it happened.
+    """
+    moment = turn.moment
+    who = "" if moment.seat is None else "you " if moment.seat == seat else f"{names[moment.seat]} "
+    when = "" if is_part_known or not moment.part else f"in {moment.part.lower()} "
+    risk = "" if turn.risk is None else f" (the risk was {percent_of(turn.risk.value)}%)"
+    return f"{when}{who}{moment.text}{risk}"
+
+
 def analysis_text(
     game: Game,
     options: Mapping[str, Value],
@@ -269,7 +319,7 @@ def analysis_text(
     for points in (False, True) if analysis.chances else (True,):
         chart = course_chart(game, options, analysis, mark_own_name(names, seat), seat, points=points)
         lines += ["", courses_heading(game, analysis, points), draw(chart)]
-    lines += ["", mistakes_heading(game, analysis, seat)]
+    lines += ["", *filter(None, (turning_point_text(analysis, names, seat),)), mistakes_heading(game, analysis, seat)]
     for what, why in (mistake_sentences(game, names, mistake) for mistake in listed_mistakes(analysis)):
         lines += [f"  {what}", f"    {why}"]
     return "\n".join(lines)
@@ -287,7 +337,7 @@ def analysis_sentences(
             shares = [sum(analysis.chances[last * part // 4][one].value for one in seats) for part in range(5)]
             percents = ", ".join(f"{round(100 * share)}%" for share in shares)
             said.append(f"{english_list([names[one] for one in seats])}: {percents}.")
-    said.append(mistakes_heading(game, analysis, seat))
+    said += filter(None, (turning_point_text(analysis, names, seat), mistakes_heading(game, analysis, seat)))
     said += [" ".join(mistake_sentences(game, names, mistake)) for mistake in listed_mistakes(analysis)]
     return said
 
@@ -303,6 +353,7 @@ def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) ->
             "chances": [[chance.value for chance in chances] for chances in analysis.chances],
             "chance_errors": [[chance.error for chance in chances] for chances in analysis.chances],
             "seat": None if seat is None else seat + 1,
+            "turning_point": _turning_point_as_json(analysis.turning_point),
             "decisions": analysis.judged_decision_count,
             "mistakes": [
                 {
@@ -320,3 +371,25 @@ def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) ->
         },
         ensure_ascii=False,
     )
+
+
+def _turning_point_as_json(point: TurningPoint | None) -> object:
+    """Return a turning point as a value for JSON; None for none."""
+    if point is None:
+        return None
+    return {
+        "parts": [point.first_part, point.last_part],
+        "before": point.before.value,
+        "after": point.after.value,
+        "is_clear": point.is_clear,
+        "turns": [
+            {
+                "step": turn.moment.step,
+                "seat": None if turn.moment.seat is None else turn.moment.seat + 1,
+                "text": turn.moment.text,
+                "risk": None if turn.risk is None else turn.risk.value,
+                "is_advised": turn.is_advised,
+            }
+            for turn in point.turns
+        ],
+    }

@@ -29,7 +29,7 @@ from tui.drawing.styles import styles_on
 from tui.screens.analysis import COPIED_SENTENCE, PROGRESS_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.text.analysis import DID_NOT_PLAY_SENTENCE, POINTS_HEADING, courses_heading, match_summary
+from tui.text.analysis import DID_NOT_PLAY_SENTENCE, POINTS_HEADING, courses_heading, match_summary, turning_point_text
 from tui.text.records import seat_names
 from tui.widgets.card_groups import CardGroups
 from tui.widgets.menu import Menu
@@ -134,6 +134,19 @@ async def test_analysis_shows_the_reason_of_the_mistake_under_the_cursor(make_pr
         await pilot.press("down")
         await pilot.pause()
         assert is_reason_shown(app, 2, mistakes[1].reason)
+
+
+@pytest.mark.usefixtures("reuse_cached_analyses")
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+async def test_analysis_says_where_the_chance_of_the_reader_changed_most(make_program, screen_text, size) -> None:
+    record = golden_record_of()
+    told = turning_point_text(cached_analysis_of(record, 0), seat_names(record), 0)
+    assert told
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        await show_analysis(app, pilot, record, 0)
+        shown = " ".join(screen_text(app).split())
+        assert " ".join(told.split()[:9]) in shown
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")

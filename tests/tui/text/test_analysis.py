@@ -18,7 +18,8 @@ from core.engine.registry import match_at_start
 from core.engine.score_course import current_part
 from core.engine.simulation import play_out
 from core.engine.standings import rank_scores
-from core.engine.story import work_out_story
+from core.engine.story import Moment, work_out_story
+from core.engine.turning_point import Turn, TurningPoint
 from tests.support.depth import parametrize
 from tui.drawing.chart import MAX_CURVES
 from tui.text.analysis import (
@@ -36,6 +37,7 @@ from tui.text.analysis import (
     mistake_labels,
     mistake_sentences,
     mistakes_heading,
+    turning_point_text,
 )
 from tui.text.story import sides_in_curve_order
 
@@ -233,6 +235,54 @@ def test_text_of_an_analysis_without_mistakes_says_why_there_are_none() -> None:
     )
     without = Analysis(analysis.steps, analysis.scores, analysis.remarks, 12, ())
     assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, PLAYER_NAMES, 0, chart_as_last_values)
+
+
+def told_turning_point(point: TurningPoint, seat: int = 0) -> str:
+    """Return the text on a turning point of a match of Mad Queens, in the words that all forms of the analysis have."""
+    game = games["mad-queens"]
+    match = game.start(4, "text")
+    analysis = Analysis((0, 90), ((0,) * 4, (12, 34, 5, 6)), (), 40, (), turning_point=point)
+    text = turning_point_text(analysis, PLAYER_NAMES, seat)
+    assert text in analysis_sentences(game, match.options, analysis, PLAYER_NAMES, seat)
+    assert text in analysis_text(game, match.options, analysis, PLAYER_NAMES, seat, chart_as_last_values)
+    return text
+
+
+FOURTH_QUEEN = Turn(
+    Moment(64, "Play 12", "fourth", 0, "met Q♦, the fourth Queen", 6), Figure("last Queen", 0.0625), is_advised=True
+)
+"""The end of Ann's game by a risk that the coach would have taken, too."""
+RIVALS_ROW = Turn(Moment(40, "Play 9", "banked", 1, "banked 7 cards for 12 points", 12))
+"""The greatest row of Bea, who won."""
+
+
+def test_loser_reads_where_the_match_was_decided_by_what_risk_and_that_it_was_bad_luck() -> None:
+    point = TurningPoint(False, "Play 12", "Play 12", Figure("", 0.38, 0.05), Figure("", 0.12, 0.05), (FOURTH_QUEEN,))
+    assert told_turning_point(point) == (
+        "Your chance of winning fell most in play 12, from 38% to 12%: you met Q♦, the fourth Queen (the risk was 6%). "
+        "The coach would have decided the same: bad luck."
+    )
+    own_choice = point._replace(turns=(FOURTH_QUEEN._replace(is_advised=False),))
+    assert told_turning_point(own_choice).endswith("the fourth Queen (the risk was 6%).")
+
+
+def test_loser_whose_chance_fell_step_by_step_reads_the_greatest_plays_with_their_parts() -> None:
+    turns = (RIVALS_ROW, FOURTH_QUEEN)
+    point = TurningPoint(False, "Play 3", "Play 3", Figure("", 0.25, 0.05), Figure("", 0.2, 0.05), turns)
+    assert told_turning_point(point) == (
+        "No single play decided the match: your chance of winning fell little by little. "
+        "The greatest plays were: in play 9 Bea banked 7 cards for 12 points; "
+        "in play 12 you met Q♦, the fourth Queen (the risk was 6%). The coach would have decided the same: bad luck."
+    )
+
+
+def test_winner_reads_where_their_chance_rose() -> None:
+    before, after = Figure("", 0.3, 0.05), Figure("", 1)
+    point = TurningPoint(True, "Play 9", "Play 10", before, after, (RIVALS_ROW,))
+    assert told_turning_point(point, 1) == (
+        "Your chance of winning rose most from play 9 to 10, from 30% to 100%: in play 9 you banked 7 cards for "
+        "12 points."
+    )
 
 
 @pytest.mark.parametrize(("lacked", "is_little"), [(22, True), (12, False), (0, False)])
