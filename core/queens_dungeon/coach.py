@@ -53,7 +53,7 @@ DUNGEON_LABEL: Final = "into the dungeon"
 POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
 
-GAIN_LABEL: Final = "{} above average"
+GAIN_LABEL: Final = "{} compared with average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1

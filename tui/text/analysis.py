@@ -39,7 +39,7 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 
 WORTH_HEADING_BY_MEASURE: Final = {
     Measure.STILL_TO_COME: "Still to come",
-    Measure.GAIN_IN_HAND: "Above average in the hand",
+    Measure.GAIN_IN_HAND: "Compared with the average in the hand",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round",
     Measure.POINTS_OF_DEAL: "Your points of the deal",
 }

@@ -26,7 +26,7 @@ HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that explains the numbers in the rows below it."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.GAIN_IN_HAND: "Points above average: yours of this hand, less the average of all.",
+    Measure.GAIN_IN_HAND: "Points compared with average: yours of this hand, less the average of all.",
     Measure.LEAD_AFTER_ROUND: "Points in this round: your team's, less the other team's.",
     Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }
@@ -40,7 +40,7 @@ BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; the
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
 
-MIN_CHOICES_OF_TABLE: Final = 4
+MIN_CHOICES_OF_TABLE: Final = 2
 """A hint on a board is a table, with the same two numbers in each row, if it names at least this many choices."""
 
 
@@ -69,14 +69,14 @@ def words_for_number(figure: Figure, score_unit: str = POINT_UNIT) -> str:
 def _figure_number_text(figure: Figure, has_sign: bool = False) -> str:
     """Return the number of a figure with its error: ``71% ±8``, ``9``, ``-3.2 ±1.5``; a chance lies between 0 and 100.
 
-    A chance of 2% ±4 is ``under 6%``, one of 97% ±5 ``over 92%``.
+    A chance of 2% ±4 is ``at most 6%``, one of 97% ±5 ``at least 92%``.
     """
     if figure.unit == CHANCE_UNIT:
         percent, error = percent_of(figure.value), round(100 * figure.error)
         if percent < error and percent + error < 100:
-            return f"under {percent + error}%"
+            return f"at most {percent + error}%"
         if percent + error > 100 and percent >= error:
-            return f"over {percent - error}%"
+            return f"at least {percent - error}%"
         return f"{percent}%" + (f" ±{min(error, percent, 100 - percent)}" if error else "")
     whole = figure.value == round(figure.value) and not figure.error and not has_sign
     value = round(figure.value, 1) or 0.0  # no -0.0
@@ -85,9 +85,9 @@ def _figure_number_text(figure: Figure, has_sign: bool = False) -> str:
 
 
 def _brief_number_text(figure: Figure, has_sign: bool = False) -> str:
-    """Return the number of a figure without its error: ``71%``, ``-3.2``, or ``<6%`` for ``under 6%``."""
-    text = _figure_number_text(figure, has_sign).partition(" ±")[0]
-    return text.replace("under ", "<").replace("over ", ">")
+    """Return the number of a figure without its error: ``71%``, ``-3.2``; ``~0%`` for what was only never seen."""
+    is_certain = not figure.error or figure.unit != CHANCE_UNIT or 0 < figure.value < 1
+    return f"{'' if is_certain else '~'}{_figure_number_text(figure._replace(error=0), has_sign)}"
 
 
 def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[tuple[str, Choice]]:
@@ -135,7 +135,7 @@ def _unnamed_choices_row(
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield a hint as rows of a mark and a text, the best choice first.
 
-    If many choices have the same figures, the rows are those of a table: they have only two numbers, without their
+    If several choices have the same figures, the rows are those of a table: they have only two numbers, without their
     errors, and stand below one with the mark `HEADING_MARK`, which names both. There are no rows without figures.
     """
     told = named_choices(advice)

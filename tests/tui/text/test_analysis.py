@@ -155,7 +155,7 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
         ("mad-queens", Measure.STILL_TO_COME, "Still to come"),
         ("mad-queens-classic", Measure.STILL_TO_COME, "Still to come"),
         ("big-queen", Measure.LEAD_AFTER_ROUND, "Your lead after the round"),
-        ("queens-dungeon", Measure.GAIN_IN_HAND, "Above average in the hand"),
+        ("queens-dungeon", Measure.GAIN_IN_HAND, "Compared with the average in the hand"),
         ("queen-bees-ii", Measure.POINTS_OF_DEAL, "Your points of the deal"),
     ],
 )

@@ -34,10 +34,10 @@ TEN_CHOICES = tuple(
         (Figure("caught", 0.2, 0, CHANCE_UNIT), False, "caught 20%"),
         (Figure("trick", 0.713, 0.08, CHANCE_UNIT), False, "trick 71% ±8"),
         (Figure("trick", 0.001, 0, CHANCE_UNIT), False, "trick 1%"),
-        (Figure("trick", 0.02, 0.04, CHANCE_UNIT), False, "trick under 6%"),
-        (Figure("trick", 0.98, 0.04, CHANCE_UNIT), False, "trick over 94%"),
+        (Figure("trick", 0.02, 0.04, CHANCE_UNIT), False, "trick at most 6%"),
+        (Figure("trick", 0.98, 0.04, CHANCE_UNIT), False, "trick at least 94%"),
         (Figure("trick", 0.04, 0.04, CHANCE_UNIT), False, "trick 4% ±4"),
-        (Figure("trick", 1, 0.03, CHANCE_UNIT), False, "trick over 97%"),
+        (Figure("trick", 1, 0.03, CHANCE_UNIT), False, "trick at least 97%"),
         (Figure("trick", 0.999, 0, CHANCE_UNIT), False, "trick 99%"),
         (Figure("{} safe", 9, 0, POINT_UNIT), False, "9 points safe"),
         (Figure("{} safe", 1, 0, POINT_UNIT), False, "1 point safe"),
@@ -132,9 +132,25 @@ def test_explanation_of_a_table_says_how_far_its_numbers_may_be_off():
     assert "±" in explanation_of_worths(advice)
 
 
-def test_hint_about_few_choices_has_all_their_figures():
-    advice = Advice(TEN_CHOICES[:2], TEN_CHOICES[0], (), "Why.")
-    assert list(brief_hint_rows(games["queen-bees-ii"], advice)) == list(hint_rows(games["queen-bees-ii"], advice))
+def test_hint_about_few_choices_is_the_same_table():
+    rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES[:2], TEN_CHOICES[1], (), "Why.")))
+    assert rows[0] == (HEADING_MARK, "trick, lead:")
+    assert [text.partition(": ")[0] for _, text in rows[1:]] == ["1", "0"]
+
+
+def test_chance_that_is_unsure_never_reads_as_a_greater_one_than_it_is():
+    """What was rarely seen is shown as it was seen; what was never seen in samples is not certain all the same."""
+    values = (0.0, 0.02, 0.05, 1.0)
+    choices = [
+        Choice(Action(("play", n)), (Figure("trick", value, 0.06),), Figure("lead", 9 - n, 1, POINT_UNIT))
+        for n, value in enumerate(values)
+    ]
+    advice = Advice(tuple(choices), choices[0], (), "Why.")
+    brief = [text.split(": ")[1].split(",")[0] for _, text in list(brief_hint_rows(games["queen-bees-ii"], advice))[1:]]
+    assert brief == ["~0%", "2%", "5%", "~100%"]
+    full = [text for _, text in hint_rows(games["queen-bees-ii"], advice)]
+    assert "trick at most 8%" in full[1]
+    assert "trick at least 94%" in full[3]
 
 
 def test_hint_of_mad_queens_says_what_its_figures_count():
@@ -197,9 +213,9 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
     view = match.view(seat)
     advice = run_to_end(game.coach(game, view, game.memory(view), True))
     (_, row) = next(hint_rows(game, advice))
-    assert re.search(r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points above average$", row)
+    assert re.search(r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points compared with average$", row)
     heading = next(text for mark, text in brief_hint_rows(game, advice) if mark == HEADING_MARK)
-    assert heading.startswith("takes the trick, points above average")
+    assert heading.startswith("takes the trick, points compared with average")
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
