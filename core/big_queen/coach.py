@@ -34,10 +34,11 @@ from core.engine.comparison import (
     figures_about_match_end,
     index_given_up_for_match_end,
     index_of_best_choice,
+    index_of_best_shown,
     loss_against_best,
     try_choices,
 )
-from core.engine.english import count
+from core.engine.english import count, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.piles import Value
@@ -67,6 +68,12 @@ MIN_ROUND_RESULT_DIFFERENCE: Final = 5
 """The smallest possible difference between two results of a round, in points."""
 
 
+CARDS_LEFT_LABEL: Final = "{} left"
+"""The label of the number of cards that a choice leaves in the hand."""
+HAND_POINTS_LABEL: Final = "{} in hand"
+"""The label of the points of the cards that a choice leaves in the hand."""
+
+
 class RoundEnding(NamedTuple):
     """The end of one imagined round in which a choice was tried."""
 
@@ -81,7 +88,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
     The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
-    another one is better. Out of turn, `Advice.best` is None if it is better for the seat not to act.
+    another one is better, or that it may be as good and all figures that are shown speak for it. Out of turn,
+    `Advice.best` is None if it is better for the seat not to act.
     """
     actions = game.legal(view)
     decided: Action | None
@@ -105,6 +113,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         if at is not None:
             at = index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
             equally_good = equally_good_indices(at, leads, worths)
+            at = index_of_best_shown(at, equally_good, leads, worths, [_exact_costs(choice) for choice in choices])
+            equally_good = equally_good_indices(at, leads, worths)
             given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
@@ -123,6 +133,11 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
     return Advice(tuple(choices), best, close, reason)
+
+
+def _exact_costs(choice: Choice) -> Sequence[float]:
+    """Return what a choice leaves in the hand: its cards, and their points if they are known."""
+    return [figure.value for figure in choice.figures if figure.label in (CARDS_LEFT_LABEL, HAND_POINTS_LABEL)]
 
 
 def _choice_text(choice: Choice) -> str:
@@ -268,7 +283,7 @@ def _figures_about_draw(view: View, memory: Memory, counts: list[int]) -> tuple[
     if not coming:
         return ()
     fitting = sum(chance for card, chance in coming.items() if _can_be_laid(view, counts, sets, card))
-    return Figure("{} that you can lay it", fitting), Figure("{} left", _card_count(counts) + 1, 0, "card")
+    return Figure("{} that you can lay it", fitting), Figure(CARDS_LEFT_LABEL, _card_count(counts) + 1, 0, "card")
 
 
 def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
@@ -329,12 +344,12 @@ def _hand_points(counts: Sequence[int]) -> int:
 
 def _card_count_figure(counts: Sequence[int]) -> Figure:
     """Return a figure with the number of cards of a hand."""
-    return Figure("{} left", _card_count(counts), 0, "card")
+    return Figure(CARDS_LEFT_LABEL, _card_count(counts), 0, "card")
 
 
 def _hand_points_figure(counts: Sequence[int]) -> Figure:
     """Return a figure with the points of a hand, which count against the team at the end of the round."""
-    return Figure("{} in hand", _hand_points(counts), 0, POINT_UNIT)
+    return Figure(HAND_POINTS_LABEL, _hand_points(counts), 0, POINT_UNIT)
 
 
 # The reason
@@ -402,6 +417,31 @@ def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> 
     return f"{chosen} and two of your cards are {laid} on the table, and you get {more}: take it."
 
 
+def _cards_worth_more_together(view: View, discarded: Card) -> str:
+    """Return what a hand keeps if it breaks up the rank of a discarded card: the other groups of one rank that are
+    worth more points, its twos, and the single cards that fit a set of the team; "" if there is none of these."""
+    assert view.seat is not None
+    hand = view.cards(f"hand/{view.seat}")
+    sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat])
+    group_by_rank: dict[str, list[Card]] = {}
+    for card in hand:
+        group_by_rank.setdefault(card.rank, []).append(card)
+    broken = sum(POINTS_BY_CARD[card] for card in group_by_rank.pop(discarded.rank))
+    twos = group_by_rank.pop("2", [])
+    fitting = [group for rank, group in group_by_rank.items() if sets >> RANKS.index(rank) & 1]
+    greater = [
+        group
+        for group in group_by_rank.values()
+        if group not in fitting and len(group) > 1 and sum(POINTS_BY_CARD[card] for card in group) > broken
+    ]
+    told = [
+        *(" ".join(map(str, group)) for group in greater[:2]),
+        *([f"{' '.join(str(group[0]) for group in fitting[:2])} for your sets"] if fitting else []),
+        *([" ".join(map(str, twos))] if twos else []),
+    ]
+    return english_list(told) if told else ""
+
+
 def _reason_to_discard(view: View, action: Action) -> str:
     """Return the reason for discarding a card."""
     card = action.cards[0]
@@ -413,7 +453,11 @@ def _reason_to_discard(view: View, action: Action) -> str:
     points = POINTS_BY_CARD[card]
     rank_counts = Counter(other.rank for other in hand)
     if rank_counts[card.rank] > 1:
-        return f"You will miss {card} least, and in your hand it counts {points} against you: discard {card}."
+        against = f"in your hand it counts {points} against you: discard {card}."
+        if kept := _cards_worth_more_together(view, card):
+            group = "a pair" if rank_counts[card.rank] == 2 else "a group"
+            return f"{card} breaks {group}, but you keep {kept}; {against}"
+        return f"You will miss {card} least, and {against}"
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
     if not alone:
         return f"{card} is your only card without another of its rank: discard {card}."

@@ -137,6 +137,30 @@ def equally_good_indices(
     ]
 
 
+def index_of_best_shown(
+    best_index: int,
+    close_indices: Sequence[int],
+    points_by_choice: Sequence[Sequence[float]],
+    worths_by_choice: Sequence[Sequence[float]],
+    costs_by_choice: Sequence[Sequence[float]] = (),
+) -> int:
+    """Return the index of the choice to advise if those at `close_indices` may be as good as the one at `best_index`.
+
+    It is another one only if that is better in all that people see of both: it has more points on average, no lower
+    worth, and none of its exact costs (`costs_by_choice`, in the same order for each choice, the last ones missing
+    where they are unknown) is higher. Of several it is the one with most points. The other arguments are those of
+    `equally_good_indices`.
+    """
+    costs = costs_by_choice or [()] * len(points_by_choice)
+    gains = {
+        other: mean_gain(points_by_choice[other], points_by_choice[best_index])[0]
+        for other in close_indices
+        if mean_gain(worths_by_choice[other], worths_by_choice[best_index])[0] >= 0
+        and all(cost <= best_cost for cost, best_cost in zip(costs[other], costs[best_index], strict=False))
+    }
+    return max((other for other, gain in gains.items() if gain > 0), key=gains.__getitem__, default=best_index)
+
+
 def loss_against_best(worths: Sequence[float], best_worths: Sequence[float], min_difference: float = 1) -> Figure:
     """Return by how many points a choice is worth less than the best one, with its error.
 

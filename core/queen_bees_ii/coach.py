@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
-from core.engine.comparison import equally_good_indices, loss_against_best
+from core.engine.comparison import equally_good_indices, index_of_best_shown, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -31,6 +31,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     )
     worths = [[ending.worth for ending in found] for found in endings]
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual_bot(view)), worths)
+    points = [[ending.points for ending in found] for found in endings]
+    best = index_of_best_shown(best, equally_good_indices(best, worths), points, worths)
     choices = tuple(
         Choice(
             action,

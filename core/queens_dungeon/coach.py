@@ -26,6 +26,7 @@ from core.engine.comparison import (
     equally_good_indices,
     figures_about_match_end,
     index_given_up_for_match_end,
+    index_of_best_shown,
     loss_against_best,
 )
 from core.engine.english import count
@@ -92,6 +93,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     worths = [[ending.worth for ending in found] for found in endings]
     leads = [[ending.lead for ending in found] for found in endings]
     at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual_bot(view)), worths)
+    at = index_of_best_shown(at, equally_good_indices(at, leads, worths), leads, worths)
     tried = [
         _choice_from_endings(view, action, found)._replace(loss=loss_against_best(lead, leads[at], TRICK_POINTS))
         for action, found, lead in zip(actions, endings, leads, strict=True)

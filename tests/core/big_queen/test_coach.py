@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Action, Card, games
+from core import Action, Card, cards, games
 from core.big_queen import coach
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
@@ -340,6 +341,32 @@ def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_ma
     assert take.wording == "take A♣ with A♦ A♥, and get 3 more cards"
 
 
+def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
+    view = arrange_match({0: "4♦ 4♥ K♠ K♦ 2♣ 9♠"}, "8♦", phase="play").match.view(0)
+    discard = Action(("discard", cards("4♦")[0]))
+    assert coach._reason_to_discard(view, discard) == (
+        "4♦ breaks a pair, but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you: discard 4♦."
+    )
+
+
+def test_coach_advises_no_choice_that_all_shown_figures_speak_against():
+    compared = 0
+    for player in players_at_decisions(count_for_depth(6, 60), 5_000_000):
+        told = player.advice()
+        best = told.best
+        if best is None or best.worth is None:
+            continue
+        for other in told.equally_good:
+            costs = [
+                {one.label: one.value for one in choice.figures if one.label in ("{} left", "{} in hand")}
+                for choice in (other, best)
+            ]
+            is_cheaper = all(costs[0][label] <= costs[1][label] for label in costs[0].keys() & costs[1].keys())
+            assert not is_cheaper or other.worth.value <= best.worth.value, told
+            compared += 1
+    assert compared
+
+
 @pytest.mark.deep
 def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
     found = Counter()
@@ -354,6 +381,12 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             reason = f"{card} is your last card, and the round ends with it: discard."
         elif card not in single:
             reason = f"You will miss {card} least, and in your hand it counts {points} against you: discard {card}."
+            if kept := re.match(rf"{card} breaks a (pair|group), but you keep (.*); ", told.reason):
+                assert (kept[1] == "pair") == (ranks[card.rank] == 2)
+                named = cards(" ".join(re.findall(r"[0-9JQKA]+[♣♦♥♠]", kept[2])))
+                assert all(one in hand and one.rank != card.rank for one in named)
+                found["broken"] += 1
+                reason = f"{kept[0]}in your hand it counts {points} against you: discard {card}."
         elif single == [card]:
             reason = f"{card} is your only card without another of its rank: discard {card}."
         elif all(POINTS_BY_CARD[other] < points for other in single if other != card):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.engine.coach import MATCH_LOST_LABEL, MATCH_WON_LABEL
-from core.engine.comparison import equally_good_indices, figures_about_match_end
+from core.engine.comparison import equally_good_indices, figures_about_match_end, index_of_best_shown
 
 WIN_WORTH = 400
 """What a match that is won adds to the worth of a choice, and one that is lost takes from it."""
@@ -55,3 +55,15 @@ def test_end_of_the_match_is_told_of_each_choice_if_any_of_them_may_bring_it():
     assert [(one.label, one.value) for one in lost] == [(MATCH_WON_LABEL, 0), (MATCH_LOST_LABEL, 0.5)]
     assert [one.label for one in figures_about_match_end([[0, 0], [0, -400]])[0]] == [MATCH_LOST_LABEL]
     assert figures_about_match_end([[0, 0]]) == [()]
+
+
+def test_of_choices_too_close_to_call_one_that_all_shown_figures_speak_for_is_advised():
+    better = [own + 2 for own in BEST_POINTS]
+    choices = [BEST_POINTS, better, [own + 1 for own in BEST_POINTS]]
+    assert index_of_best_shown(0, [1, 2], choices, choices) == 1
+    assert index_of_best_shown(0, [2], choices, choices) == 2
+    assert index_of_best_shown(0, [1], choices, choices, [(9, 35), (9, 25), ()]) == 1
+    assert index_of_best_shown(0, [1], choices, choices, [(9, 25), (9, 35), ()]) == 0, "it leaves more in the hand"
+    assert index_of_best_shown(1, [0, 2], choices, choices) == 1
+    lower_worths = [better, BEST_POINTS, BEST_POINTS]
+    assert index_of_best_shown(0, [1], choices, lower_worths) == 0, "the match may end"
