@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.engine.cards import Card
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
 from core.engine.comparison import equally_good_indices, index_of_best_shown, loss_against_best
+from core.engine.english import SUIT_WORDS, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
+from core.queen_bees_ii.trumps import ranks_of_cards
 from core.trick_taking.coach import (
     ImaginedHandResult,
     imagined_results_by_choice,
@@ -44,7 +47,9 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )
     equally_good = tuple(choices[at] for at in equally_good_indices(best, worths))
-    return Advice(choices, choices[best], equally_good, _reason_for_best_play(choices, choices[best], equally_good))
+    return Advice(
+        choices, choices[best], equally_good, _reason_for_best_play(view, choices, choices[best], equally_good)
+    )
 
 
 def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
@@ -52,13 +57,25 @@ def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
     return estimate_mean("{} this deal", [ending.points for ending in endings], POINT_UNIT)
 
 
-def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
+def _trump_clause(view: View, card: Card) -> str:
+    """Return what trumps a trick with this card would make, and how many of them the hand would keep, as a clause to
+    follow another one; "" if the trick can make none."""
+    trick = (*view.cards("trick"), card)
+    if view.facts["trumps"] or len({one.suit for one in trick}) > 1:
+        return ""
+    ranks = ranks_of_cards(trick)
+    kept = sum(one.rank in ranks for one in view.cards(f"hand/{view.seat}")) - 1
+    made = "the trick" if len(trick) == view.seats else f"a trick all of {SUIT_WORDS[card.suit]}"
+    return f", {made} makes {english_list(ranks)} trumps, of which you keep {kept or 'none'}"
+
+
+def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for the best choice, in one sentence."""
     card = best.action.cards[0]
     if len(choices) == 1:
         return f"You have no choice: play {card}."
     assert best.worth is not None
-    trick = trick_chance_clause(best)
+    trick = trick_chance_clause(best) + _trump_clause(view, card)
     if len(equally_good) == len(choices) - 1:
         return f"{trick}, but in points your cards differ too little to tell which is best: play {card}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]

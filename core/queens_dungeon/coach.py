@@ -29,7 +29,7 @@ from core.engine.comparison import (
     index_of_best_shown,
     loss_against_best,
 )
-from core.engine.english import count
+from core.engine.english import SUIT_WORDS, count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -113,7 +113,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     if given_up is not None:
         reason = MATCH_END_REASON.format(tried[given_up].action, tried[at].action)
     else:
-        reason = _reason_for_best_choice(tried, tried[at], equally_good, has_wrong_cards)
+        reason = _reason_for_best_choice(view, tried, tried[at], equally_good, has_wrong_cards)
     return Advice(choices, tried[at], equally_good, reason)
 
 
@@ -168,6 +168,7 @@ def _out_of_turn_advice(view: View, legal_actions: Sequence[Action]) -> Advice:
 
 
 def _reason_for_best_choice(
+    view: View,
     choices: Sequence[Choice],
     best: Choice,
     equally_good: Sequence[Choice],
@@ -188,12 +189,13 @@ def _reason_for_best_choice(
     if action.verb != "play":
         rest = worse_choices_text(len(choices) - 1, len(worse), "choice", "choices")
         points = _points_of_hand(best)
+        holds = _suit_clause(view, action)
         if any(_points_of_hand(choice) >= points for choice in worse):
-            return f"It leaves you better off than {rest}: {action}."
+            return f"{holds}It leaves you better off than {rest}: {action}."
         sum_of_points = count(abs(round(points)), "point")
         if round(points) < 0:
-            return f"In this hand it costs you about {sum_of_points}, less than {rest}: {action}."
-        return f"In this hand it brings you about {sum_of_points}, more than {rest}: {action}."
+            return f"{holds}In this hand it costs you about {sum_of_points}, less than {rest}: {action}."
+        return f"{holds}In this hand it brings you about {sum_of_points}, more than {rest}: {action}."
     words = trick_chance_clause(best)
     risks = [_dungeon_risk(choice) for choice in choices]
     if _dungeon_risk(best) < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
@@ -209,6 +211,15 @@ def _reason_for_best_choice(
             return f"{threat}, and no less with other cards: {action}."
         return f"{threat}, but you are still better off than with {rest}: {action}."
     return f"{words}, and leaves you better off than {rest}: {action}."
+
+
+def _suit_clause(view: View, action: Action) -> str:
+    """Return how many cards of the suit of a new trump the hand has, as the beginning of a sentence; "" for another
+    action, and for none."""
+    suits = [card.suit for card in view.cards(f"hand/{view.seat}")]
+    number = suits.count(str(action[1])) if action.verb == "trump" else 0
+    word = SUIT_WORDS[str(action[1])] if number else ""
+    return f"You hold {count(number, word.removesuffix('s'), word)}. " if number else ""
 
 
 def _points_of_hand(choice: Choice) -> float:

@@ -16,7 +16,7 @@ from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, MATCH_LOST_LABEL, MATCH_WON_LABEL, POINT_UNIT, Advice, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import DUNGEON_LABEL, GAIN_LABEL, POINTS_LABEL
+from core.queens_dungeon.coach import DUNGEON_LABEL, GAIN_LABEL, POINTS_LABEL, _suit_clause
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
@@ -266,6 +266,36 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
             assert re.search(r"tricks, more than by playing (any of )?(the|\d+) other cards?\b", told.reason)
             compared += 1
     assert compared
+
+
+def test_coach_of_the_bees_says_what_trumps_its_card_would_make_until_they_are_set():
+    match = games["queen-bees-ii"].start(4, "trumps-of-the-coach")
+    told_of = Counter()
+    while told_of.total() < 8:
+        (seat,) = match.waiting
+        view = match.view(seat)
+        told = run_to_end(match.game.coach(match.game, view, match.game.memory(view), True))
+        card, hand = told.best.action.cards[0], view.cards(f"hand/{seat}")
+        trick = (*view.cards("trick"), card)
+        makes = not view.facts["trumps"] and len({one.suit for one in trick}) == 1
+        assert ("trumps, of which you keep" in told.reason) == makes
+        if makes:
+            number = sum(one.rank in {other.rank for other in trick} for one in hand) - 1
+            assert f"trumps, of which you keep {number or 'none'}, " in told.reason
+            assert card.rank in told.reason.partition(" makes ")[2]
+        told_of[makes] += 1
+        match.act(seat, told.best.action)
+    assert told_of[True]
+    assert told_of[False]
+
+
+def test_coach_of_the_dungeon_says_how_many_cards_of_a_new_trump_the_hand_has():
+    match = games["queens-dungeon"].start(4, 1)
+    view = match.view(0)
+    hearts = [card for card in view.cards("hand/0") if card.suit == "♥"]
+    clause = _suit_clause(view, Action(("trump", "♥")))
+    assert clause == ("You hold " + (f"{len(hearts)} hearts. " if len(hearts) != 1 else "1 heart. ")) * bool(hearts)
+    assert not _suit_clause(view, Action(("keep",)))
 
 
 def test_each_step_of_the_coach_either_imagines_a_match_or_tries_a_choice():
