@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from textual.screen import Screen
@@ -14,6 +15,7 @@ from net.client.api import Client
 from tui.boards import Board
 from tui.boards.common.hint import hint_lines
 from tui.drawing import Line
+from tui.screens.base import FOCUS_DELAY_SECONDS
 from tui.table.hint import DecisionOver, think_of_hint, why_no_hint
 from tui.text.hint import THINKING_SENTENCE
 from tui.widgets.background_work import begin_work
@@ -25,9 +27,16 @@ class MatchHint:
     thinking   the work on the hint; None while there is none
     """
 
-    def __init__(self, screen: Screen[Any], board: Board[Any], client: Client, game: Game) -> None:
+    def __init__(
+        self,
+        screen: Screen[Any],
+        board: Board[Any],
+        client: Client,
+        game: Game,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         """Make the hint of a match of this `game` before one is asked for; its work ends when the `screen` is
-        removed.
+        removed. `clock` returns the time in seconds.
         """
         self.thinking: Worker[None] | None = None
         self._screen = screen
@@ -36,6 +45,8 @@ class MatchHint:
         self._game = game
         self._next_figures: tuple[Line, ...] = ()
         self._wants_figures = False
+        self._clock = clock
+        self._pressed_at = 0.0
 
     @property
     def is_open(self) -> bool:
@@ -49,8 +60,10 @@ class MatchHint:
 
     def show_next(self) -> None:
         """Show the hint for the person's decision, or why there is none; where it is shown, add its figures, and where
-        these are shown, too, close it. While it is worked out, the figures will be shown with it.
+        these are shown, too, close it. While it is worked out, the figures will be shown with it; a key that comes
+        soon after another one of that time was pressed before they could be seen, and closes nothing.
         """
+        pressed_before, self._pressed_at = self._pressed_at, self._clock()
         if not self.is_open:
             refusal = why_no_hint(self._client)
             if refusal:
@@ -62,7 +75,7 @@ class MatchHint:
             self._screen.refresh_bindings()
         elif self._next_figures:
             self._show_figures()
-        else:
+        elif not self._wants_figures or self._pressed_at - pressed_before >= FOCUS_DELAY_SECONDS:
             self.close()
 
     def close(self) -> None:
