@@ -30,6 +30,7 @@ from core.engine.coach import (
     estimate_mean,
 )
 from core.engine.comparison import (
+    clear_loss_of_wins,
     equally_good_indices,
     figures_about_match_end,
     index_given_up_for_match_end,
@@ -120,8 +121,13 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
             _add_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
         ]
+    ends = [[ending.worth - ending.lead for ending in found] for found in endings]
+    if ends and at is not None:
+        choices = [
+            choice._replace(loss=clear_loss_of_wins(end, ends[at]) or choice.loss)
+            for choice, end in zip(choices, ends, strict=True)
+        ]
     if given_up is not None:
-        ends = [[ending.worth - ending.lead for ending in found] for found in endings]
         choices = [
             choice._replace(figures=(*about_end, *choice.figures))
             for choice, about_end in zip(choices, figures_about_match_end(ends), strict=True)

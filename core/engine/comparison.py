@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from core.engine.action import Action
 from core.engine.coach import (
+    CHANCE_UNIT,
     INTERVAL_DEVIATIONS,
     MATCH_LOST_LABEL,
     MATCH_WON_LABEL,
@@ -22,6 +23,9 @@ from core.engine.match import Match
 
 MatchT = TypeVar("MatchT", bound=Match)
 ResultT = TypeVar("ResultT")
+
+LEAST_END_OF_WIN: Final = 1
+"""The result of a match that is won is at least this; that of one that goes on is 0, that of one that is lost less."""
 
 MATCHES_BETWEEN_COMPARISONS: Final = 15
 """Clearly worse choices are dropped each time this number of further matches has been imagined, at first after twice
@@ -170,6 +174,22 @@ def loss_against_best(worths: Sequence[float], best_worths: Sequence[float], min
     return estimate_mean(
         "loss", [two - one for one, two in zip(worths, best_worths, strict=False)], POINT_UNIT, min_difference
     )
+
+
+def clear_loss_of_wins(match_ends: Sequence[float], best_match_ends: Sequence[float]) -> Figure | None:
+    """Return by how much a choice makes winning the match less likely than the best one; None if that is not clear.
+
+    The arguments are the results of the same matches after the two choices, as in `figures_about_match_end`. A match
+    that goes on may still be won or lost, so the loss is the smaller one of those with either result for all such
+    matches: at least so much is lost.
+    """
+    pairs = list(zip(match_ends, best_match_ends, strict=False))
+    losses = [
+        estimate_mean("loss", [float((two >= least) - (one >= least)) for one, two in pairs], POINT_UNIT)
+        for least in (LEAST_END_OF_WIN, 0)
+    ]
+    loss = min(losses, key=lambda one: one.value - one.error)
+    return loss._replace(unit=CHANCE_UNIT) if loss.value > loss.error else None
 
 
 def index_given_up_for_match_end(

@@ -23,6 +23,7 @@ from core.engine.coach import (
     estimate_mean,
 )
 from core.engine.comparison import (
+    clear_loss_of_wins,
     equally_good_indices,
     figures_about_match_end,
     index_given_up_for_match_end,
@@ -94,14 +95,16 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     leads = [[ending.lead for ending in found] for found in endings]
     at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual_bot(view)), worths)
     at = index_of_best_shown(at, equally_good_indices(at, leads, worths), leads, worths)
+    ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
     tried = [
-        _choice_from_endings(view, action, found)._replace(loss=loss_against_best(lead, leads[at], TRICK_POINTS))
-        for action, found, lead in zip(actions, endings, leads, strict=True)
+        _choice_from_endings(view, action, found)._replace(
+            loss=clear_loss_of_wins(end, ends[at]) or loss_against_best(lead, leads[at], TRICK_POINTS)
+        )
+        for action, found, lead, end in zip(actions, endings, leads, ends, strict=True)
     ]
     as_good = equally_good_indices(at, leads, worths)
     given_up = index_given_up_for_match_end(at, as_good, leads, worths)
     if given_up is not None:
-        ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
         tried = [
             choice._replace(figures=(*about_end, *choice.figures))
             for choice, about_end in zip(tried, figures_about_match_end(ends), strict=True)

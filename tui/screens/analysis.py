@@ -99,8 +99,8 @@ class AnalysisScreen(BaseScreen):
         "shows the points instead. Below them it says where your chance changed most, and by what. C copies the "
         "result.\n\n"
         "The chance is how often each would win if bots played on from there, with the cards to come shuffled again. "
-        "The coach counts points, and knows no more than you did at each decision: it judges by what you could know, "
-        "not by the cards that came."
+        "The coach counts points, or wins where a decision may win or lose the match. It knows no more than you did at "
+        "each decision: it judges by what you could know, not by the cards that came."
     )
     PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [

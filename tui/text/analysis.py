@@ -45,6 +45,13 @@ WORTH_HEADING_BY_MEASURE: Final = {
 }
 """Maps the measure of choices to the beginning of the sentence on what two of them are worth."""
 
+POINTS_COUNTED_BY_MEASURE: Final = {
+    Measure.GAIN_IN_HAND: "points of a hand",
+    Measure.LEAD_AFTER_ROUND: "points of a round",
+    Measure.POINTS_OF_DEAL: "points of a deal",
+}
+"""Maps the measure of choices to what the costs of decisions count; those of the other measure need no words."""
+
 MAX_INDECISIVE_SHARE_OF_MISSING_POINTS: Final = 0.1
 """The worst mistakes did not decide a match if together they cost at most this share of the points which the reader
 lacked to win."""
@@ -235,6 +242,15 @@ def _played_well_text(game: Game, analysis: Analysis, seat: int) -> str:
     return " ".join(filter(None, said))
 
 
+def _counted_clause(analysis: Analysis) -> str:
+    """Return in what the costs of the mistakes are counted, to follow a heading; "" where their words say it."""
+    points = POINTS_COUNTED_BY_MEASURE.get(analysis.mistakes[0].best_choice.measure)
+    units = {mistake.loss.unit for mistake in analysis.mistakes}
+    if points is None or units == {CHANCE_UNIT}:
+        return ""
+    return f", counted in {points}" if len(units) == 1 else f", counted in wins or in {points}"
+
+
 def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
     """Return the line above the mistakes of the reader in `seat`, or, if there are none, in place of them."""
     if seat is None:
@@ -245,7 +261,7 @@ def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
         return NO_MISTAKE_SENTENCE
     if not listed_mistakes(analysis):
         return _played_well_text(game, analysis, seat)
-    what = f"What cost you most, of {count(analysis.judged_decision_count, 'decision')}"
+    what = f"What cost you most, of {count(analysis.judged_decision_count, 'decision')}{_counted_clause(analysis)}"
     lacked = max(analysis.scores[-1]) - analysis.scores[-1][seat]
     losses = [mistake.loss for mistake in analysis.mistakes]
     cost = sum(loss.value for loss in losses)

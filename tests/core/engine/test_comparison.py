@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core.engine.coach import MATCH_LOST_LABEL, MATCH_WON_LABEL
-from core.engine.comparison import equally_good_indices, figures_about_match_end, index_of_best_shown
+from core.engine.coach import CHANCE_UNIT, MATCH_LOST_LABEL, MATCH_WON_LABEL
+from core.engine.comparison import (
+    clear_loss_of_wins,
+    equally_good_indices,
+    figures_about_match_end,
+    index_of_best_shown,
+)
 
 WIN_WORTH = 400
 """What a match that is won adds to the worth of a choice, and one that is lost takes from it."""
@@ -67,3 +72,15 @@ def test_of_choices_too_close_to_call_one_that_all_shown_figures_speak_for_is_ad
     assert index_of_best_shown(1, [0, 2], choices, choices) == 1
     lower_worths = [better, BEST_POINTS, BEST_POINTS]
     assert index_of_best_shown(0, [1], choices, lower_worths) == 0, "the match may end"
+
+
+def test_loss_of_wins_is_what_a_choice_costs_at_least_whatever_becomes_of_matches_that_go_on():
+    loss = clear_loss_of_wins([-400] * 20 + [400] * 20, [400] * 40)
+    assert loss is not None
+    assert (loss.value, loss.unit) == (0.5, CHANCE_UNIT)
+    assert clear_loss_of_wins([0] * 40, [400] * 40) is None, "those that go on may all be won"
+    assert clear_loss_of_wins([400] * 40, [400] * 40) is None
+    assert clear_loss_of_wins([400] * 40, [-400] * 20 + [400] * 20) is None
+    part = clear_loss_of_wins([-400] * 20 + [0] * 20, [0] * 10 + [400] * 30)
+    assert part is not None
+    assert part.value == 0.5, "if all that go on are won, the choice lost 20 of 40 and the best none"

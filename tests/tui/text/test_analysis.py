@@ -297,6 +297,21 @@ def test_analysis_says_when_mistakes_explain_little_of_the_points_that_were_miss
     assert heading.endswith(f" (together 1.2 of the {lacked} points that you lacked):" if is_little else "decisions:")
 
 
+def test_heading_says_in_what_costs_are_counted_where_the_coach_knows_no_chance_of_winning() -> None:
+    game = games["queens-dungeon"]
+    points, wins = Figure("loss", 12, 1, "point"), Figure("loss", 0.2, 0.1, CHANCE_UNIT)
+
+    def heading_of(*losses: Figure) -> str:
+        """Return the heading above mistakes that cost so much."""
+        choice = Choice(game.parse("keep"), measure=Measure.GAIN_IN_HAND)
+        mistakes = tuple(Mistake(9, "Hand 2", choice, choice, "Why.", loss) for loss in losses)
+        return mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 14)), (), 40, mistakes), 0)
+
+    assert heading_of(points) == "What cost you most, of 40 decisions, counted in points of a hand:"
+    assert heading_of(wins, points) == "What cost you most, of 40 decisions, counted in wins or in points of a hand:"
+    assert heading_of(wins) == "What cost you most, of 40 decisions:"
+
+
 def test_reader_whose_mistakes_cost_nothing_hears_that_they_played_well_and_what_luck_did() -> None:
     game = games["mad-queens"]
     worth = Figure("worth", 0.02, 0, "point")
