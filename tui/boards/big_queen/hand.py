@@ -10,6 +10,7 @@ from core.big_queen import BIG_QUEEN, POINTS_BY_CARD
 from core.engine.english import count
 from tui.boards.big_queen.commands import ToggleCard
 from tui.boards.big_queen.discard_pile import may_draw_or_take
+from tui.boards.big_queen.laid_set import NEW_CARD_LABEL, SHORT_NEW_CARD_LABEL
 from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, HandSelection, own_hand
 from tui.boards.big_queen.selection import (
@@ -51,8 +52,10 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     for index, rect in card_rects(layout, len(selection.hand)).items():
         sign = brush.displayable_text("▲") if State.CURSOR in states[index] else ""
         _paint_card_label(brush, rect, scene, selection, index, left, taken if index in used else None, sign)
+        raised = State.SELECTED in states[index]
+        if index in selection.new_cards and not raised:  # above the card, where one that is raised has no room
+            brush.write(rect.x, rect.y, NEW_CARD_LABEL.center(rect.width - 1), "highlight", bold=True)
         if selection.hand[index] == BIG_QUEEN:
-            raised = State.SELECTED in states[index]
             size = layout.hand_size_for(len(selection.hand))
             _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, size, would_be_left=index in left)
         places.append((rect, ToggleCard(index)))
@@ -97,8 +100,8 @@ def _paint_card_label(
     taken: Card | None,
     cursor: str,
 ) -> None:
-    """Paint the label below a card of the hand: that it takes `taken`, is new, costs points, or can be laid; under the
-    cursor after its sign `cursor`, which is "" elsewhere.
+    """Paint the label below a card of the hand: that it takes `taken`, costs points, or can be laid; under the cursor
+    after its sign `cursor`, which is "" elsewhere.
 
     `left` are the indexes of the cards that would be left if all were laid that can be, so that their points would be
     lost; `taken` is the card of the discard pile that this card would take, None if it takes none.
@@ -108,8 +111,6 @@ def _paint_card_label(
     if taken is not None:
         name = brush.look.card_text(taken)
         forms, tone = [f"with {name}", f"+ {name}", f"+{name}", "+"], "highlight"
-    elif index in selection.new_cards:
-        forms, tone = ["new"], "highlight"
     elif may_draw_or_take(scene) and index in left:
         forms = []  # what stays in the hand is asked only once there is something to discard
     elif index in left:
@@ -191,7 +192,7 @@ def _paint_chips(
         x, y = left + 4 * column, layout.hand.y + 2 * row
         state = states[index] & ~State.CURSOR
         brush.canvas.blit(x, y, face(selection.hand[index], CHIP, scene.look, state))
-        sign = "▲" if State.CURSOR in states[index] else "+" if index in selection.new_cards else ""
+        sign = "▲" if State.CURSOR in states[index] else SHORT_NEW_CARD_LABEL if index in selection.new_cards else ""
         if brush.look.ascii and sign == "▲":
             sign = "^"
         if State.SELECTED in state:

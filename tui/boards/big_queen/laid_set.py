@@ -18,10 +18,10 @@ from tui.drawing import Brush, Rect
 from tui.drawing.styles import badge_style, text_style
 
 NEW_CARD_LABEL: Final = "new"
-"""The label on a card that a set has got since my last turn."""
+"""The label on a card that a set has got since my last turn, and at one that my hand got last."""
 
 SHORT_NEW_CARD_LABEL: Final = "+"
-"""The label on a card that a set has got since my last turn, where there is no room for `NEW_CARD_LABEL`."""
+"""The label on a new card, as `NEW_CARD_LABEL`, where that has no room."""
 
 
 def cards_in_column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
