@@ -1,7 +1,8 @@
 """Big Queen: two teams lay sets of three, and the Queen of spades is worth a hundred (RULINGS 4).
 
 The package exports what boards and narrators use: the teams, the points of cards, the values of the fact `asked`, the
-order in which cards are named, who has still to answer, what a hand is worth, and why it cannot take a card.
+order in which cards are named, who has still to answer, what a hand is worth, why it cannot take a card, and whether it
+could go out.
 """
 
 from core.big_queen.game import BIG_QUEEN_GAME as GAME
@@ -28,6 +29,7 @@ from core.big_queen.legal import (
 )
 from core.big_queen.melds import canonical_action, card_sort_key, counts_by_rank
 from core.big_queen.refusals import why_not_take
+from core.big_queen.way_out import could_go_out
 
 __all__ = [
     "ANNOUNCE_ACTION",
@@ -44,6 +46,7 @@ __all__ = [
     "LayingOutcome",
     "canonical_action",
     "card_sort_key",
+    "could_go_out",
     "counts_by_rank",
     "laying_outcome_of_hand",
     "may_renew_stock",

@@ -44,7 +44,7 @@ def _going_out_sentence(remark: Remark) -> str:
         case "caught", (_, False):
             return "Caught with one card unannounced, but the stock has no card to draw."
         case "out", _:
-            return "Out: the last card is discarded, and the round is over."
+            return "Gone out: no card is left in the hand, and the round is over."
         case "blocked", _:
             return "No card is left to draw: the round is blocked, and nobody goes out."
     raise unknown_remark(remark.key)

@@ -334,7 +334,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         len(said.pile("hand/", said.view_after_action)) == 2
     ),
     r"Caught with one card unannounced, but the stock has no card to draw\.": lambda said: said.pile("stock") == (),
-    r"Out: the last card is discarded, and the round is over\.": lambda said: said.pile("hand/") == (),
+    r"Gone out: no card is left in the hand, and the round is over\.": lambda said: said.pile("hand/") == (),
     r"No card is left to draw: the round is blocked, and nobody goes out\.": lambda said: said.pile("stock") == (),
     r"The stock is used up: (?P<cards>\d+) cards? from the discard pile become the new one\.": lambda said: (
         said.pile("stock") == () and len(said.pile("discard")) - 1 == said.number("cards")

@@ -5,6 +5,7 @@ The sentences of the log are tested in `tests/core/log`.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -360,7 +361,8 @@ def is_own_turn(sentence: SentenceInMatch, phase: str) -> bool:
 
 
 def can_lay_all_but_one(view: View) -> bool:
-    """Whether the audience, which may go out, can lay all cards of its hand but one, tried in every order."""
+    """Whether the audience could lay all cards of its hand but one if it may go out, tried in every order."""
+    view = dataclasses.replace(view, facts={**view.facts, "asked": "yes"})
     tried: set[tuple[Card, ...]] = set()
 
     def can_from(view: View) -> bool:
@@ -406,14 +408,22 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         and (said.fact("reshuffles") == 0 and said.full_view.count("discard") > 1)
         == said.groups["what"].startswith("turns")
     ),
-    r"Lay sets and add to them.+": lambda said: is_own_turn(said, "play"),
+    r"Lay sets and add to them if you like, then discard one card\.": lambda said: (
+        is_own_turn(said, "play")
+        and (len(said.pile(f"hand/{said.view.seat}")) > 9 or not can_lay_all_but_one(said.view))
+    ),
+    r"Lay sets and add to them, then discard one card\. Ask before you go out\.": lambda said: (
+        is_own_turn(said, "play") and said.full_view.facts["asked"] == "" and can_lay_all_but_one(said.view)
+    ),
     r"You may go out: .+": lambda said: (
         is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes" and can_lay_all_but_one(said.view)
     ),
     r"You may go out, but not with these cards.+": lambda said: (
         is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes" and not can_lay_all_but_one(said.view)
     ),
-    r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
+    r"Discard your last card: you go out, and the round ends\.": lambda said: (
+        len(said.pile(f"hand/{said.view.seat}")) == 1
+    ),
     r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.full_view.facts["asked"] == "no",
     rf"May (?P<name>{NAME_PATTERN}) go out\? One no rules it out this turn\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat and (said.seat() - int(str(said.view.seat))) % 2 == 0

@@ -81,7 +81,7 @@ async def test_lesson_in_lines_offers_nothing_that_it_teaches_later() -> None:
     person = MainMenuUser(["quit"])
     person.settings.lessons = {"big-queen": 7}
     await person.home.run_lesson("big-queen")
-    assert any(line.endswith(") Ask whether you may go out") for line in person.written)
+    assert any(line.endswith(") Ask to go out") for line in person.written)
 
 
 async def test_first_step_says_once_who_deals_and_does_not_call_the_hand_empty() -> None:

@@ -290,7 +290,10 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._title = f"Round {self.view.facts['round']} is over: {who} went out"
         assert remark.seat is not None
         self._add_banner(
-            "OUT", "good", f"{name} {go} out for Team {team_letter(remark.seat)}. The round is over.", GOING_OUT_SECONDS
+            "END",
+            "good",
+            f"{name} {go} out for Team {team_letter(remark.seat)}, with no card left. The round is over.",
+            GOING_OUT_SECONDS,
         )
         self._animate_queen_in_hand()
 

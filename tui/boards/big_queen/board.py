@@ -34,7 +34,7 @@ from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_selection, selection_for_action, updated_selection
-from tui.boards.big_queen.text import awaited_seats, board_description, discard_question, symbols_help
+from tui.boards.big_queen.text import awaited_seats, board_description, slip_question, symbols_help
 from tui.boards.common.background import is_too_small
 from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
@@ -267,9 +267,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._note.text = result.note
 
     def slip_question(self, action: Action) -> str:
-        return discard_question(self.legal, action)
+        return slip_question(self._view, self.legal, action)
 
     def key_of_slip(self, action: Action) -> str:
+        if action == ASK_ACTION:
+            return key_name_of("ask")
         silently = Action((*action, "announce")) in self.legal
         return key_name_of("discard_silently" if silently else "discard")
 

@@ -23,7 +23,7 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
         "Take the same card with other cards of yours, or add a 2 to another set",
         id="bigqueen.other",
     ),
-    Binding("a", "ask", "Ask whether you may go out: end the round by your last card", id="bigqueen.ask"),
+    Binding("a", "ask", "Ask to go out: to end the round with your last card", id="bigqueen.ask"),
     Binding("y", "answer(True)", "Yes, your partner may go out", id="bigqueen.yes"),
     Binding("n", "answer(False)", NOT_YET_LABEL, id="bigqueen.no"),
     Binding("o", "announce", ANNOUNCE_ONE_CARD_LABEL, id="bigqueen.announce"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import Action
-from core.big_queen import ANNOUNCE_ACTION, ANSWERS_PENDING, ASK_ACTION, TEAM_NAMES
+from core.big_queen import ANNOUNCE_ACTION, ANSWERS_PENDING, ASK_ACTION, TEAM_NAMES, could_go_out
 from core.engine.english import count
 from tui.boards.big_queen.commands import (
     DECISION_COMMANDS,
@@ -337,9 +337,12 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
 
 
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
-    """Return the button that asks the partners, in a turn in which they have not been asked."""
+    """Return the button that asks the partners, in a turn in which they have not been asked; it is enabled if a yes
+    could let me go out. (The key asks anyway if it is pressed twice.)"""
     offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.taught_later
-    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, "Ask to end", ChooseAction(ASK_ACTION))] if offered else []
+    if not offered:
+        return []
+    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, "Go out?", ChooseAction(ASK_ACTION), could_go_out(scene.view))]
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:

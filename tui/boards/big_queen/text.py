@@ -17,6 +17,7 @@ from core.big_queen import (
     NOT_ASKED_YET,
     POINTS_BY_CARD,
     TEAM_NAMES,
+    could_go_out,
     may_renew_stock,
     partners_yet_to_answer,
 )
@@ -24,12 +25,11 @@ from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LONG_TEXTS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand, seats_in_fact
-from tui.boards.big_queen.selection import indexes_of_cards_left
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
-ASK_LABEL: Final = "Ask to end the round"
+ASK_LABEL: Final = "Ask to go out"
 """The label of the action that asks the partners whether I may go out."""
 NOT_YET_LABEL: Final = "No, not yet"
 """The label of the answer that does not let the partner go out."""
@@ -77,6 +77,15 @@ def symbols_help(ascii_only: bool) -> str:
         "needs, and a number what a card costs you while you hold it. NOT SEEN counts the cards of each rank in the "
         "stock and in other hands."
     )
+
+
+def slip_question(view: View, legal: Sequence[Action], action: Action) -> str:
+    """Return the question before an action of mine that is probably a slip: a discard that costs much, or to ask
+    whether I may go out when I cannot; "" for other actions."""
+    if action == ASK_ACTION and not could_go_out(view):
+        what = "These cards cannot go out" if view.facts["phase"] == "play" else "No draw or take lets you go out"
+        return f"{what} this turn: ask anyway?"
+    return discard_question(legal, action)
 
 
 def discard_question(legal: Sequence[Action], action: Action) -> str:
@@ -225,8 +234,8 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
     held = len(own_hand(scene.view))
     if scene.permission_answer == ANSWER_YES:
         if held == 1:
-            return ("Discard your last card: out!",)
-        if len(indexes_of_cards_left(scene.view, own_hand(scene.view))) > 1:
+            return ("Discard your last card: you go out, and the round ends.", "Discard your last card: you go out.")
+        if not could_go_out(scene.view):
             return (
                 "You may go out, but not with these cards: lay what you like, then discard.",
                 "You may go out, but not with these cards.",
@@ -241,12 +250,16 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
             "A partner said no: discard, and keep two cards to the end.",
             "A partner said no: keep two cards.",
         )
-    if held <= 4 and scene.permission_answer == NOT_ASKED_YET and ASK_ACTION.verb not in scene.taught_later:
+    if (
+        scene.permission_answer == NOT_ASKED_YET
+        and ASK_ACTION.verb not in scene.taught_later
+        and could_go_out(scene.view)
+    ):
         if not keys:
-            return ("Lay sets and add to them, then discard one card. To go out, ask first.",)
+            return ("Lay sets and add to them, then discard one card. Ask before you go out.",)
         return (
-            "Space selects, Enter lays sets, X discards one card. A asks to end the round.",
-            "Enter lays sets, X discards, A asks to end the round.",
+            "Space selects, Enter lays sets, X discards one card. A asks to go out.",
+            "Enter lays sets, X discards, A asks to go out.",
             "Enter lays, X discards, A asks to go out.",
         )
     if not keys:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactChanged, Moved
-from core.big_queen import BIG_QUEEN, TEAM_NAMES, team_letter
+from core.big_queen import BIG_QUEEN, TEAM_NAMES, could_go_out, team_letter
 from core.engine.english import count, rank_word
 from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
@@ -28,16 +28,17 @@ from tui.boards.big_queen.selection import (
 from tui.boards.big_queen.selection_update import initial_selection
 from tui.boards.big_queen.text import (
     ANNOUNCE_ONE_CARD_LABEL,
+    ASK_LABEL,
     GO_OUT_LABEL,
     NOT_YET_LABEL,
     QUEEN_HELD_SENTENCE,
     ROLL_AND_DEAL_LABEL,
     awaited_seats,
-    discard_question,
     duty_sentence,
     is_my_turn,
     pile_sentence,
     sentence_on_set,
+    slip_question,
     state_sentences,
     waiting_text,
 )
@@ -173,7 +174,7 @@ class BigQueenNarrator(Narrator):
         return f"Scores: {', '.join(words)}."
 
     def slip_question(self, action: Action) -> str:
-        return discard_question(self.legal, action)
+        return slip_question(self.view, self.legal, action)
 
     @property
     def info_commands(self) -> Mapping[str, InfoCommand]:
@@ -212,7 +213,8 @@ class BigQueenNarrator(Narrator):
             found += self._take_choices()
         found += self._choices_to_lay_cards()
         if "ask" in verbs:
-            found.append(NumberedChoice("Ask whether you may go out", "ask", keys=("a",)))
+            label = ASK_LABEL if could_go_out(self.view) else f"{ASK_LABEL} (no use this turn)"
+            found.append(NumberedChoice(label, "ask", keys=("a",)))
         if "announce" in verbs:
             found.append(NumberedChoice(ANNOUNCE_ONE_CARD_LABEL, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]

@@ -123,7 +123,7 @@ def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
                     )
     assert len(summaries) == 11
     assert all(summary.title.startswith("Round ") for summary in summaries)
-    assert {"OUT", "ONE", "DICE"} <= set(words)
+    assert {"END", "ONE", "DICE"} <= set(words)
 
 
 def test_big_queen_board_does_not_animate_actions_of_other_players():

@@ -440,7 +440,7 @@ def test_person_who_may_lay_sees_the_keys_and_the_buttons_that_go_on(side_on_tur
     side.run_commands(MoveCursor(1))
     assert {button.key for button in buttons_of(side, 120, 39) if button.primary} == {"X"}, "nothing can be laid"
     side.deal_hand("7♠ 7♦ 7♥ J♦")
-    assert "A asks to end the round" in side.text(width=120, height=39)
+    assert "A asks to go out" in side.text(width=120, height=39)
 
 
 def buttons_of(side, width, height):
