@@ -326,7 +326,9 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         """Add the frame with the summary of a round if it is due: once, after both teams' scores have been stored."""
         if self._summary_due:
             self._summary_due = False
-            summary: RoundSummary | None = RoundSummary(self._title, tuple(self._counts))
+            summary: RoundSummary | None = RoundSummary(
+                self._title, tuple(self._counts), as_number(self.view.facts["round"])
+            )
             for step in range(1, SCORE_COUNT_FRAMES):
                 self._add_effect(
                     BigQueenFrameEffect(shows_summary=True, count_step=step), SCORE_COUNT_FRAME_SECONDS, summary

@@ -67,6 +67,8 @@ class RoundSummary(Struct, frozen=True):
 
     title: str
     team_scores: tuple[TeamRoundScore, ...]
+    round_number: int
+    """The number of the round, 1 for the first."""
 
 
 class HandSelection(Struct, frozen=True):

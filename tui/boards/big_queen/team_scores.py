@@ -31,7 +31,7 @@ _MIN_WIDTH_WITH_BACKS: Final = 22
 _SCORE_COLUMN: Final = 16
 """The column of the score in a heading with the name of the team."""
 
-_SHORT_SCORE_COLUMNS: Final = 27
+_SHORT_SCORE_COLUMNS: Final = 30
 """The columns of name, score and laid points in a short heading beside that of the other team."""
 
 _LONG_SCORE_COLUMNS: Final = 31
@@ -153,7 +153,7 @@ def _paint_score_beside_other(brush: Brush, rect: Rect, scene: BigQueenScene, te
     look, letter = brush.look, TEAM_NAMES[team]
     score, laid = scene.number(f"score/{letter}"), scene.laid_points(team)
     columns, middle = _columns_of_score(rect), len(str(scene.target_points)) // 2 + 2
-    laid_text = "" if _is_round_counted(scene) else f"{laid} laid" if columns == _LONG_SCORE_COLUMNS else f"+{laid}"
+    laid_text = "" if _is_round_counted(scene) else f"{laid} laid"
     whose = "" if scene.team < 0 else "ours" if team == scene.team else "theirs"
     tone: Tone = "highlight" if team == scene.team else "muted"
     name, pen = f"TEAM {letter}", team_style(team, look) + Style(bold=True)
@@ -174,7 +174,8 @@ def _paint_score_beside_other(brush: Brush, rect: Rect, scene: BigQueenScene, te
 
 def _is_round_counted(scene: BigQueenScene) -> bool:
     """Return whether the score has the points of the sets that still lie there: they are not said once more."""
-    return scene.over or scene.phase == "deal"
+    is_summed_up = scene.summary is not None and scene.summary.round_number == scene.number("round")
+    return scene.over or scene.phase == "deal" or is_summed_up
 
 
 def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:

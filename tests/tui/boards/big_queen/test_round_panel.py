@@ -93,6 +93,8 @@ async def test_panel_at_the_end_of_a_round_has_the_numbers_of_the_header_and_the
                 bare = render(replace(shown, effect=replace(shown.effect, shows_summary=False)))
                 for heading in layout_of(shown).teams:
                     for y in range(heading.y, heading.bottom):
+                        row = str(render(shown).canvas).split("\n")[y][heading.x : heading.right]
+                        assert not re.search(r"\d laid|\+\d", row), "the score has these points already"
                         assert list(render(shown).canvas.segments(y)) == list(bare.canvas.segments(y)), (width, y)
                 for row in str(render(shown).canvas).split("\n"):
                     assert not ("go on" in row and " reach" in row), "in a row of its own"
