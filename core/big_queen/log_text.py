@@ -54,7 +54,7 @@ def _table_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about the whole table, or "" for another remark."""
     match remark.key, remark.particulars:
         case "deal", (int(number), int(roll), int(bonus)):
-            luck = f" and win the team {bonus} points" if bonus else ""
+            luck = f" and win the team {bonus} points" if bonus else ": 44 or 45 would win 100 points"
             return f"Round {number} is dealt. The dice show {roll:02}{luck}."
         case "upcard", (Card() as card,):
             return f"{card} is turned up."

@@ -309,7 +309,7 @@ def has_named_score(sentence: LogSentence, *teams: str) -> bool:
 
 BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d)(?P<units>\d)"
-    r"(?: and win the team (?P<bonus>\d+) points)?\.": is_true_about_deal,
+    r"(?: and win the team (?P<bonus>\d+) points|: 44 or 45 would win 100 points)\.": is_true_about_deal,
     rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.cards_in("card"),
     rf"(?P<card>{CARD_PATTERN}) discarded\.": lambda said: (
         said.cards_in("card")[0] in said.pile("discard", said.next_view)[-1:]

@@ -48,6 +48,13 @@ _OWN_TURN_TEXT_BY_PHASE: Final = {
 }
 """Maps the phase of the round to the text of my own turn."""
 
+_DEAL_SENTENCES: Final = (
+    "You deal: D rolls two dice and deals. 44 or 45 wins your team 100 points.",
+    "D rolls the dice and deals: 44 or 45 wins 100 points.",
+    "D rolls and deals: 44 or 45 wins 100 points.",
+)
+"""The sentences on my deal with its key, and with what the dice may win; the longest first."""
+
 
 def leading_team_text(scene: BigQueenScene, width: int) -> str:
     """Return the text on who leads by how much and on the points that end the match, as far as a board of `width`
@@ -186,6 +193,13 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
             "Two ten-sided dice are rolled: 44 and 45 win 100 points for the dealer's team.",
             "Two ten-sided dice: 44 and 45 win 100 points.",
         )
+    if scene.phase == "deal" and scene.seat_on_turn != scene.seat and scene.effect.banner is None:
+        return (
+            f"{waiting_text(scene)}: 44 or 45 on the dice wins 100 points.",
+            f"{waiting_text(scene)}: 44 or 45 wins 100 points.",
+            f"{waiting_text(scene)}.",
+            f"{waiting_text(scene, 0)}.",
+        )
     if scene.seat is None or has_gone_out(scene):
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.seat in scene.unannounced_seats:
@@ -207,7 +221,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
     if scene.seat_on_turn != scene.seat or scene.permission_answer == ANSWERS_PENDING:
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.phase == "deal":
-        return (f"You deal this round{': D rolls the dice and deals' if keys else ''}.",)
+        return _DEAL_SENTENCES if keys else ("You deal this round.",)
     if scene.phase == "draw" and not scene.view.count("stock"):
         return _empty_stock_sentences(scene)
     if scene.phase == "draw":

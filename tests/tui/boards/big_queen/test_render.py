@@ -516,3 +516,12 @@ def test_sentence_about_the_dice_says_that_they_have_ten_sides(side_on_turn):
     """A roll such as 37 cannot come from the dice that most people know."""
     scene = side_on_turn("draw").scene(effect=BigQueenFrameEffect(dice=37))
     assert all("ten-sided dice" in sentence for sentence in duty_sentences(scene))
+
+
+@parametrize("size", [(80, 23), (120, 39), (200, 59)], 1)
+def test_what_the_dice_may_win_is_said_before_every_deal(side_on_turn, size):
+    side = side_on_turn()
+    side.deal_hand("5♠ 8♦")
+    for turn in (side.seat, side.seat + 1):
+        side.set_facts(phase="deal", round=3, turn=turn)
+        assert re.search("44 or 45 .*wins .*100 points", side.text(width=size[0], height=size[1]))
