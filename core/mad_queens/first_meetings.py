@@ -13,10 +13,13 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "price": FirstMeeting("A Queen takes 2, +1 per card of her suit in your row."),
         "caught": FirstMeeting("Caught! The row is lost, the bank is safe."),
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
-        "joker": FirstMeeting("Both of its cards come: you cannot stop in between."),
+        "joker": FirstMeeting(
+            "A Joker turns two cards: no stopping in between.",
+            is_said_by=lambda remark: remark.key == "joker" and not remark.particulars,  # it may turn fewer
+        ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
-        "temporaries go": FirstMeeting("Your temporary cards go: one was hit, or you are done."),
+        "temporaries go": FirstMeeting("Temporary cards go when you hit one or your game ends."),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }

@@ -40,8 +40,12 @@ def sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "play", (number,):
             return f"Play {number} begins."
+        case "joker", ():
+            return "A Joker turns two more cards."
+        case "joker", (0,):
+            return "A Joker, but no card is left to turn."
         case "joker", _:
-            return "A Joker turns two more cards, if it can."
+            return "A Joker turns only one more card."
         case "caught", (Card() as card, Card() as banned, int(lost)):  # the caught card is one of those lost
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
             row = "the row was empty" if lost == 1 else f"the row of {count(lost - 1, 'card')} is lost"

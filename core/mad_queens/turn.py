@@ -56,6 +56,18 @@ def turn_more_cards(match: MadQueensState, seat: int, count: int) -> list[Card]:
     return turned
 
 
+def _open_joker(match: MadQueensState, seat: int) -> list[Card]:
+    """Turn two more cards for a Joker, or all that may be turned if the deck has fewer, and return them (MQ-14).
+
+    A remark comes before them; its particular is their number if there are fewer than two.
+    """
+    first_change = len(match.changes)
+    turned = turn_more_cards(match, seat, 2)
+    match.remark("joker", seat, *([] if len(turned) == 2 else [len(turned)]))
+    match.changes.insert(first_change, match.changes.pop())  # only the cards tell how many may be turned (MQ-40)
+    return turned
+
+
 def resolve_turned_cards(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
     """Carry out the consequences of the turned cards in `queue`, in the order in which they were turned.
 
@@ -69,8 +81,7 @@ def resolve_turned_cards(match: MadQueensState, seat: int, queue: list[Card]) ->
         if not eventful >> card & 1:
             continue
         if card == JOKER:
-            match.remark("joker", seat)
-            queue += turn_more_cards(match, seat, 2)
+            queue += _open_joker(match, seat)
         elif IS_QUEEN_BY_CARD[card]:
             cause = pay_queen(match, seat, card)
             if cause:

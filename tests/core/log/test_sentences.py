@@ -145,14 +145,16 @@ def is_true_about_end(sentence: LogSentence) -> bool:
     )
 
 
-def joker_opens_at_most_two(sentence: LogSentence) -> bool:
-    """Whether at most two cards leave the deck before the next sentence, as a Joker turns two cards at most."""
-    return 0 <= len(sentence.pile("deck/")) - len(sentence.pile("deck/", sentence.next_view)) <= 2
+def cards_leave_deck(card_count: int) -> SentenceCheck:
+    """Return whether exactly `card_count` cards leave the deck before the next sentence, those that a Joker turns."""
+    return lambda said: len(said.pile("deck/")) - len(said.pile("deck/", said.next_view)) == card_count
 
 
 MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
-    r"A Joker turns two more cards, if it can\.": joker_opens_at_most_two,
+    r"A Joker turns two more cards\.": cards_leave_deck(2),
+    r"A Joker turns only one more card\.": cards_leave_deck(1),
+    r"A Joker, but no card is left to turn\.": cards_leave_deck(0),
     rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
     r"(?:the row was empty|the row of (?P<lost>\d+) cards? is lost)\.": is_true_about_catch,
     rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from core import Card, Dealer, IllegalAction, Remark, cards, games
+from core.engine.first_meetings import meetings_said_by_remark
 from core.mad_queens.hit_masks import is_hit, value_number
 from core.mad_queens.state import NEW_DECK_CARDS
 
@@ -166,6 +167,23 @@ def test_ruling_mq_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(
     position = position_maker.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", without_rest=True).act("reveal")
     assert position.pile("bank") == "Jk 2♣ Jk 3♣"
     assert position.fact("cause") == "deck out"
+
+
+@pytest.mark.parametrize(
+    ("deck", "sentences", "meetings"),
+    [
+        ("Jk 2♣ 3♣ 4♣", ["A Joker turns two more cards."], ["joker"]),
+        ("Jk 2♣", ["A Joker turns only one more card."], []),
+        ("Jk", ["A Joker, but no card is left to turn."], []),
+        ("Jk 2♣ Jk", ["A Joker turns two more cards.", "A Joker, but no card is left to turn."], ["joker"]),
+    ],
+)
+def test_ruling_mq_14_the_log_says_how_many_cards_a_joker_turns(position_maker, deck, sentences, meetings):
+    changes = position_maker.lay_out("8♠ K♦", deck, without_rest=True).act("reveal").changes
+    said = [change for change in changes if isinstance(change, Remark) and change.key == "joker"]
+    assert [GAME.sentence(remark) for remark in said] == sentences
+    met = [name for remark in said for name, _ in meetings_said_by_remark(GAME.first_meetings, remark, True)]
+    assert met == meetings, "the first meeting speaks of two cards"
 
 
 def test_ruling_mq_15_the_card_after_a_queen_may_be_caught(position_maker):
