@@ -74,7 +74,7 @@ def _score_sentence(remark: Remark) -> str:
             with_queens = f" and {count(queens, 'Queen')}" if queens else ""
             return f"{count(tricks, 'trick')}{with_queens}: {points} points."
         case "forfeits", _:
-            return "In the dungeon this hand brings no points."
+            return "In the dungeon: no points this hand."
         case "time", _:
             return "Time is up: this hand is the last."
         case "shared lead", (int(score),):
@@ -82,7 +82,7 @@ def _score_sentence(remark: Remark) -> str:
         case "wins", (int(score),):
             return f"The match is won with {count(score, 'point')}."
         case "wins", (int(score), _):
-            return f"The match is won, with the partner opposite, on {count(score, 'point')}."
+            return f"The match is won with the partner opposite: {count(score, 'point')}."
     return ""
 
 

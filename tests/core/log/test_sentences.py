@@ -478,12 +478,12 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         lambda said: is_true_about_quota(said, has_made_it=not said.groups["only"])
     ),
     r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": is_true_about_earned_points,
-    r"In the dungeon this hand brings no points\.": lambda said: said.fact("condemned/") is True,
+    r"In the dungeon: no points this hand\.": lambda said: said.fact("condemned/") is True,
     r"Time is up: this hand is the last\.": lambda said: True,
     r"A tie at the top, (?P<score>-?\d+) each: one more hand\.": lambda said: (
         said.number("score") == highest_score(said) and not said.fact("over", said.view_after_action)
     ),
-    r"The match is won(?: with|, with the partner opposite, on) (?P<score>-?\d+) points?\.": lambda said: (
+    r"The match is won with (?:the partner opposite: )?(?P<score>-?\d+) points?\.": lambda said: (
         said.number("score") == highest_score(said) == said.fact("score/")
         and said.fact("over", said.view_after_action) is True
     ),

@@ -377,7 +377,7 @@ def test_ruling_qd_25_a_team_wins_together(arrange_hand, play_cards):
         change for text in ("2♣", "9♣", "3♣", "4♣") for change in act(match, match.number_in_fact(2), f"play {text}")
     ]
     assert match.over
-    assert remark_sentences(changes)[-1] == "The match is won, with the partner opposite, on 545 points."
+    assert remark_sentences(changes)[-1] == "The match is won with the partner opposite: 545 points."
     assert [standing.rank for standing in match.standings] == [1, 1, 3, 3]
 
 

@@ -663,7 +663,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
     rf"(?P<deals> {NAME_PATTERN} deals?\.)?"
     r"(?: This hand so far: (?P<gain>-?\d+) points?\.)?"
-    rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: this hand brings no points"
+    rf"(?P<dungeon> {NAME_PATTERN} (?:is|are) in the dungeon: no points this hand"
     r"(?:, but a missed quota costs 50)?\.)?": (is_true_about_standing_of_tricks),
     r"The match is over\. (?P<winners>.+) wins?\.": is_true_about_winners,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),

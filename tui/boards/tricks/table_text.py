@@ -42,7 +42,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     if view.facts.get(f"condemned/{player}"):
         costs = player == scene.number("dealer") and condemned_dealer_pays(scene)
         but = f", but a missed quota costs {-QUOTA_MISSED_POINTS}" if costs else ""
-        text += f" {who} {'are' if mine else 'is'} in the dungeon: this hand brings no points{but}."
+        text += f" {who} {'are' if mine else 'is'} in the dungeon: no points this hand{but}."
     return text
 
 

@@ -590,7 +590,7 @@ def test_stakes_of_the_quota_of_a_dealer_in_the_dungeon_are_what_the_rules_leave
     assert tuple(quota_stakes_texts(condemned)) == stakes
     told = standing_sentence(condemned, dealer)
     assert ("a missed quota costs 50" in told) == (pays == "on")
-    assert "in the dungeon: this hand brings no points" in told
+    assert "in the dungeon: no points this hand" in told
 
 
 def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_is_over():
