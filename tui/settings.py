@@ -28,7 +28,7 @@ SuitColours: TypeAlias = Literal["four", "two", "safe", "ansi"]
 ThemeName: TypeAlias = Literal["felt", "night", "paper", "contrast", "velvet", "delft"]
 """The name of a theme: the colours of table and cards."""
 
-CardBack: TypeAlias = Literal["of the game", "lattice", "diamonds", "crowns", "honeycomb", "bars"]
+CardBack: TypeAlias = Literal["by game", "lattice", "diamonds", "crowns", "honeycomb", "bars"]
 """The choice of the pattern on the backs of cards: one of the patterns, or for each game its own."""
 
 AnimationMode: TypeAlias = Literal["off", "quick", "full"]
@@ -121,7 +121,7 @@ class Settings(Struct):
     """Whether the line mode spells cards out in words."""
     theme: ThemeName = "felt"
     """The colours of table and cards."""
-    back: CardBack = "of the game"
+    back: CardBack = "by game"
     """The pattern on the backs of cards."""
     tables: dict[str, LastTableSetup] = {}
     """Maps the slug of a game to the choices for its table that was set up last."""

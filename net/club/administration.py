@@ -40,7 +40,7 @@ SENT_AWAY_FROM_CLUB_SENTENCE: Final = "The organiser has sent you away from the 
 
 HELP_BY_ORDER: Final[Mapping[str, str]] = {
     "/close NUMBER": "close a table for good; its match is called off",
-    "/away NAME": "send somebody away from the club, for this evening",
+    "/away NAME": "send somebody away from the club for the evening",
     "/say TEXT": "say something to everybody, in the hall and at the tables",
     "/stop [MINUTES]": "begin no more matches, and close when the last is over, "
     f"after {DEFAULT_STOP_MINUTES} minutes at most",

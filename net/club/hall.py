@@ -113,7 +113,7 @@ WRONG_CLUB_CODE_SENTENCE: Final = "This club asks for a code, and that was not i
 
 HALL_IS_FULL_SENTENCE: Final = f"The hall is full: {MAX_HALL_PEOPLE} people are here."
 """The answer to a hello when the hall has as many people as it may have."""
-NOT_IN_THE_HALL_SENTENCE: Final = "That is done at a table, and this is the hall of a club."
+NOT_IN_THE_HALL_SENTENCE: Final = "Do that at a table; this is a club's hall."
 """The refusal, in the hall, of a request that only a table can carry out."""
 
 
@@ -377,7 +377,7 @@ class Hall:
         for person in list(self._people.connected.values()):
             if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
                 self._end_connection(
-                    person.connection, TooSlow("For too long your program has read nothing that the hall sent.")
+                    person.connection, TooSlow("Your program has been too slow for the hall for too long.")
                 )
                 self._remove_person(person)
 

@@ -16,7 +16,7 @@ HELLO_FIRST_SENTENCE: Final = "The first thing to say to a host is hello."
 CHAT_TOO_FAST_SENTENCE: Final = "Not so fast: others want to read what you say."
 """The refusal of a line of chat soon after many others of the same person."""
 
-NO_HINTS_HERE_SENTENCE: Final = "There are no hints at this table; its owner can allow them."
+NO_HINTS_HERE_SENTENCE: Final = "There are no hints at this table; its owner can turn them on."
 """The answer to a request for a hint at a table whose terms allow none."""
 NO_HINTS_FOR_SPECTATORS_SENTENCE: Final = "Hints are for those who play; you are watching."
 """The answer to a spectator who asks for a hint."""

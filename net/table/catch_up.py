@@ -87,7 +87,7 @@ class CatchUp:
         """End the connections of people who have read nothing for `MAX_SLOW_SECONDS`; their grace period begins."""
         for person in list(self._state.people.connected.values()):
             if person.slow_since is not None and self._state.now >= person.slow_since + MAX_SLOW_SECONDS:
-                error = TooSlow("For too long your program has read nothing that the table sent.")
+                error = TooSlow("Your program has been too slow for the table for too long.")
                 self._broadcast.disconnect(person.connection, error)
                 self._presence.handle_lost_connection(person, self._state.now - person.slow_since)
 

@@ -39,7 +39,7 @@ class MemberRequests:
             raise ImpossibleRequest(CHAT_TOO_FAST_SENTENCE)
         all_together = self._spectator_chat if person.seat is None else self._player_chat
         if not all_together.spend(1, self._state.now):
-            raise ImpossibleRequest("Too many talk at once: nobody could read what you say.")
+            raise ImpossibleRequest("Too many people are talking: nobody could read that.")
         line = clean_text(message.text, MAX_CHAT_CELLS)
         if line:
             self._broadcast.send_everybody(ChatLine(person.name, line))

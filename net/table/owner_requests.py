@@ -177,7 +177,7 @@ class OwnerRequests:
 
         This notice is sent however many there are: an owner must not be able to allow hints for a moment unnoticed.
         """
-        notice = f"{owner.name} allows hints." if hints_are_on else f"{owner.name} allows no more hints."
+        notice = f"{owner.name} turns hints on." if hints_are_on else f"{owner.name} turns hints off."
         others = [person for person in self._broadcast.listeners() if person is not owner]
         self._broadcast.send_to_people(others, TableNotice(notice))
 

@@ -363,7 +363,7 @@ def _refuse_second_hello(person: Person, message: Hello) -> None:
 
 def _refuse_hall_request(person: Person, message: HallRequest) -> None:
     """Raise `ImpossibleRequest`: the request is for the hall of a club, and this is a table."""
-    raise ImpossibleRequest("That can be asked in the hall of a club, and this is a table.")
+    raise ImpossibleRequest("Ask that in a club's hall; this is a table.")
 
 
 def _ignore_keepalive(person: Person, message: Ping | Pong) -> None:

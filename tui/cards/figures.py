@@ -61,7 +61,7 @@ _PIPS_BY_SIZE: Final = {
     VAST: PIPS_IN_9_ROWS,
     GRAND: PIPS_IN_11_ROWS,
 }
-"""Maps each size on which pips fit to the cells that have the pips (suit signs) of number cards."""
+"""Maps each size on which pips fit to the cells that have the pips (suit symbols) of number cards."""
 
 _ACE_ORNAMENTS_BY_SIZE: Final = {
     MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),

@@ -40,7 +40,7 @@ class CardStyle(Enum):
     """A card is a frame of ASCII characters on the background of the table."""
 
 
-BACK_OF_GAME: Final = "of the game"
+BACK_OF_GAME: Final = "by game"
 """The choice of a back with which each game shows a pattern of its own; where no game is played, backs are
 cross-hatched."""
 

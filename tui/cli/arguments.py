@@ -141,7 +141,7 @@ def _add_durable_option(command: argparse.ArgumentParser) -> None:
 
 def _add_json_option(command: argparse.ArgumentParser) -> None:
     """Add the option ``--json``, which prints JSON in place of text, to a command."""
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    command.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _add_game_options(command: argparse.ArgumentParser) -> None:
@@ -251,7 +251,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     _add_listener_options(command, f"listen on exactly this port (usually {DEFAULT_PORT}, or the next free one)")
     _add_guest_options(command, "the game goes first: queens host {0} {1}")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
-    command.add_argument("--new", action="store_true", help="a new table, even if a match there was left unfinished")
+    command.add_argument("--new", action="store_true", help="open a new table even if a match there is unfinished")
     _add_durable_option(command)
     _add_game_options(command)
     _add_name_option(command)
@@ -336,7 +336,7 @@ def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
 
 def _add_history_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens history``."""
-    command.add_argument("match", nargs="?", type=int, metavar="MATCH", help="one of them, by its number")
+    command.add_argument("match", nargs="?", type=int, metavar="MATCH", help="show one match, by its number")
     command.add_argument("--game", metavar="GAME", help="matches of this game only")
     command.add_argument("--last", type=int, default=20, metavar="N", help="how many, the latest first (20)")
     command.add_argument("--record", metavar="FILE", help="write the match's record there, for replay and verify")

@@ -152,7 +152,7 @@ def _all_commands() -> Iterator[Command]:
     )
     yield Command("log 20", "the latest sentences once more", info.print_log)
     yield Command("rules", "the game in short, and its rulebook by parts", info.print_rules)
-    yield Command("words", "cards in words, or in signs again", info.toggle_card_words)
+    yield Command("words", "cards in words, or in symbols again", info.toggle_card_words)
     yield Command("who", "who is at the table", info.print_people)
     yield from map(_request_command, filter(_can_be_typed, requests.CHAT_REQUESTS))
     yield Command(

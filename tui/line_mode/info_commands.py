@@ -166,7 +166,7 @@ def toggle_card_words(conversation: Conversation, arguments: str) -> None:
     """Switch between cards in words (``queen of spades``) and in symbols (``Q♠``, also with ``off``), and save that."""
     words = not conversation.output.format.cards_in_words if not arguments else arguments.lower() not in ("off", "no")
     conversation.output.change_format(replace(conversation.output.format, cards_in_words=words))
-    conversation.write(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")
+    conversation.write(f"Cards are written in {'words' if words else 'symbols'} from now on, such as Q♠.")
 
 
 def print_people(conversation: Conversation, arguments: str) -> None:

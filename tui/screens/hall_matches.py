@@ -45,7 +45,7 @@ class HallMatchesScreen(HallResultsScreen):
     SCREEN_TITLE = MATCHES_OF_CLUB_TITLE
     PAGED_BOX = "#list"
     HELP_TEXT = (
-        "The matches finished at tables without a code, this evening and earlier, the latest first. Enter checks the "
+        "The matches finished at tables without a code, tonight and earlier, the latest first. Enter checks the "
         "record of a match and replays it, step by step, with every card. N shows earlier ones, L goes back to later "
         "ones."
     )

@@ -28,7 +28,7 @@ class HallTotalsScreen(HallResultsScreen):
     SCREEN_TITLE = "Ladder and totals"
     PAGED_BOX = "#page"
     HELP_TEXT = (
-        "First the ladder of this evening, over all games. Left and right lead to the totals of each game, most wins "
+        "First tonight's ladder, over all games. Left and right lead to the totals of each game, most wins "
         f"first; matches against bots alone count there, too.\n\nThe ladder: {LADDER_SENTENCE} (https://openskill.me)"
     )
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -193,7 +193,7 @@ class LobbyScreen(BaseScreen):
             ]
         )
         more = table.spectator_count - len(table.spectators)
-        self.update_line("#spectators", f"{more} more watch." if more > 0 else "")
+        self.update_line("#spectators", f"{more} more {'is' if more == 1 else 'are'} watching." if more > 0 else "")
         self.query_one("#totals", Totals).show_totals(table, client.name)
         self.update_line("#invitation", self._invitation_text())
         self.query_one("#rules", Rulebook).show_text(short_rules_at_table(game, table.options))

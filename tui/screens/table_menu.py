@@ -103,7 +103,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
     if client.table is None:
         return
     if not requests():
-        nothing = f"There is nothing you can do about {name}."
+        nothing = f"Nothing to choose here for {name}."
         screen.program.show_notice(nothing if name != client.name else "This is you.")
         return
     screen.app.push_screen(choice_dialog(name, choices, PERSON_MENU_ABOUT), carry_out)

@@ -43,10 +43,10 @@ NO_MATCHES_IN_CLUB_SENTENCE: Final = "No finished match is listed in this club."
 MATCHES_OF_CLUB_TITLE: Final = "Matches of the club"
 """The title of the list of finished matches of a club."""
 
-LADDER_TITLE: Final = "The ladder of this evening"
+LADDER_TITLE: Final = "Tonight's ladder"
 """The title of the ladder of an evening."""
 
-NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished this evening."
+NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished tonight."
 """The sentence in place of the totals of a game without matches."""
 
 NO_MATCH_RECORD_IN_CLUB_SENTENCE: Final = "The club has no record of that match to show."
@@ -81,7 +81,7 @@ def match_sentence(row: MatchRow) -> str:
 
 def totals_title(game: str) -> str:
     """Return the title of the totals of a game, or of the ladder for ""."""
-    return f"This evening: {games[game].title if game in games else game}" if game else LADDER_TITLE
+    return f"Tonight: {games[game].title if game in games else game}" if game else LADDER_TITLE
 
 
 def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:

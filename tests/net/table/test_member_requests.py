@@ -69,7 +69,7 @@ def test_chat_of_many_spectators_at_once_is_limited_and_that_of_players_still_pa
             spectator.send_chat("hello")
     harness.run_tick()
     assert bob.event_count(ChatReceived) == CHAT_LINES_OF_ALL_AT_ONCE
-    assert crowd[-1].last_event(RefusalReceived).reason == "Too many talk at once: nobody could read what you say."
+    assert crowd[-1].last_event(RefusalReceived).reason == "Too many people are talking: nobody could read that."
     ann.send_chat("my turn")
     harness.run_tick()
     assert bob.last_event(ChatReceived) == ChatReceived("Ann", "my turn")

@@ -202,8 +202,8 @@ def test_others_are_notified_even_of_hints_that_are_allowed_only_for_a_moment(ma
         ann.set_terms(Terms(hints=hints))
     harness.run_tick()
     assert [event.text for event in bob.events[before:] if isinstance(event, NoticeReceived)] == [
-        "P0 allows hints.",
-        "P0 allows no more hints.",
+        "P0 turns hints on.",
+        "P0 turns hints off.",
     ]
     told = [event.text for event in ann.events if isinstance(event, NoticeReceived)]
     assert not [text for text in told if "hints" in text and "sits down" not in text]

@@ -329,7 +329,7 @@ def test_totals_and_ladder_of_the_evening_are_written():
         TotalsShown("", 3, (TotalRow("Ann", 7, 4, 9, 1_131),), TotalRow("Wanda", 1, 0, 3, 950))
     )
     assert hall.written == [
-        "The ladder of this evening.",
+        "Tonight's ladder.",
         "1. Ann: 7 matches, 4 won, rating 1131.",
         "Wanda (you): 1 match, 0 won, rating 950.",
         "3 people have played; these are the first 1.",
@@ -338,7 +338,7 @@ def test_totals_and_ladder_of_the_evening_are_written():
     assert hall.type("totals big queen")[1] == [("show_totals", "big-queen")]
     hall.conversation.handle_event(TotalsShown("big-queen", 1, (TotalRow("Ann", 7, 4, 9),)))
     assert hall.written == [
-        "This evening: Big Queen.",
+        "Tonight: Big Queen.",
         "1. Ann: 7 matches, 4 won, 9 points.",
     ]
     hall.conversation.handle_event(TotalsShown("big-queen", 0, ()))

@@ -386,14 +386,14 @@ async def test_ladder_and_totals_of_the_evening_have_pages(hall_program, screen_
         assert hall.client.requests[-1] == ("show_totals", "")
         hall.client.report(TotalsShown("", 1, (TotalRow("Wanda", 7, 4, 120, 1_131),)))
         await wait_until_idle(pilot)
-        for words in ("The ladder of this evening", "Wanda (you)", "1131", LADDER_SENTENCE[:60]):
+        for words in ("Tonight's ladder", "Wanda (you)", "1131", LADDER_SENTENCE[:60]):
             assert words in screen_text(app)
         await pilot.press("right")
         game = next(iter(app.games))
         assert hall.client.requests[-1] == ("show_totals", game)
         hall.client.report(TotalsShown(game, 1, (TotalRow("Bob", 2, 1, 77),)))
         await wait_until_idle(pilot)
-        assert "This evening: Mad Queens" in screen_text(app)
+        assert "Tonight: Mad Queens" in screen_text(app)
         assert "77" in screen_text(app)
         await pilot.press("left", "left")
         assert hall.client.requests[-1] == ("show_totals", list(app.games)[-1])

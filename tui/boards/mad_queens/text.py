@@ -213,7 +213,7 @@ def sheet_help(view: View) -> str:
     """Return the explanation of the sheet, the list of the cards still in the deck."""
     double = f", {EXACT_HIT_MARK} is safe and counts double" if has_exact_hits(view) else ""
     return (
-        "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in it, a dot one "
+        "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, a dot one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers. "
         "A card marked TEMP is banned for one player alone; once that player hits one, all of theirs go. TOP marks "
         "the card of the bank that a Queen takes first, the one banked last; those banked before it follow. ◄2 says "

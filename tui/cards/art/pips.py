@@ -172,7 +172,7 @@ PIPS_IN_3_ROWS: Final = {
     "9": "#.#.#|#.#.#|#.#.#",
     "10": "#.#.#|##.##|#.#.#",
 }
-"""Maps the rank of a number card to the cells with its pips, the suit signs (``#``), in five columns and three rows."""
+"""Maps the rank of a number card to the cells with its suit symbols (``#``), in five columns and three rows."""
 
 PIPS_IN_5_ROWS: Final = {
     "2": "..#..|.....|.....|.....|..#..",
