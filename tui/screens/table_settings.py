@@ -55,7 +55,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "clock",
             "Seconds for a decision",
             clock,
-            "Then the game decides for you; three times in a row and you count as away.",
+            "Then the game decides for you; three in a row and you count as away.",
             values=CLOCK_VALUES,
             bounds=DECISION_CLOCK_SECONDS_RANGE,
             zero_value=NO_CLOCK_VALUE,
