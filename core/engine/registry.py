@@ -94,7 +94,7 @@ def replay(record: Record) -> Match:
             match.act(seat, match.game.parse(action))
             done += 1
     except RulesError as error:
-        raise BadRecord(f"The record breaks off at its action {done + 1}: {error}") from error
+        raise BadRecord(f"The record breaks off at action {done + 1}: {error}") from error
     if match.digest.hex() != record.digest:
         raise BadRecord("The record's digest is not that of the match it describes: one of them has been altered.")
     return match

@@ -103,12 +103,12 @@ def secrets_fault(dealt_match: DealtMatch, deal: DealProof, commit: Callable[[De
     if not deal.host_secret:
         return "The host has not revealed its secret."
     if commit(dealt_match, HOST_LABEL, deal.host_secret) != deal.host_commitment:
-        return "The secret of the host is not the one that it had committed to."
+        return "The host's secret is not the one it committed to."
     for part in deal.contributions:
         if part.seat >= dealt_match.seats:
             return f"The deal has a part of seat {part.seat + 1}, and there are only {dealt_match.seats}."
         if part.secret and commit(dealt_match, seat_label(part.seat), part.secret) != part.commitment:
-            return f"The secret of seat {part.seat + 1} is not the one that it had committed to."
+            return f"The secret of seat {part.seat + 1} is not the one it committed to."
     return ""
 
 

@@ -54,7 +54,7 @@ def deal_plan_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
 def check_combination(seats: int, options: Mapping[str, Value]) -> None:
     """Raise `BadOption` for a combination of seats and options that Queen's Dungeon does not have (QD-28)."""
     if options["switch"] and options["exchange"]:
-        raise BadOption("The dealer's switch and the exchange for the spare hand exclude each other: choose one.")
+        raise BadOption("The dealer's switch and the spare hand do not go together: choose one.")
     if options["partners"] and seats != 4:
         raise BadOption(f"Partners sit opposite each other at a table for 4, not {seats}.")
     if options["exchange"] and seats != 3:

@@ -250,7 +250,7 @@ class Evidence:
         if (deal.table_id, deal.match_number) != (part.dealt_match.table_id, self.match):
             return "The host shows the proof of another match."
         if deal.host_commitment != part.host:
-            return "The host has swapped its secret: it is not the one that it had committed to."
+            return "The host has swapped its secret for one that it never committed to."
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
         if part.proves_fair_deal and self._seats[0] not in (part.seat, None):

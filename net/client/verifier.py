@@ -284,10 +284,10 @@ def unpack_record(packed: bytes) -> Record:
     try:
         text = unpacker.decompress(packed, MAX_RECORD_TEXT_BYTES)
     except zlib.error as error:
-        raise BadRecord("What the host sent as the record of the match cannot be unpacked.") from error
+        raise BadRecord("The record that the host sent cannot be unpacked.") from error
     if not unpacker.eof or unpacker.unused_data:
-        raise BadRecord("What the host sent as the record of the match is longer or shorter than it says.")
+        raise BadRecord("The record that the host sent is longer or shorter than it says.")
     try:
         return Record.parse(text.decode())
     except UnicodeDecodeError as error:
-        raise BadRecord("What the host sent as the record of the match is not text.") from error
+        raise BadRecord("The record that the host sent is not text.") from error

@@ -49,7 +49,7 @@ HELP_BY_ORDER: Final[Mapping[str, str]] = {
 
 
 TABLE_NOT_CLOSED_YET_SENTENCE: Final = (
-    "{0} is not closed yet, because the club cannot save anything just now: it is closed as soon as the club can."
+    "{0} is not closed yet: the club cannot save anything just now. It closes the table as soon as it can."
 )
 """The answer to the order to close a table while the store cannot be reached, with the number and name of the table."""
 STOP_NOT_TOLD_YET_SENTENCE: Final = (

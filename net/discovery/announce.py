@@ -71,7 +71,7 @@ class Announcer:
             await self._keep_announced()
         except Exception as error:  # after any error the table stays open
             why = multicast_failure_reason(error)
-            self.trouble = f"Others cannot find this table by themselves: {why}; they can still type its address."
+            self.trouble = f"Others will not see this table listed: {why}. They can still type its address."
             if self._listener is not None:
                 self._listener(self.trouble)
 

@@ -22,7 +22,7 @@ NO_HINTS_FOR_SPECTATORS_SENTENCE: Final = "Hints are for those who play; you are
 """The answer to a spectator who asks for a hint."""
 NOTHING_TO_DECIDE_SENTENCE: Final = "There is nothing for you to decide now."
 """The answer to a player who asks for a hint and cannot act now."""
-NO_HINTS_IN_GAME_SENTENCE: Final = "Nobody knows how to give hints in this game."
+NO_HINTS_IN_GAME_SENTENCE: Final = "This game has no coach to give hints."
 """The answer to a request for a hint in a game without a coach."""
 
 MATCH_ENDED_WHILE_AWAY_SENTENCE: Final = "The match ended while you were away."

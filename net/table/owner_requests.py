@@ -116,7 +116,7 @@ class OwnerRequests:
         if founder is not None and not takes_back and self._needs_founder(founder, message):
             raise ImpossibleRequest(wait_for_founder_sentence(founder.name))
         if isinstance(message, LOBBY_ONLY_REQUESTS):
-            self._state.require_lobby("That can be done when the match is over.")
+            self._state.require_lobby("That has to wait until the match is over.")
 
     def _needs_founder(self, founder: Person, message: OwnerRequest) -> bool:
         """Return whether an owner who stands in for the founder may not make a request, because the founder could not
@@ -164,7 +164,7 @@ class OwnerRequests:
         if terms.clock and not least <= terms.clock <= most:
             raise ImpossibleRequest(f"A clock has {least} to {most} seconds; 0 is no clock.")
         if terms.grace > MAX_GRACE_SECONDS:
-            raise ImpossibleRequest(f"The table waits for nobody longer than {MAX_GRACE_SECONDS} seconds.")
+            raise ImpossibleRequest(f"The table waits at most {MAX_GRACE_SECONDS} seconds for absent players.")
         gave_hints = gives_hints(self._state.info())
         self._state.terms = terms
         if gives_hints(self._state.info()) is not gave_hints:

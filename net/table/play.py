@@ -143,7 +143,7 @@ class Play:
         while (delayed := runner.delayed_actions.pop_ready(match, self._state.time)) is not None:
             person = delayed.person
             if runner.delayed_actions.has_lapsed(delayed, match):
-                reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and came too late."
+                reason = f"Your {delayed.action.verb} was held back to be fair to slow connections, and came too late."
                 reply: ActionAnswered | RequestRefused = RequestRefused(delayed.action_id, reason)
             else:
                 reply = self._perform_action(

@@ -97,7 +97,7 @@ def parser() -> FriendlyParser:
     )
     _add_replay_arguments(commands.add_parser("replay", parents=[shared], help="replay a match, step by step"))
     _add_analyse_arguments(
-        commands.add_parser("analyse", parents=[shared], help="say how a match went, and which decisions cost most")
+        commands.add_parser("analyse", parents=[shared], help="show how a match went, and which decisions cost most")
     )
     _add_verify_arguments(
         commands.add_parser(
@@ -108,12 +108,12 @@ def parser() -> FriendlyParser:
         "doctor", help="say what your terminal and network can do, and whether your files are sound"
     )
     doctor.add_argument(
-        "--export", metavar="FOLDER", help="save every record that can be read there, of a damaged journal too"
+        "--export", metavar="FOLDER", help="save every readable record there, even of a damaged journal"
     )
     _add_simulate_arguments(
         commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and keep count")
     )
-    completion = commands.add_parser("completion", help="print what makes Tab complete queens in your shell")
+    completion = commands.add_parser("completion", help="print the script that makes Tab complete queens in your shell")
     completion.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
     top.commands = commands.choices
     return top
@@ -225,7 +225,7 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
         type=int,
         metavar="MINUTES",
         help="when stopped (Ctrl+C, SIGTERM), give the matches in play this many minutes to end; one of several "
-        "hosts keeps its ssh guests that long (30 unless you say)",
+        "hosts keeps its ssh guests that long (30 unless you say otherwise)",
     )
 
 
@@ -327,7 +327,7 @@ def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="NAME,NAME...",
-        help=BotsHelp("which bots, seat by seat, over and over: easy, normal, hard, or "),
+        help=BotsHelp("which bots, seat by seat, the list repeated as needed: easy, normal, hard, or "),
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")

@@ -121,7 +121,7 @@ def print_simulation(args: argparse.Namespace) -> int:
 
 
 EXPLANATION_OF_SIMULATION: Final = (
-    "Points are those of a match on average, the spread is their standard deviation.",
+    "Points are the average of a match; the spread is their standard deviation.",
     "95 %: in 95 of 100 simulations of this size the true figure lies between the two.",
 )
 """The lines that are printed below the results of a simulation: what its columns mean."""

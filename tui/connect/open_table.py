@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 SEAT_AT_EARLIER_TABLE_SENTENCE: Final = (
-    "This is not the table where you sat last; an unfinished match there may be kept for later."
+    "This is not the table you sat at last; an unfinished match there may be kept for later."
 )
 """The notice to a person who joins a new table of a host, if they had a seat at an earlier table there."""
 

@@ -144,7 +144,10 @@ def _all_commands() -> Iterator[Command]:
     yield Command("others", "how the others stand", info.print_other_players, AVAILABLE_IN_MATCH)
     yield Command("scores", "the scores", info.print_scores, AVAILABLE_IN_MATCH)
     yield Command(
-        "time", "whose clock runs, and how long", info.print_clock, Availability("match", needs_shared_table=True)
+        "time",
+        "whose clock is running, and how long it has left",
+        info.print_clock,
+        Availability("match", needs_shared_table=True),
     )
     yield Command("hint", "what the coach would do, and why", info.print_hint, AVAILABLE_IN_MATCH)
     yield Command(

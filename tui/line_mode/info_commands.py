@@ -79,7 +79,8 @@ def print_scores(conversation: Conversation, arguments: str) -> None:
 def print_clock(conversation: Conversation, arguments: str) -> None:
     """Print the player whose clock runs and the time left."""
     conversation.write(
-        *_pause_sentences(conversation), *(conversation.menus.clock_sentences() or ["No clock runs: take your time."])
+        *_pause_sentences(conversation),
+        *(conversation.menus.clock_sentences() or ["No clock is running: take your time."]),
     )
 
 

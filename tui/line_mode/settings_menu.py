@@ -14,8 +14,8 @@ SETTINGS_HEADING: Final = "A number switches one of these on or off."
 
 LABEL_BY_SETTING: Final = {
     "words": "Cards in words, for a screen reader",
-    "remarks": "Remarks when you meet something for the first time",
-    "questions": "Questions before what is probably a slip",
+    "remarks": "First-time remarks",
+    "questions": "Ask before a slip",
 }
 """Maps a setting that the menu switches, by its name in `Settings`, to its label."""
 

@@ -23,7 +23,7 @@ NAME_HELP: Final = (
 def name_question(program: Program) -> TextQuestion:
     """Return the dialog that asks for the person's name; the name in the settings stands in its field."""
     name = program.settings.name
-    return TextQuestion(NAME_QUESTION, name, NAME_HINT, MAX_NAME_CELLS, take="That is me", skip="Skip", about=NAME_HELP)
+    return TextQuestion(NAME_QUESTION, name, NAME_HINT, MAX_NAME_CELLS, take="That's me", skip="Skip", about=NAME_HELP)
 
 
 def save_name(program: Program, name: str) -> None:

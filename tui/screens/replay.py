@@ -53,7 +53,7 @@ TIME_LINE_HELP: Final = (
 )
 """The help text about the time line, which shows the moments of the match by their steps."""
 
-SPEED_KEYS_HELP: Final = "A plays the match by itself; meanwhile + and - change the speed."
+SPEED_KEYS_HELP: Final = "A plays the match by itself, and + and - change its speed."
 """The help text about automatic playback."""
 
 JUMP_KEYS_HELP: Final = (

@@ -90,7 +90,7 @@ class SettingsScreen(BaseScreen):
                   get_args(ThemeName)),
             Field("suits", "Suit colours", settings.suits, "Four, two, colour-blind safe, or your terminal's.",
                   ("four", "two", "safe", "ansi")),
-            Field("back", "Card backs", settings.back, "One pattern for all games, or each game has its own.",
+            Field("back", "Card backs", settings.back, "One pattern everywhere, or each game its own.",
                   get_args(CardBack)),
             Field("animation", "Animation", settings.animation, "How fast the cards move, or not at all.",
                   ("off", "quick", "full")),
@@ -101,7 +101,7 @@ class SettingsScreen(BaseScreen):
                   "When you look away: a bell, or (full) a notification if your terminal has them.",
                   ("off", "bell", "full")),
             Field("questions", "Ask before a slip", "on" if settings.questions else "off",
-                  "Discarding a wild card, for instance, takes the key twice.", ("off", "on")),
+                  "To discard a wild card, for instance, press twice.", ("off", "on")),
             Field("remarks", "First-time remarks", "on" if settings.remarks else "off",
                   "A quiet word when you meet something for the first time.", ("off", "on")),
         )  # fmt: skip

@@ -28,9 +28,8 @@ JOIN_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
 """The labels of the instructions to join: by a command over TCP, over SSH, and by the page for browsers."""
 
 TABLE_MENU_ABOUT: Final = (
-    "Here is what you can do about the table, how others join it, and who is at it: Enter on a name shows what you "
-    "can do about that person. The owner can do more here than others. Enter copies a line that ends in an address. A "
-    "match goes on "
+    "What you can do with the table, how others join it, and who is here: Enter on a name shows what you can do about "
+    "that person. The owner can do more than others. Enter copies a line that ends in an address. A match goes on "
     "behind the menu."
 )
 """The help text about the table menu."""

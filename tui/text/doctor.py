@@ -55,9 +55,9 @@ def network_lines(table_count: int, trouble: str, has_network: bool = True) -> l
     remedy = "Then: queens join ADDRESS."
     if trouble:
         return ["Network", finding_line(False, trouble, remedy)]
-    lines = [finding_line(has_network, f"The search runs: {count(table_count, 'table')} answered.")]
+    lines = [finding_line(has_network, f"The search works: {count(table_count, 'table')} answered.")]
     if not has_network:
-        lines.append(finding_line(False, "No other machine reaches this one: its only address is loopback."))
+        lines.append(finding_line(False, "No other machine can reach this one: its only address is loopback."))
     return ["Network", *lines]
 
 

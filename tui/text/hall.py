@@ -36,7 +36,7 @@ NO_FREE_SEATS_SENTENCE: Final = "No seat is open to everybody just now: open a t
 """The sentence in place of the list if only tables with a free seat were requested and no table has one."""
 
 
-NO_MATCHES_IN_CLUB_SENTENCE: Final = "No finished match is listed in this club."
+NO_MATCHES_IN_CLUB_SENTENCE: Final = "No finished matches to show in this club."
 """The sentence in place of the list of matches of a club if it is empty: matches at tables with a code are not in it.
 """
 

@@ -219,7 +219,7 @@ def _averages_clause(points: Sequence[int], unit: str) -> str:
     """Return the clause on the average of scores; with enough of them it compares the latest with those before."""
     several = SCORES_COMPARED_IN_AVERAGES
     if len(points) < 2 * several:
-        return f"{unit}s on average {sum(points) / len(points):.1f}"
+        return f"{sum(points) / len(points):.1f} {unit}s on average"
     latest, before = (sum(part) / several for part in (points[-several:], points[-2 * several : -several]))
     return f"your last {several} average {latest:.1f}, the {several} before {before:.1f}"
 

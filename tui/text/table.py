@@ -28,7 +28,7 @@ def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestor
     """
     match event:
         case ActionDelay(seconds):
-            return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
+            return f"That counts in {seconds:.0f} s, if it is still due: slow connections get a chance, too."
         case ReconnectAttempt(seconds) if seconds > MAX_COUNTDOWN_SECONDS:
             return "The host does not answer; trying until it does."
         case ReconnectAttempt(seconds):
@@ -303,7 +303,7 @@ def hint_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> s
     return "Hints are back: only one person plays." if gives else "There are no hints while more than one person plays."
 
 
-DESERTED_SENTENCE: Final = "No player is here; the match waits."
+DESERTED_SENTENCE: Final = "No players here: the match waits."
 """The sentence if all players are away, or have let their time run out again and again."""
 
 INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste it where the others will read it."

@@ -20,7 +20,7 @@ GAME = games["big-queen"]
 SHORT_MATCH_OPTIONS = {"hand_size": 4}
 """Options of Big Queen with which the matches of these tests are short."""
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
-LATE_CATCH_REFUSAL = "Your catch was held back to be fair to slow lines, and came too late."
+LATE_CATCH_REFUSAL = "Your catch was held back to be fair to slow connections, and came too late."
 """The sentence that refuses a delayed catch which is no longer possible."""
 
 

@@ -338,7 +338,7 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
         assert bo.event_count(RefusalReceived) == before + 1
     assert refusal_in_next_tick(harness, bo) in (
         wait_for_founder_sentence("Ann"),
-        "That can be done when the match is over.",
+        "That has to wait until the match is over.",
     )
     bo.pause_match()
     harness.run_tick()

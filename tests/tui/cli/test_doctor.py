@@ -75,7 +75,7 @@ def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(
     text = capsys.readouterr().out
     assert "note  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
     assert "note  It shows 16 colours. Themes need 256" in text
-    assert "good  The search runs: 2 tables answered." in text
+    assert "good  The search works: 2 tables answered." in text
     fake_network[:] = (), "No network found."
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -98,8 +98,8 @@ def test_doctor_calls_nothing_good_that_it_could_not_find_out(tmp_path, monkeypa
     lines = capsys.readouterr().out.splitlines()
     assert "  note  Its size is unknown: no terminal answered." in lines
     assert "  note  The width of suit symbols is unknown: no terminal answered." in lines
-    assert "  note  The search runs: 0 tables answered." in lines
-    assert "  note  No other machine reaches this one: its only address is loopback." in lines
+    assert "  note  The search works: 0 tables answered." in lines
+    assert "  note  No other machine can reach this one: its only address is loopback." in lines
 
 
 def test_doctor_on_a_machine_without_files_reports_an_empty_journal(tmp_path, monkeypatch, capsys):

@@ -103,7 +103,7 @@ def test_only_changed_choices_of_the_lobby_menu_are_written_and_the_others_keep_
     scripted.client.table = without_bot
     said = scripted.receive(TableChanged(without_bot))
     assert f"{len(numbers) + 1}) Add a bot" in said
-    assert "No longer: Remove a bot." in said
+    assert "No longer possible: Remove a bot." in said
     assert said[-1] == "Enter repeats all choices."
     assert not any("Change the game" in line or "Start the match" in line for line in said)
     asked = scripted.client.requests
@@ -111,7 +111,7 @@ def test_only_changed_choices_of_the_lobby_menu_are_written_and_the_others_keep_
     assert asked.pop() == ("leave_seat",)
     scripted.client.table = table_info()
     said = scripted.receive(TableChanged(table_info()))
-    assert "No longer: Add a bot." in said
+    assert "No longer possible: Add a bot." in said
     assert "Enter repeats all choices." not in said, "it has been said"
     again = scripted.type("")
     assert [line.partition(")")[0] for line in again if ") " in line] == [str(n) for n in range(1, len(again) + 1)]
@@ -483,7 +483,7 @@ def test_chat_notices_and_errors_are_one_sentence_each() -> None:
     assert scripted.receive(ChatReceived("Ada", "hi")) == ["You say: hi"]
     assert scripted.receive(NoticeReceived("Bea has left.")) == ["Bea has left."]
     assert scripted.receive(ActionDelay(2.0)) == [
-        "That counts in 2 s, if it is still due: slow lines get a chance too."
+        "That counts in 2 s, if it is still due: slow connections get a chance, too."
     ]
     assert len(scripted.receive(ReconnectAttempt(60.0), ReconnectAttempt(58.0), ReconnectAttempt(55.0))) == 1
     assert scripted.receive(ConnectionRestored()) == ["You are back at the table."]
@@ -516,7 +516,7 @@ def test_time_command_names_the_player_whose_clock_runs() -> None:
     client = ScriptedClient()
     scripted = ScriptedConversation(client).begin()
     game = ScriptedMatch(scripted)
-    assert scripted.type("time") == ["No clock runs: take your time."]
+    assert scripted.type("time") == ["No clock is running: take your time."]
     client.clock = ShownClock(30.0, 17.2, 1)
     assert scripted.type("time") == ["18 s for Bea."]
     assert "18 s for Bea." in scripted.type("look")
@@ -529,7 +529,7 @@ def test_time_command_names_the_player_whose_clock_runs() -> None:
     client.table = structs.replace(client.table, paused=True)
     assert scripted.type("time") == ["The match is paused until you continue it.", "12 s for Bea."]
     client.table = structs.replace(client.table, paused=False, deserted=True)
-    assert scripted.type("time") == ["No player is here; the match waits.", "12 s for Bea."]
+    assert scripted.type("time") == ["No players here: the match waits.", "12 s for Bea."]
     assert game.match.waiting
 
 

@@ -55,7 +55,7 @@ async def test_menu_from_which_a_wrong_choice_was_made_is_open_after_the_refusal
     person.settings.lessons = {"big-queen": 1}
     await person.home.run_lesson("big-queen")
     refused = person.written.index("Take it with K♣ and K♥: a 2 is too good to spend here.")
-    menu = person.written.index("Which cards of yours take K♦?")
+    menu = person.written.index("Which of your cards take K♦?")
     task = "Take K♦ with your two kings."
     assert person.written[refused + 1 : refused + 4] == [task, *person.written[menu : menu + 2]]
     assert any(line.startswith("Step 3 of") for line in person.written), "1 is a pair here, and does not draw"
@@ -65,7 +65,7 @@ async def test_blank_line_reads_the_open_menu_of_a_lesson_again_and_0_closes_it(
     person = MainMenuUser(["2", "", "0", "2", "quit"])
     person.settings.lessons = {"big-queen": 1}
     await person.home.run_lesson("big-queen")
-    heading = "Which cards of yours take K♦?"
+    heading = "Which of your cards take K♦?"
     assert person.written.count(heading) == 3, "opened, read again, and opened again from the menu of the match"
 
 

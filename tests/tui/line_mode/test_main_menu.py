@@ -294,8 +294,8 @@ async def test_main_menu_writes_the_statistics_of_all_games_or_of_one_in_columns
 async def test_settings_of_the_main_menu_are_switched_and_saved(tmp_path) -> None:
     person = MainMenuUser(["settings", "remarks", "3", "words", "back", "quit"])
     await person.home.run()
-    assert "Questions before what is probably a slip: on" in person.text
-    assert "Questions before what is probably a slip: off" in person.text
+    assert "Ask before a slip: on" in person.text
+    assert "Ask before a slip: off" in person.text
     saved = Settings.load(tmp_path)
     assert (saved.remarks, saved.questions, saved.words) == (False, False, True)
     assert (saved.remarks, saved.questions) == (person.settings.remarks, person.settings.questions)

@@ -746,8 +746,8 @@ def test_sentence_on_results_compares_the_latest_scores_with_those_before():
     assert game_results_sentence(results([1] * 4 + [10, 20] * 5), "point") == (
         "14 matches, 1 won; your last 5 average 16.0, the 5 before 14.0."
     )
-    assert game_results_sentence(results([10, 21]), "point") == "2 matches, 1 won; points on average 15.5."
-    assert game_results_sentence(results([], [30, 33]), "point") == "2 matches alone; best 33, points on average 31.5."
+    assert game_results_sentence(results([10, 21]), "point") == "2 matches, 1 won; 15.5 points on average."
+    assert game_results_sentence(results([], [30, 33]), "point") == "2 matches alone; best 33, 31.5 points on average."
     assert game_results_sentence(results([], [30]), "point") == "One match alone so far: 30 points."
     assert game_results_sentence(results([]), "point") == ""
     both = {"Mad Queens": results([10, 21]), "Big Queen": results([100])}

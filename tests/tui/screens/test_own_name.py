@@ -45,7 +45,7 @@ async def test_keys_of_a_screen_are_not_shown_below_a_dialog(make_program, scree
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause()
-        assert "Enter That is me" in screen_text(app)
+        assert "Enter That's me" in screen_text(app)
         assert "Enter Choose" not in screen_text(app)
         await pilot.press("escape", "escape")
         await pilot.pause()

@@ -310,7 +310,7 @@ async def test_status_says_that_the_match_waits_while_nobody_is_present(make_pro
         await begin_match(pilot)
         app.session.client.set_table_state(deserted=True)
         await pilot.pause()
-        assert "No player is here; the match waits." in screen_text(app)
+        assert "No players here: the match waits." in screen_text(app)
         app.session.client.set_table_state(deserted=False)
         await pilot.pause()
         assert "Nobody is here" not in screen_text(app)

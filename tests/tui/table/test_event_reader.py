@@ -88,7 +88,11 @@ def new_reader(client: ScriptedClient | None = None) -> tuple[EventReader[str], 
         (RefusalReceived("Not now."), ("on_refusal", "Not now.")),
         (
             ActionDelay(2.0),
-            ("on_connection_news", "That counts in 2 s, if it is still due: slow lines get a chance too.", False),
+            (
+                "on_connection_news",
+                "That counts in 2 s, if it is still due: slow connections get a chance, too.",
+                False,
+            ),
         ),
         (
             ReconnectAttempt(14_000.0),

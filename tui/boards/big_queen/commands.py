@@ -283,9 +283,9 @@ def _why_no_other_way(scene: BigQueenScene) -> str:
         return found.reason
     by_place = take_actions_by_place(scene.legal)
     if len(by_place[place]) > 1:
-        return f"The selected cards take {found.card} in no other way. Esc deselects them."
+        return f"Your selected cards have no other way to take {found.card}. Esc deselects them."
     others = f" {FIND_CARD_TO_TAKE_SENTENCE}" if len(by_place) > 1 else ""
-    return f"You can take {found.card} with no other cards.{others}"
+    return f"No other cards of yours take {found.card}.{others}"
 
 
 def _why_no_other_set(scene: BigQueenScene, ranks: Sequence[str]) -> str:
@@ -371,7 +371,7 @@ class DiscardCard(BigQueenCommand, frozen=True):
         silent, announcing = Action(("discard", card)), Action(("discard", card, "announce"))
         leaves_one = announcing in scene.legal
         if self.silently and not leaves_one:
-            return CommandResult(scene.selection, note="Keeping silent is only for a discard that leaves you one card.")
+            return CommandResult(scene.selection, note="You can keep silent only if the discard leaves you one card.")
         return CommandResult(scene.selection, (announcing if leaves_one and not self.silently else silent,))
 
 
@@ -384,7 +384,7 @@ def _discard_refusal(scene: BigQueenScene) -> str:
     if scene.selection.is_found:
         return FOUND_CARDS_SENTENCE
     if scene.selection.selected_indexes:
-        return "You discard exactly one card. Select only that one."
+        return "You discard one card: select just that one."
     return NO_CARD_CHOSEN_SENTENCE if scene.selection.zone == "hand" else NO_HAND_CARD_CHOSEN_SENTENCE
 
 

@@ -251,7 +251,7 @@ class BigQueenNarrator(Narrator):
                 continue
             pairs = tuple(NumberedChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
             found.append(
-                NumberedChoice(f"Take {card}{more}", submenu=pairs, heading=f"Which cards of yours take {card}?")
+                NumberedChoice(f"Take {card}{more}", submenu=pairs, heading=f"Which of your cards take {card}?")
             )
         if len(found) <= _MAX_TAKES_LISTED:
             return found
@@ -413,7 +413,7 @@ class BigQueenNarrator(Narrator):
         if not ways:
             return ParsedInput(reason=take_refusal(self.view, place))
         pairs = tuple(NumberedChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
-        return ParsedInput(question=NumberedChoice("", submenu=pairs, heading=f"Which cards of yours take {card}?"))
+        return ParsedInput(question=NumberedChoice("", submenu=pairs, heading=f"Which of your cards take {card}?"))
 
     def _turn_refusal(self, verb: str) -> str:
         """Return why the person cannot take (`verb` ``take``) or lay cards at this moment; "" if they can."""

@@ -84,7 +84,10 @@ class NumberedMenu:
         meanings = {choice.meaning for choice in self.choices}
         gone = [choice.label for choice in earlier_menu.choices if choice.meaning not in meanings]
         lines = set(earlier_menu.lines)
-        return [*(line for line in self.lines if line not in lines), *(f"No longer: {label}." for label in gone)]
+        return [
+            *(line for line in self.lines if line not in lines),
+            *(f"No longer possible: {label}." for label in gone),
+        ]
 
     def find_choice(self, word: str) -> NumberedChoice | None:
         """Return the choice with this number or key; None if there is none."""

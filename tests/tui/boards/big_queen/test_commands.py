@@ -514,7 +514,7 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
     assert side.selection.pile_place == 2
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦")
     side.run_commands(FindOtherCards())
-    assert side.note == "You can take 9♦ with no other cards."
+    assert side.note == "No other cards of yours take 9♦."
     side = side_on_turn()
     side.deal_hand("2♥ 5♦ J♦")
     side.run_commands(FindOtherCards())
@@ -538,7 +538,7 @@ def test_other_cards_for_a_card_of_the_pile_are_denied_with_the_reason(side_on_t
     assert side.note == "4♠ needs two cards of its rank or twos from your hand; you hold no 4 and one 2."
     side.run_commands(MoveCursor(-1), ToggleCard(side.selection.hand.index(cards("9♣")[0])))
     side.run_commands(ToggleCard(side.selection.hand.index(cards("9♠")[0])), FindOtherCards())
-    assert side.note == "The selected cards take 9♦ in no other way. Esc deselects them."
+    assert side.note == "Your selected cards have no other way to take 9♦. Esc deselects them."
     side.run_commands(ToggleCard(side.selection.hand.index(cards("5♦")[0])), FindOtherCards())
     assert side.note.startswith("5♦, 9♣ and 9♠ cannot take 9♦")
 
