@@ -52,7 +52,7 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "sit NUMBER [CODE]": "the same; a private table asks for its code",
     "watch NUMBER [CODE]": "watch at that table",
     "play [GAME]": "sit down where there is room, or open a table",
-    OPEN_USAGE: "open a table, private with a code that is made up or yours, with house rules, and a name of its own",
+    OPEN_USAGE: "open a table; if you like, with a code (private makes one up), house rules and a name of its own",
     "options GAME": "read the house rules of a game, and what they can be",
     "list": "read the list of tables",
     "find TEXT": "list the tables with this name, game or number; find alone lists them all",
@@ -281,7 +281,7 @@ class HallConversation:
             return [*replays, *earlier, HallChoice(BACK_TO_LIST_COMMAND, "Back")]
         if self._menu:
             private = self._menu == PRIVATE_COMMAND
-            others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]
+            others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, only for those you give it to")]
             end = f" {PRIVATE_COMMAND}" if private else ""
             opened = [HallChoice(f"{OPEN_COMMAND} {slug}{end}", game.title) for slug, game in games.items()]
             return [*opened, *others, HallChoice(BACK_TO_LIST_COMMAND, "Back")]

@@ -42,7 +42,7 @@ NO_COOKIE_SENTENCE: Final = (
 )
 """The sentence for a browser that has refused the cookie."""
 
-NO_NAME_SENTENCE: Final = "Type the name the others should see."
+NO_NAME_SENTENCE: Final = "Type the name others will see."
 """The sentence for a guest who has given no name."""
 
 
