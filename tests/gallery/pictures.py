@@ -73,6 +73,14 @@ PACE_THAT_HOLDS_FRAMES: Final = 1e6
 """A pace of animation so slow that no frame on a board ends by itself."""
 
 
+def hold_frames(screen: MatchScreen) -> None:
+    """Let no frame on the board of a match end by itself, also not once only bots still decide: the screen then gives
+    the board its normal pace again.
+    """
+    animation = screen.board.animation
+    screen._normal_pace = animation.pace = animation.slowest_queen_pace = PACE_THAT_HOLDS_FRAMES
+
+
 SEED_OF_LOST_MATCH: Final = "2"
 """The seed of a table at which the person in the picture is third of four."""
 
@@ -231,7 +239,7 @@ def script_to_found_moment(
         board.animation.finish()  # results of earlier rounds have been read
         if is_shown is not None:
             board.animation.enabled = True
-            board.animation.pace = board.animation.slowest_queen_pace = PACE_THAT_HOLDS_FRAMES
+            hold_frames(screen)
         session.client.send_action(found.actions[-1])
         await pilot.pause()
         if is_shown is not None:

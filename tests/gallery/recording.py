@@ -22,7 +22,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.pilot import Pilot
 
-from tests.gallery.pictures import PACE_THAT_HOLDS_FRAMES, begin_seeded_match
+from tests.gallery.pictures import begin_seeded_match, hold_frames
 from tests.gallery.seeded_table import act_for_person, wait_for_decision
 from tests.gallery.table_screens import show_result
 from tui.app.app import QueensApp
@@ -80,7 +80,8 @@ class Recorder:
     async def record(self) -> None:
         """Play the match; record the frames of the actions in `SHOWN_ACTIONS`, and then those of the result."""
         client = await begin_seeded_match(self._app, self._pilot, RECORDED_SEED)
-        board: Board[Any] = cast("MatchScreen", self._app.screen).board
+        screen = cast("MatchScreen", self._app.screen)
+        board: Board[Any] = screen.board
         number = 0
         while await wait_for_decision([client]):
             await self._pilot.pause()
@@ -91,7 +92,7 @@ class Recorder:
                 board._repaint()
                 await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
             board.animation.enabled = shown
-            board.animation.pace = board.animation.slowest_queen_pace = PACE_THAT_HOLDS_FRAMES
+            hold_frames(screen)
             act_for_person(client)
             await wait_for_decision([client])
             await self._pilot.pause()
