@@ -16,16 +16,17 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             seats=2,
             deal={
                 "first": "0",
-                "deck/0": "3♥ 9♠ 6♣ J♠ | 7♦",
-                "deck/1": "A♣ 4♠ 2♠",
+                "deck/0": "3♥ 9♠ 6♥ J♠ | 7♦",
+                "deck/1": "A♦ 4♠ 2♣",
                 "queens/0": "Q♦",
                 "queens/1": "Q♥",
-                "banned-deck": "9♠ 4♦ K♥ 10♣",
+                "banned-deck": "9♠ 4♦ K♥ Q♣ 10♦",
             },
             steps=(
                 LessonStep(
-                    text="Most cards in the bank win. You reveal cards into your row, and bank it before a banned "
-                    "card costs you all of it: 9♠ bans 9s, and 4♦ bans 4s. You take turns, and every card counts one.",
+                    text="Most cards in the bank win. You take turns: reveal cards into your row, and bank it before a "
+                    "banned card costs you all of it. Banned cards have a pack of their own: 9♠ bans 9s, and 4♦ bans "
+                    "4s.",
                     table_hint="Ignore the rest of the table for now.",
                     task="Reveal a card.",
                     keys_hint="Space does it.",
@@ -33,36 +34,39 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     answer="3♥ lies in your row. It is yours only once you bank it.",
                 ),
                 LessonStep(
-                    text="Any 9 or 4 that you reveal, of whatever suit, even 9♠ itself, is caught, and you lose your "
+                    text="Any 9 or 4 that you reveal, of whatever suit, even your own 9♠, is caught, and you lose your "
                     "row. 8 of your 49 cards would be: a small risk.",
-                    table_hint="On the sheet IN YOUR DECK they are x.",
+                    table_hint="The sheet IN YOUR DECK marks your cards: x would be caught, a dot is not in your deck. "
+                    "(Q and Jk come later.)",
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="9♠ is caught. Your row is lost, and your turn is over.",
+                    answer="Your 9♠ is caught by the banned 9♠. Your row is lost, and your turn is over.",
                     following_actions=("1 reveal", "1 reveal"),
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has replaced 9♠. Bea "
-                    "has had her turn: her 4♠ was caught, and 10♣ has replaced 4♦. Now it is yours again.",
-                    table_hint="Deck and row on the table are always those of the player whose turn it is.",
+                    text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has replaced 9♠. "
+                    "Bea's 4♠ hit 4♦: Q♣ has replaced it. A banned Queen bans her whole suit: now all clubs and all "
+                    "kings are caught.",
+                    table_hint="Deck and row belong to the player whose turn it is.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="6♣ is safe: only kings and tens are banned now.",
+                    answer="6♥ is safe: no club, no king.",
                 ),
                 LessonStep(
                     topics=("bank price",),
-                    text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
-                    "random, into your deck. A Queen will be trouble.",
+                    text="Now 15 of your 47 cards would be caught: better bank. That has a price: your own four Queens "
+                    "lie aside, and each banking puts one of them, at random, into your deck. She will be trouble.",
                     table_hint="Now the table shows your Queens, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
                     action="bank",
-                    following_actions=("1 reveal", "1 bank"),
-                    answer="1 card is yours, and Q♦ is in your deck.",
-                    other_replies={"reveal": "First see what banking costs."},
+                    following_actions=("1 reveal",),
+                    answer="1 card is yours, and Q♦ is in your deck. Bea's 2♣ is caught, because Q♣ bans all clubs. "
+                    "10♦ replaces her.",
+                    other_replies={"reveal": "Too risky now. See what banking costs."},
                 ),
             ),
         ),
@@ -71,10 +75,10 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             deal={
                 "first": "0",
                 "deck/0": "3♥ | 6♣ | 10♦ | A♠ | 5♥ Q♥ 2♦ 7♣",
-                "deck/1": "A♣ | 5♦ | 2♠ | 7♥ | 6♥ | 10♣",
+                "deck/1": "A♣ | 5♦ | 2♠ | 7♥ | 6♥ 8♦ 10♣",
                 "queens/0": "Q♦ Q♥ Q♠ Q♣",
                 "queens/1": "Q♥ Q♣ Q♦ Q♠",
-                "banned-deck": "9♠ 4♦ J♣ K♥",
+                "banned-deck": "9♠ 4♦ J♣ K♥ Q♠ A♦",
             },
             actions_before=ACTIONS_OF_FOUR_TURNS,
             steps=(
@@ -98,14 +102,24 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     topics=("price",),
-                    text="Now for a Queen. She is never caught, but she takes cards off the top of your bank: 2, and 1 "
-                    "more for each card of her suit in your row.",
+                    text="Now for a Queen of your own. She is never caught, but she takes cards off the top of your "
+                    "bank: 2, and 1 more for each card of her suit in your row.",
                     table_hint="TOP marks the card that goes first; those banked before it follow.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="Q♥ takes 5♥ and A♠. Then she is out of the game, and another card is turned at once. If "
-                    "your bank held fewer than 2, you could not pay: row lost, game over.",
+                    answer="Q♥ takes 5♥ and A♠. Then she is out of the game. If your bank held fewer than 2, you could "
+                    "not pay: your row would be lost, and your game over.",
+                ),
+                LessonStep(
+                    text="After a Queen another card is turned at once: 2♦, which is safe. No Queen is left aside, so "
+                    "banking brings another temporary card.",
+                    task="Bank your row.",
+                    keys_hint="(B)",
+                    action="bank",
+                    answer="This one is a Queen, Q♠: she bans all spades for you alone. It could have been a Joker, "
+                    "too: what that does comes next.",
+                    other_replies={"reveal": "Three more Queens wait in there. Bank."},
                 ),
             ),
         ),
@@ -138,18 +152,19 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     action="bank",
                     following_actions=("1 reveal", "1 reveal"),
                     answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
-                    "and 3♥: one is an 8, so both are banked. Bea turned no 8. Then 4♥ replaced the Joker.",
+                    "and 3♥: one is an 8, so both are banked, and this time no Queen goes in. Bea turned no 8.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="You know Classic. Your game ends when you cannot pay a Queen, when all four have come, or "
-                    "when nothing but Queens is left in your deck. In a match the coach gives you hints. Good luck!",
+                    text="A Joker as your temporary card does this for you alone. You know Classic. Your game ends "
+                    "when you cannot pay a Queen, have met all four, or only Queens are left in your deck. In a match "
+                    "the coach gives you hints. Good luck!",
                     table_hint="I asks for one.",
                 ),
             ),
         ),
     ),
 )
-"""The lesson of Mad Queens Classic, for two seats: scenes of a catch and a banking, of a temporary card and a Queen,
+"""The lesson of Mad Queens Classic, for two seats: scenes of catches and a banking, of temporary cards and a Queen,
 and of Jokers.
 """

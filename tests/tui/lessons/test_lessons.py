@@ -34,7 +34,15 @@ EXPECTED_REMARK_BY_STEP = {
         10: "ended",
         11: "joker banned",
     },
-    "mad-queens-classic": {2: "caught", 4: "queen in", 6: "temporary", 7: "price", 8: "joker", 9: "joker banned"},
+    "mad-queens-classic": {
+        2: "caught",
+        4: "queen in",
+        6: "temporary",
+        7: "price",
+        8: "temporary",
+        9: "joker",
+        10: "joker banned",
+    },
     "big-queen": {2: "taken", 3: "melded", 6: "added", 7: "announced", 8: "answered", 10: "added", 11: "out"},
     "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
     "queen-bees-ii": {1: "trumps", 2: "trick", 3: "trick", 4: "trick", 5: "trick", 6: "trick"},
@@ -257,13 +265,42 @@ def test_first_step_of_a_lesson_says_what_the_banned_cards_ban(game) -> None:
 
 
 @pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_lesson_teaches_a_banned_queen_where_she_catches_a_card_of_her_suit(game) -> None:
+    views = [before for _, _, before, _ in play_steps(LESSONS[game])]
+    [queen] = {card for view in views for card in view.cards("banned") if card in QUEENS}
+    answers = [step.answer for scene in LESSONS[game].scenes for step in scene.steps]
+    assert any(f"because {queen} bans all {SUIT_NAME_BY_SYMBOL[queen.suit]}." in answer for answer in answers)
+    texts = [step.text for scene in LESSONS[game].scenes for step in scene.steps]
+    assert any("A banned Queen bans her whole suit" in text for text in texts)
+
+
+def test_lesson_of_classic_says_where_banned_cards_come_from_and_that_queens_and_jokers_may_be_temporary() -> None:
+    steps = [step for scene in LESSONS["mad-queens-classic"].scenes for step in scene.steps]
+    assert "Banned cards have a pack of their own" in steps[0].text
+    run = LessonRun(LESSONS["mad-queens-classic"], 7)
+    while run.next_event() is not None:
+        pass
+    queen = run.view.cards("temp/0")[-1]
+    assert queen in QUEENS
+    assert f"{queen}: she bans all {SUIT_NAME_BY_SYMBOL[queen.suit]} for you alone" in run.step.answer
+    assert "A Joker as your temporary card does this for you alone." in steps[-1].text
+
+
+def test_lesson_of_classic_goes_on_with_the_card_that_is_turned_after_a_queen() -> None:
+    run = LessonRun(LESSONS["mad-queens-classic"], 7)
+    [card] = run.view.cards("shown/0")
+    assert run.step.text.startswith(f"After a Queen another card is turned at once: {card}, which is safe.")
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
 def test_lesson_says_what_happens_to_a_player_who_cannot_pay_a_queen(game) -> None:
     [answer] = [
         run.step.answer
         for run, _, _, changes in play_steps(LESSONS[game])
         if any(isinstance(change, Remark) and change.key == "price" for change in changes)
     ]
-    assert re.search(r"If your bank held fewer than \d, you could not pay: row lost, game over\.", answer)
+    said = r"If your bank held fewer than \d, you could not pay: your row would be lost, and your game over\."
+    assert re.search(said, answer)
 
 
 @pytest.mark.parametrize("game", games)
