@@ -19,6 +19,7 @@ from tui.boards.common.frame_queue import Frame
 from tui.boards.common.numbers import as_number, fact_number, seat_scores
 from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
+from tui.boards.mad_queens.odds import is_joker_banned, seats_take_turns
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
 from tui.boards.mad_queens.text import row_lost_texts, seat_status
@@ -89,8 +90,11 @@ class MadQueensFrame(Frame, frozen=True):
 
     @property
     def is_event(self) -> bool:
-        """Whether the frame shows an event; an exact hit does not count, as its outcome stays on the table."""
-        return super().is_event and self.effect.exact_hit is None
+        """Whether the frame shows an event; an exact hit and a revealed Joker do not count, as what follows from them
+        stays on the table."""
+        banner = self.effect.banner
+        is_revealed_joker = banner is not None and banner.word == "JOKER" and not is_joker_banned(self.view)
+        return super().is_event and self.effect.exact_hit is None and not is_revealed_joker
 
 
 class MadQueensAnimator(Animator[MadQueensFrame]):
@@ -301,9 +305,11 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._ongoing_event = ""
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
-        others = (
-            [outcome for outcome in self.last_summary.outcomes if outcome.seat != seat] if self.last_summary else []
-        )
+        others = [
+            replace(outcome, score=fact_number(view, f"score/{outcome.seat}"))  # a banned Joker may have changed it
+            for outcome in (self.last_summary.outcomes if self.last_summary else ())
+            if outcome.seat != seat
+        ]
         outcome = self._outcome_of_play(seat, score, word)
         self.scores_at_start[seat] = score
         self.last_summary = PlaySummary("The last turns", (*others, outcome))
@@ -395,8 +401,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _animate_banned_joker_event(self, remark: Remark) -> None:
         """Show what happens to a seat because of a banned Joker."""
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
-        hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
-        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word)), hold)
+        hold = EXACT_HIT_SECONDS if remark.seat == self.focus else OTHERS_EVENT_SECONDS
+        seat = None if remark.seat == self._watched_seat or not seats_take_turns(self.view) else remark.seat
+        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word), event_seat=seat), hold)
 
     def _animate_banking(self, remark: Remark) -> None:
         """Show that the row is banked."""

@@ -47,6 +47,8 @@ class MadQueensFrameEffect(Struct, frozen=True):
     """A shared or temporary banned card that turns over."""
     banned_card_frame: int = 0
     """The number of the frame of the banned card that turns over."""
+    event_seat: int | None = None
+    """The seat whose cards of a banned Joker lie in the middle, although it is another seat's turn; None for none."""
     banner: Banner | None = None
     """Big letters over the table, None if the frame shows none."""
     ongoing_event: str = ""
@@ -155,7 +157,10 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def middle_seat(self) -> int:
-        """The seat whose deck and row lie in the middle: the seat whose turn it is, else the one in front."""
+        """The seat whose deck and row lie in the middle: the seat whose turn it is, else the one in front; for the
+        moment of a banned Joker the seat that turns cards because of it."""
+        if self.effect.event_seat is not None:
+            return self.effect.event_seat
         return self.focus if self.seat_on_turn is None else self.seat_on_turn
 
     @property

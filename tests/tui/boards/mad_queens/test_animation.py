@@ -18,6 +18,8 @@ from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import MadQueensFrameEffect, MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
 from tui.drawing import Banner, Rect
+from tui.lessons.lesson_run import LessonRun
+from tui.lessons.registry import LESSONS
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -237,6 +239,39 @@ def test_summary_says_what_was_banked_beside_what_a_queen_took():
         (-1, "banked", 3, "Q♠ cost 4"),
         (1, "banked", 1, ""),
     ]
+
+
+def frames_of_lesson_of_classic(steps_done):
+    """Do the next step of the lesson of Classic; return its frames, and the last summary of turns."""
+    run = LessonRun(LESSONS["mad-queens-classic"], steps_done)
+    log = MadQueensLogWriter(SEAT_NAMES, games["mad-queens-classic"].sentence)
+    last, start, plays, frames = None, [None, None], {}, []
+    while True:
+        animator = MadQueensAnimator(run.view, log, 0, start, last, plays)
+        event = run.next_event()
+        if event is None:
+            return frames, last
+        frames += animator.frames(event.changes, event.view)
+        plays, last, start = animator.plays, animator.last_summary, animator.scores_at_start
+
+
+def test_lesson_stops_at_a_revealed_joker_once_all_cards_lie_in_the_row_and_at_a_banned_one_at_my_cards():
+    frames, _ = frames_of_lesson_of_classic(8)
+    assert "JOKER" in [frame.effect.banner.word for frame in frames if frame.effect.banner]
+    assert not any(frame.is_event for frame in frames)
+    assert frames[-1].view.cards("shown/0") == cards("7♥ Jk 2♣ 9♥")
+    frames, _ = frames_of_lesson_of_classic(9)
+    stop = [frame for frame in frames if frame.is_event][-1]
+    assert (stop.effect.event_seat, stop.view.cards("shown/0")) == (0, cards("8♦ 3♥"))
+    fields = {"names": SEAT_NAMES, "focus": 0, "width": 80, "height": 23}
+    text = str(render(MadQueensScene(view=stop.view, effect=stop.effect, **fields)).canvas)
+    assert re.search("YOUR ROW +2 cards", text)
+
+
+def test_summary_of_the_last_turns_has_the_scores_after_a_banned_joker():
+    frames, summary = frames_of_lesson_of_classic(9)
+    assert [(one.seat, one.score) for one in summary.outcomes] == [(0, 6), (1, 0)]
+    assert frames[-1].view.facts["score/0"] == 6
 
 
 def test_recap_of_later_plays_leaves_out_a_player_whose_game_has_ended():
