@@ -29,6 +29,12 @@ from tui.drawing.styles import Tone
 _MAX_OUTCOME_COLUMNS: Final = 40
 """An entry of a play summary takes at most this many columns."""
 
+_SENTENCE_BY_STATUS_WITH_TURNS = {
+    "banked": "Banked. The next turn follows.",
+    "caught": "Caught. The next turn follows.",
+}
+"""Maps the status of a seat whose turn is over to the sentence in place of its row, in games with turns."""
+
 _SENTENCE_BY_STATUS = {
     "banked": "Banked. The next play begins when everybody is done.",
     "caught": "Caught. The next play begins when everybody is done.",
@@ -120,7 +126,8 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
         elif scene.effect != MadQueensFrameEffect() or (seat == scene.view.seat and not scene.legal):
             texts = ()  # a card is shown first, or the note about the person's own card
     else:
-        texts = (_SENTENCE_BY_STATUS.get(word, ""),)
+        turns = _SENTENCE_BY_STATUS_WITH_TURNS if seats_take_turns(scene.view) else {}
+        texts = (turns.get(word) or _SENTENCE_BY_STATUS.get(word, ""),)
     lines = wrap_first_fitting(texts, place.right - x, place.height)
     for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "muted")
@@ -303,7 +310,15 @@ def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
     if outcome.reason:
         status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
         short = outcome.reason.replace("exact hit", "exact")
-        return (f"{status}, {outcome.reason}", outcome.reason, short, short.split(", ")[-1], outcome.status)
+        signed = outcome.reason.replace(" cost ", " -")
+        return (
+            f"{status}, {outcome.reason}",
+            f"{status}, {signed}",
+            outcome.reason,
+            short,
+            signed.split(", ")[-1],
+            outcome.status,
+        )
     return (outcome.status, *("ended",) * (outcome.status == "finished"))
 
 

@@ -393,7 +393,12 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
     )
     match = GAME.start(4, seed=1)
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
-    for words in (r"\+4 (caught, )?exact hit ", "-3 (caught, )?Q♠ cost 3 ", r"\+12 banked ", "-10 finished "):
+    for words in (
+        r"\+4 (caught, )?exact hit ",
+        "-3 (caught, Q♠ -|(caught, )?Q♠ cost )3 ",
+        r"\+12 banked ",
+        "-10 finished ",
+    ):
         assert re.search(words, text.replace("\n", " "))
 
 
@@ -404,6 +409,29 @@ def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_th
     scene = make_scene(GAME.start(2, seed=1), summary=summary, width=size[0], height=size[1])
     assert "points in the play" in text_of_scene(scene)
     assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked 1, Q♦ cost 3 ", text_of_scene(scene))
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 30), (120, 39)], ids=str)
+def test_summary_of_the_last_turns_says_how_each_ended_also_beside_what_a_queen_took(size):
+    outcomes = (
+        PlayOutcome(0, -2, 3, "caught", "Q♦ cost 2"),
+        PlayOutcome(1, 0, 5, "caught"),
+        PlayOutcome(2, 2, 6, "banked", "Q♦ cost 2", 4),
+    )
+    match = games["mad-queens-classic"].start(3, seed=1)
+    scene = make_scene(match, summary=PlaySummary("The last turns", outcomes), width=size[0], height=size[1])
+    assert re.search(r"-2 caught, Q♦ (cost |-)2 ", text_of_scene(scene))
+    assert re.search(r"\+2 banked 4, Q♦ (cost |-)2 ", text_of_scene(scene))
+
+
+@pytest.mark.parametrize("status", ["banked", "caught"])
+def test_place_of_the_row_of_a_game_with_turns_speaks_of_no_play_of_everybody(status):
+    match = games["mad-queens-classic"].start(2, seed=1)
+    view = match.view(0)
+    facts = {**view.facts, f"status/{view.facts['turn']}": status}
+    text = text_of_scene(replace(make_scene(match), view=dataclasses.replace(view, facts=facts)))
+    assert "everybody" not in text
+    assert f"{status.capitalize()}. The next turn follows." in text
 
 
 def test_summary_of_the_last_turns_speaks_of_turns():
