@@ -253,12 +253,15 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         name = change.fact.name
         if name.startswith("status/") and change.value != "playing":
             self._summed_up = False
-        elif name == "play" or name.startswith("status/"):
-            if self.view.facts.get("turn") is None and not self._summed_up:
+        elif name in ("play", "turn") or name.startswith("status/"):
+            turn = self.view.facts.get("turn")
+            if isinstance(turn, int):
+                if name == "play" or (name == "turn" and not self._summed_up):
+                    self._sum_up_turn(turn)  # the number changes before the seat, which alone changes at the end
+                self._summed_up = name == "play"
+            elif name != "turn" and not self._summed_up:
                 self._summed_up = True
                 self._sum_up_play(f"Results of play {self.view.facts['play']}")
-        elif name == "turn" and isinstance(self.view.facts["turn"], int):
-            self._sum_up_turn(self.view.facts["turn"])
         self.postpone_change(change)
 
     def _sum_up_play(self, title: str, final_view: View | None = None) -> None:

@@ -197,6 +197,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
             return self._open_question == "queen"
         if action == "look":
             return self._view.seat is None
+        if action == "end":  # also in Classic, which says that nobody can
+            return True
         return super().check_action(action, parameters)
 
     def is_action_unused(self, action: str) -> bool:

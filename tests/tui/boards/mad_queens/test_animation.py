@@ -241,6 +241,23 @@ def test_summary_says_what_was_banked_beside_what_a_queen_took():
     ]
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_summary_of_the_last_turns_stands_under_the_number_of_the_turn_that_ends(play_at_random, seats):
+    game, last, plays, summaries = games["mad-queens-classic"], None, {}, 0
+    before, start = game.start(seats, seed=2).view(0), [0] * seats
+    for match, seat, changes in play_at_random(game.slug, seats, 2):
+        animator = MadQueensAnimator(before, MadQueensLogWriter(SEAT_NAMES, game.sentence), 0, start, last, plays)
+        frames = animator.frames([one for change in changes if (one := change.seen_by(0))], match.view(0))
+        for frame in frames:
+            if frame.summary is not None:
+                assert (frame.view.facts["play"], frame.view.facts["turn"]) == (before.facts["play"], seat)
+                assert frame.summary.outcomes[-1].seat == seat
+                summaries += 1
+        assert any(frame.summary for frame in frames) == (match.view(0).facts["play"] != before.facts["play"])
+        plays, last, start, before = animator.plays, animator.last_summary, animator.scores_at_start, match.view(0)
+    assert summaries > 10
+
+
 def frames_of_lesson_of_classic(steps_done):
     """Do the next step of the lesson of Classic; return its frames, and the last summary of turns."""
     run = LessonRun(LESSONS["mad-queens-classic"], steps_done)

@@ -70,6 +70,15 @@ async def test_impossible_command_of_the_mad_queens_board_shows_the_reason_and_s
         assert "You can end" not in app.text
 
 
+async def test_key_that_ends_the_game_says_in_classic_that_it_ends_by_itself():
+    app = MadQueensApp(slug="mad-queens-classic")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "End game" not in app.text
+        await press(pilot, "e")
+        assert "In Classic you cannot end your game by choice" in app.text
+        assert app.chosen == []
+
+
 async def test_refusal_note_disappears_when_the_clock_decides():
     app = MadQueensApp()
     async with app.run_test(size=(80, 24)) as pilot:
