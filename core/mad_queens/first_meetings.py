@@ -19,7 +19,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
-        "temporaries go": FirstMeeting("Temporary cards go when you hit one or your game ends."),
+        "temporaries go": FirstMeeting("Temporary cards go all at once, as soon as one is hit."),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }

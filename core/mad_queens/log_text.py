@@ -49,7 +49,7 @@ def sentence(remark: Remark) -> str:
         case "caught", (Card() as card, Card() as banned, int(lost)):  # the caught card is one of those lost
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
             row = "the row was empty" if lost == 1 else f"the row of {count(lost - 1, 'card')} is lost"
-            return f"{card} is caught by {banned}{why}: {row}."
+            return f"{card} is caught by {_named_catcher(card, banned)}{why}: {row}."
         case "exact", (card, int(points)):
             return f"An exact hit on {card}: double, {count(points, 'point')}."
         case "banked", (0, 0):
@@ -59,6 +59,12 @@ def sentence(remark: Remark) -> str:
         case "ended", (str(cause), int(score)):
             return f"{END_CLAUSE_BY_CAUSE[cause]}: finished with {count(score, 'point')}."
     return _queen_sentence(remark) or _banned_card_sentence(remark)
+
+
+def _named_catcher(card: Card, banned_card: Card) -> str:
+    """Return how a sentence names the banned card that has caught `card`, if need be apart from the caught one, which
+    in Classic may be the same."""
+    return f"the banned {banned_card}" if card == banned_card else str(banned_card)
 
 
 def _queen_sentence(remark: Remark) -> str:
@@ -90,7 +96,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event scores", (tuple(cards), int(points)):
             return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
-            return f"No hit: the Joker discards {english_list(cards)} from the deck."
+            return f"No hit, so the Joker discards {english_list(cards)} from the deck."
         case "temporary joker", _:
             return "The temporary card is a Joker: two cards are turned, and banked if either hits a banned card."
         case "temporary", (Card() as card,):

@@ -61,6 +61,7 @@ def is_true_about_catch(sentence: LogSentence) -> bool:
     row, suit = sentence.pile("shown/"), sentence.groups["suit"]
     return (
         card in row
+        and (sentence.groups["same"] is not None) == (card == banned)
         and banned in banned_cards_in_force(sentence)
         and is_hit_by(banned, card)
         and len(row) - 1 == int(sentence.groups["lost"] or 0)
@@ -155,7 +156,8 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"A Joker turns two more cards\.": cards_leave_deck(2),
     r"A Joker turns only one more card\.": cards_leave_deck(1),
     r"A Joker, but no card is left to turn\.": cards_leave_deck(0),
-    rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
+    rf"(?P<card>{CARD_PATTERN}) is caught by (?P<same>the banned )?(?P<banned>{CARD_PATTERN})"
+    r"(?:, who bans all (?P<suit>\w+))?: "
     r"(?:the row was empty|the row of (?P<lost>\d+) cards? is lost)\.": is_true_about_catch,
     rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (
         said.cards_in("card")[0] in said.pile("shown/")
@@ -189,7 +191,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
-    rf"No hit: the Joker discards (?P<cards>{CARDS_PATTERN}) from the deck\.": lambda said: (
+    rf"No hit, so the Joker discards (?P<cards>{CARDS_PATTERN}) from the deck\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/")
         and said.pile("shown/", said.next_view) == ()
         and not set(said.cards_in("cards")) - set(said.pile("deck/", said.view_before_action))
