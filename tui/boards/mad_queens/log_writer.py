@@ -7,6 +7,7 @@ from typing import Final
 
 from core import Card, Change, Remark, View
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.numbers import as_number
 from tui.boards.mad_queens.text import risk_taken_text
 from tui.drawing import Line
 
@@ -42,7 +43,8 @@ class MadQueensLogWriter(LogWriter):
         match remark.key, remark.particulars:
             case "caught", (_, Card() as banned, _) if banned in own_cards and banned not in before.cards("banned"):
                 whose = "your" if mine else "their"
-                return text.replace(f"caught by {banned}", f"caught by {whose} temporary {banned}")
+                unnamed = text.replace("by the banned", "by")
+                return unnamed.replace(f"caught by {banned}", f"caught by {whose} temporary {banned}")
             case "temporary", _ if mine:
                 return text.replace("for this player alone", "for you alone")
             case "temporaries go", _:
@@ -58,7 +60,10 @@ class MadQueensLogWriter(LogWriter):
         before = self._view_before
         if before is None or before.seat is None or remark.key != "caught" or remark.seat != before.seat:
             return ""
-        return risk_taken_text(before, before.seat)
+        risk = risk_taken_text(before, before.seat)
+        lost = as_number(remark.particulars[2]) - 1  # without the caught card
+        grown = risk and lost > before.count(f"shown/{before.seat}")  # a Joker has turned more than one card
+        return f"{risk.removesuffix('.')} before the Joker." if grown else risk
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         """Return the lines of a change: one for each remark that this audience's log contains."""
@@ -70,8 +75,10 @@ class MadQueensLogWriter(LogWriter):
         if seat is None:
             text = self.sentence(change)
             return [Line(text.rstrip("."), is_heading=True) if change.key == "play" else Line(text)]
+        if change.key == "turn":
+            return [Line(f"Turn {change.particulars[0]}: {self.name(seat, view)}", is_heading=True)]
         if view.seats > MAX_SEATS_WITH_FULL_LOG and seat != view.seat and view.seat is not None:
             return []
         mine = seat == view.seat
         text = " ".join(filter(None, (self.sentence(change), self.risk_taken_text(change))))
-        return [Line(text, self.name(seat, view), mine, is_heading=change.key == "turn")]
+        return [Line(text, self.name(seat, view), mine)]

@@ -258,7 +258,8 @@ def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence
     """
     points = row_points(view, seat) - card_points(view)[card]
     lost, briefly = (f": {points}-{games[view.game].score_unit} row lost", ": row lost") if points else ("", "")
-    return (f"{card} caught by {catcher}{lost}", f"{card} caught by {catcher}{briefly}")
+    by = f"the banned {catcher}" if card == catcher else f"{catcher}"
+    return (f"{card} caught by {by}{lost}", f"{card} caught by {by}{briefly}")
 
 
 def slip_question(view: View, seat: int, action: Action) -> str:

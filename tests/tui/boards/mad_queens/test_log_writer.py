@@ -9,6 +9,7 @@ import pytest
 from core import Dealer, Remark, View, cards, games
 from core.engine.piles import EVERYONE
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.text import row_lost_texts
 
 GAME = games["mad-queens"]
 (EIGHT,) = cards("8♠")
@@ -36,6 +37,38 @@ def test_the_log_says_that_a_card_was_caught_by_a_card_that_is_banned_for_its_se
     view = view_with_temporary_cards(temporary, banned)
     said = text_of(view, Remark(EVERYONE, "caught", seat, (DIAMOND, EIGHT, 3)))
     assert said.startswith(f"8♦ is caught by {catcher}: the row of 2 cards is lost.")
+
+
+def test_the_log_of_classic_tells_a_banned_card_from_the_same_card_that_it_catches() -> None:
+    classic = games["mad-queens-classic"]
+    view = classic.start(2, seed=1).view(0)
+    banned, own = view.cards("banned")[0], cards("8♠")
+    for temporary, said in [((), f"the banned {banned}"), (own, "your temporary 8♠")]:
+        [card] = temporary or (banned,)
+        seen = replace(view, piles={**view.piles, "temp/0": temporary})
+        remark = Remark(EVERYONE, "caught", 0, (card, card, 1))
+        [line] = MadQueensLogWriter(("Ann", "Bea"), classic.sentence, seen).lines([remark], seen)
+        assert line.text == f"{card} is caught by {said}: the row was empty."
+        assert row_lost_texts(seen, 0, card, card)[0].startswith(f"{card} caught by the banned {card}")
+
+
+def test_the_log_says_of_a_row_that_a_joker_made_longer_what_was_at_stake_before() -> None:
+    view = view_with_temporary_cards("")
+    view = replace(view, piles={**view.piles, "shown/0": cards("3♣")})
+    caught = (*cards("8♦ 8♣"), 4)
+    assert text_of(view, Remark(EVERYONE, "caught", 0, caught)).endswith(" with 1 point at stake before the Joker.")
+    caught = (*cards("8♦ 8♣"), 2)
+    assert text_of(view, Remark(EVERYONE, "caught", 0, caught)).endswith(" with 1 point at stake.")
+
+
+def test_the_heading_of_a_turn_says_whose_it_is_and_reads_not_as_if_that_player_spoke() -> None:
+    log = MadQueensLogWriter(("Ann", "Bea"), games["mad-queens-classic"].sentence)
+    view = games["mad-queens-classic"].start(2, seed=1).view(0)
+    lines = log.lines([Remark(EVERYONE, "turn", seat, (4 + seat,)) for seat in (0, 1)], view)
+    assert [(line.player_name, line.text, line.is_heading) for line in lines] == [
+        ("", "Turn 4: You", True),
+        ("", "Turn 5: Bea", True),
+    ]
 
 
 def test_the_log_says_for_whom_a_temporary_card_is_banned() -> None:
