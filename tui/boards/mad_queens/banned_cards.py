@@ -28,7 +28,21 @@ from tui.boards.mad_queens.text import (
     sheet_symbols_texts,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
-from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Drawing, Look, Size, State, empty_place, face, flip_frame, style
+from tui.cards import (
+    CHIP,
+    FLIP_FRAMES,
+    MINI,
+    SIZES,
+    Canvas,
+    Drawing,
+    Look,
+    Size,
+    State,
+    empty_place,
+    face,
+    flip_frame,
+    style,
+)
 from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
@@ -36,6 +50,9 @@ _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 
 _NONE_LEFT_TEXTS: Final = ("catches 0", "safe")
 """The texts about a banned card by which no card in the deck can be caught, the longest first."""
+
+_COLUMNS_BETWEEN_TEXTS: Final = 3
+"""Two texts of several rows beside each other have this many columns between them, so that they read as two."""
 
 _MIN_RULE_WIDTH: Final = 12
 """The text beside the banned cards is painted if it has at least this many columns."""
@@ -178,7 +195,7 @@ def _paint_temporary_cards(
 ) -> None:
     """Paint temporary banned cards in columns, in the largest size in which no card covers another.
 
-    If even the smallest cards cannot lie so, they overlap, and those that have no room are left out. The words on
+    If all are too large, they are chips (one row high), and the title names those that have no room. The words on
     banned suits, at the left of the rows below the cards, end before column `words_end`.
     """
     allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_card_size) + 1]
@@ -189,17 +206,17 @@ def _paint_temporary_cards(
         if size.width <= rect.width or size is MINI
     ]
     whole = [plan for plan in plans if plan[2] >= plan[0].height and plan[1] * plan[3] >= len(cards)]
-    complete = [plan for plan in plans if plan[1] * plan[3] >= len(cards)]
-    size, columns, step, fitting = next(iter(whole or complete or plans[-1:]))
+    chips = (CHIP, *_arrange_temporary_cards(CHIP, rect.width, room, len(cards)))
+    size, columns, step, fitting = next(iter(whole), chips)
     look = scene.look
     per_column = -(-len(cards) // columns)
     shown = cards[: columns * fitting]
-    _paint_temporary_title(brush, scene, rect, len(cards) - len(shown))
+    _paint_temporary_title(brush, scene, rect, cards[len(shown) :], has_chips=size is CHIP)
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
     own = scene.middle_seat == scene.view.seat
     zone = layout.banned_cards
     whole_row = max(below, zone.y + 2 + layout.banned_card_size.height)  # below what the shared cards catch
-    left = max(rect.x, words_end + 1)
+    left = max(rect.x, words_end + _COLUMNS_BETWEEN_TEXTS)
     free = [Rect(left, below, rect.right - left, rect.bottom - below)]
     if not (banned_suits_text(scene.view, scene.middle_seat) or scene.note or scene.open_question):
         free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
@@ -210,9 +227,7 @@ def _paint_temporary_cards(
         if scene.effect.turned_banned_card == card and scene.effect.banned_card_frame < 3:
             brush.canvas.blit(x, y, empty_place(size, look))
             continue
-        if number and place and step == 1:
-            brush.write_badge(x + size.width - 1, y - 1, "T", "warn", width=1)
-        drawing = face(card, size, look, State.TEMP)
+        drawing = face(card, size, look, State.NORMAL if size is CHIP else State.TEMP)
         brush.canvas.blit(x, y, drawing)
         if card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
             _fade_badge(brush, drawing, x, y, says_why=False)
@@ -228,13 +243,19 @@ def _arrange_temporary_cards(size: Size, width: int, height: int, card_count: in
     return columns, step, max(1 + (height - size.height) // step, 1)
 
 
-def _paint_temporary_title(brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out: int) -> None:
-    """Paint the title of the temporary banned cards: whose they are, and how many are left out."""
+def _paint_temporary_title(
+    brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out: Sequence[Card], *, has_chips: bool
+) -> None:
+    """Paint the title of the temporary banned cards: whose they are, with the cards that are left out. Chips do not say
+    that they are temporary, so the title does."""
     name = scene.names[scene.middle_seat]
     own = scene.middle_seat == scene.view.seat
     titles = ["ONLY YOU", "FOR YOU", "YOU"] if own else [f"ONLY {name.upper()}", f"for {name}", name]
+    if has_chips:
+        titles = ["TEMP FOR YOU" if own else f"TEMP FOR {name}", "TEMP"]
     if cards_left_out:
-        titles = [f"+{cards_left_out} more"]
+        named = " ".join(map(scene.look.card_text, cards_left_out))
+        titles = [f"TEMP {named}", f"+{named}", f"+{len(cards_left_out)} more"]
     room = rect.width - 1  # another title may stand beside it
     title = next((text for text in titles if brush.width_in_cells(text) <= room), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
@@ -252,7 +273,7 @@ def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: 
         f"TEMP: {whose} alone; {what} when {when}.",
         f"TEMP: {whose} alone, until hit.",
         f"{what.capitalize()} when {when}.",
-        f"{'Goes' if card_count == 1 else 'Go'} when hit.",
+        "TEMP: until hit.",
     )
     for text, rect in product(forms, free_rects):
         lines = wrap(brush.displayable_text(text), max(rect.width, 1))

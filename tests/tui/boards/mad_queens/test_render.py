@@ -1173,6 +1173,19 @@ def test_temporary_banned_cards_are_seen_whole_beside_large_banned_cards(number)
     assert text_of_scene(scene).replace("TEMP:", "").count("TEMP") == number
 
 
+@pytest.mark.parametrize("number", range(1, 7))
+def test_every_temporary_card_of_the_usual_window_is_named_and_the_word_is_whole(number):
+    view = games["mad-queens-classic"].start(1, "7").view(0)
+    temporary = cards("2♣ 3♦ 4♥ Q♠ 6♣ 7♦")[:number]
+    view = dataclasses.replace(view, piles={**view.piles, "banned": cards("A♣ K♣"), "temp/0": temporary})
+    scene = MadQueensScene(view=view, names=("Nora",), focus=0, width=80, height=23)
+    zone = layout_of(scene).banned_cards
+    text = "\n".join(row[zone.x : zone.right] for row in text_of_scene(scene).splitlines()[zone.y : zone.bottom + 1])
+    assert all(str(card) in text for card in temporary)
+    assert "TEMP" in text
+    assert not re.search(r"\bT\b", text)
+
+
 def test_note_covers_the_sentence_about_the_banned_cards_whole_or_not_at_all():
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
@@ -1210,7 +1223,7 @@ BANS = [
 
 
 @pytest.mark.parametrize("size", BOARD_SIZES)
-def test_texts_about_banned_cards_have_a_blank_cell_between_them(monkeypatch, size):
+def test_texts_about_banned_cards_have_two_blank_cells_between_them(monkeypatch, size):
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
     texts, drawings = [], []
     write, blit = Brush.write, Canvas.blit
@@ -1236,7 +1249,7 @@ def test_texts_about_banned_cards_have_a_blank_cell_between_them(monkeypatch, si
             patch.setattr(Canvas, "blit", record_blit)
             paint_banned_cards(Brush(Canvas(*size), scene.look), layout_of(scene), scene)
         for one, other in itertools.pairwise(sorted(texts)):
-            assert one[0] != other[0] or one[2] < other[1], (shared, temporary, one, other)
+            assert one[0] != other[0] or one[2] + 1 < other[1], (shared, temporary, one, other)
         for y, _, end, text in texts:
             assert not any(x == end and y in rows for x, rows in drawings), (shared, temporary, text)
 
