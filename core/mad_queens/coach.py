@@ -63,7 +63,7 @@ are named in it, with what they turn up: a Joker, a Queen or both."""
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "next card kept for a new row, about {} there"
+CARD_KEPT_LABEL: Final = "next card stays in your deck, for about {} later"
 """The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
 
 END_WORTH_LABEL: Final = "{} to come"
@@ -206,7 +206,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     """Return the reason for the best choice, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
-        return "A play begins with a card: reveal."
+        return f"A {'play' if has_exact_hits(view) else 'turn'} begins with a card: reveal."
     mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
@@ -222,10 +222,10 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
     is_worth_more_later = mean > 0
     if figures.caught_count and figures.row_points:
-        later = "; the next card is worth more in a new row" if is_worth_more_later else ""
+        later = "; left in the deck, the next card brings more later" if is_worth_more_later else ""
         lost = count(figures.row_points, _score_unit(view))
         return f"{_caught_clause(figures)}, and you would lose {lost}{later}: {name}."
-    brings = f"{average}; it is worth more in a new row" if is_worth_more_later else average
+    brings = f"{average}; left in the deck, it brings more later" if is_worth_more_later else average
     if figures.queen_count:
         return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {brings}: {name}."
     return f"The next card brings {brings}: {name}."
@@ -242,8 +242,10 @@ def _average_clause(view: View, figures: NextCardFigures, *, is_little: bool = F
     With `is_little` it says of a gain that it is a small one.
     """
     mean = _rounded_mean(figures)
-    only = "only " if is_little and mean > 0 else ""
-    return only + (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
+    if not mean:
+        return "nothing on average"
+    points = f"only {mean:.1f}" if is_little and mean > 0 else f"{mean:+.1f}".replace("-", "−")
+    return f"{points} {_score_unit(view)}s on average"
 
 
 def _reason_by_winning_chance(

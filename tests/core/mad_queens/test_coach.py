@@ -263,12 +263,16 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "no points to lose" in reason:
         assert goes_on
         assert not coming.row_points
-    if "worth more in a new row" in reason:
+    if "brings more later" in reason:
         assert round(worths["reveal"], 1) > 0
         assert worths["reveal"] < worths["bank"]
         assert not goes_on
-    if average := re.search(r"([+−]\d+\.\d|nothing)(?: \w+)? on average", reason):
-        assert average[1] in ("nothing", f"{coming.mean_points:+.1f}".replace("-", "−"))
+    if average := re.search(r"(only \d+\.\d|[+−]\d+\.\d|nothing)(?: \w+)? on average", reason):
+        assert average[1] in (
+            "nothing",
+            f"only {coming.mean_points:.1f}",
+            f"{coming.mean_points:+.1f}".replace("-", "−"),
+        )
         if "likely to win" not in reason:
             assert re.search("only|later|no more than", reason) or (coming.mean_points > 0) == goes_on
     if "no more than ending" in reason:
@@ -323,10 +327,16 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
     figures = run_to_end(count_next_card(view))._replace(caught_count=0, queen_count=0, fatal_queen_count=0)
     for mean, brings in (
         (0.03, "nothing on average"),
-        (0.1, "only +0.1 points on average; it is worth more in a new row"),
+        (0.1, "only 0.1 points on average; left in the deck, it brings more later"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"The next card brings {brings}: bank."
+
+
+@pytest.mark.parametrize(("slug", "word"), [("mad-queens", "play"), ("mad-queens-classic", "turn")])
+def test_only_choice_at_the_beginning_is_explained_in_the_word_of_the_game(slug, word):
+    view = games[slug].start(1, seed=1).view(0)
+    assert advice_for_view(view, slug).reason == f"A {word} begins with a card: reveal."
 
 
 def advice_with_figures(view: View, figures: NextCardFigures, monkeypatch: pytest.MonkeyPatch) -> Advice:

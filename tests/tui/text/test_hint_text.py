@@ -167,7 +167,7 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"win about \d\d%, 2 points safe, next card kept for a new row, about \+\d\.\d points there", rows["bank"]
+        r"win about \d\d%, 2 points safe, next card stays in your deck, for about \+\d\.\d points later", rows["bank"]
     )
 
 
