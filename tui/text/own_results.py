@@ -231,7 +231,7 @@ def all_results_sentence(results: Mapping[str, GameResults]) -> str:
         return ""
     won = sum(one.wins for one in results.values())
     if sum(numbers.values()) == 1:
-        return f"One match so far, {next(iter(numbers))}{': won' if won else ', and no win yet'}."
+        return f"One match so far, of {next(iter(numbers))}: {'you won' if won else 'you did not win'}."
     most = max(numbers, key=numbers.__getitem__)
     often = f", most often {most}" if len(numbers) > 1 else f", all of {most}"
     return f"{sum(numbers.values())} matches{often}; {won} won."

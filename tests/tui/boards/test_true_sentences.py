@@ -306,6 +306,7 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": is_true_about_players_to_move,
     r"Waiting for (?P<others>.+)(?P<mine>)\.": is_true_about_players_to_move,
     r"The match is over\.": lambda said: said.full_view.facts["over"] is True,
+    r"The match is over: (?P<winners>.+) won\.": lambda said: is_true_about_winners(said),
 }
 """Maps the pattern of a sentence of Mad Queens to the check of whether the sentence is true."""
 

@@ -729,8 +729,9 @@ async def test_statistics_of_a_single_match_say_its_result_in_words(
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(StatisticsScreen())
         await wait_for_journal(app, pilot)
-        result = ": won" if own.rank == 1 else ", and no win yet"
-        assert f"One match so far, Mad Queens{result}." in screen_text(app)
+        assert f"One match so far, of Mad Queens: {'you won' if own.rank == 1 else 'you did not win'}." in screen_text(
+            app
+        )
         await pilot.press("right")
         await wait_for_journal(app, pilot)
         assert f"One match so far: {own.score} point" in screen_text(app)

@@ -56,7 +56,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             whole = place == suit_fan.card_indexes[-1] or suit_fan.step >= size.width
             visible_columns = size.width if whole else suit_fan.step
             edge = number > 0 and suit_fan.step <= size.width
-            marks_top = place == there - 1 and size is not CHIP and QUEEN_PRICE_TOPIC not in scene.taught_later
+            marks_top = place == there - 1 and size is not CHIP and _can_queens_take(scene)
             state = states[place] | (State.TOP if marks_top else State.NORMAL)
             brush.canvas.blit(
                 x + number * suit_fan.step, y, face(bank[place], size, look, state, visible_columns, edge)
@@ -182,7 +182,7 @@ def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headi
     """
     top = f"Queens take the {TOP_CARD_LABEL} first"
     tops = [*([f"{top}, then {scene.look.card_text(bank[-2])}"] if len(bank) > 1 else ()), top]
-    if QUEEN_PRICE_TOPIC in scene.taught_later:
+    if not _can_queens_take(scene):
         tops.clear()
     heart = next((card for card in bank if card.suit == "♥"), None)
     each = 1 if heart is None else card_points(scene.view)[heart]
@@ -191,6 +191,11 @@ def _bank_explanations(scene: MadQueensScene, bank: Sequence[Card], *, has_headi
     if has_headings:
         return [form for text in tops for form in (f"a heart is {each}, {text}", text)]
     return [*(f"a heart is {each}, {text}" for text in tops), f"a heart is {each}", f"♥ is {each}"]
+
+
+def _can_queens_take(scene: MadQueensScene) -> bool:
+    """Return whether a Queen may still take cards of the bank in front, and no lesson teaches that later."""
+    return QUEEN_PRICE_TOPIC not in scene.taught_later and not scene.view.facts[f"cause/{scene.focus}"]
 
 
 def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:
@@ -330,7 +335,7 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
                 if place == "in deck":  # a back of one row looks like a dash
                     brush.write(x, y, name, "ink", bold=True)
                 else:
-                    brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _card_state_of_queen(place)))
+                    _paint_queen_chip(brush, x, y, Card(number_of_card), place)
                 brush.write(x + 5, y, place, "muted" if place == "spent" else "ink")
             else:
                 x, y = rect.x + number % 2 * 9, rect.y + number // 2
@@ -347,8 +352,16 @@ def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int,
     """Paint the four Queens side by side in one row; `places` has each Queen's card and the word for where she is."""
     for number, (number_of_card, place) in enumerate(places):
         x = rect.x + number * rect.width // len(places)
-        brush.canvas.blit(x, rect.y, face(Card(number_of_card), CHIP, brush.look, _card_state_of_queen(place)))
+        _paint_queen_chip(brush, x, rect.y, Card(number_of_card), place)
         brush.write(x + CHIP.width + 1, rect.y, place.removeprefix("in "), "muted" if place == "spent" else "ink")
+
+
+def _paint_queen_chip(brush: Brush, x: int, y: int, queen: Card, queen_state: str) -> None:
+    """Paint one of the four Queens as a chip; of a spent one the sign "-" is left out, as a word stands beside her."""
+    drawing = face(queen, CHIP, brush.look, _card_state_of_queen(queen_state))
+    brush.canvas.blit(x, y, drawing)
+    if queen_state == "spent":
+        brush.canvas.text(x + CHIP.width - 1, y, " ", drawing.styles[0][0] or style())
 
 
 def _paint_queen(brush: Brush, x: int, y: int, queen: Card, queen_state: str, size: Size) -> None:

@@ -244,7 +244,10 @@ def _paint_seat_state(
 
 def _seat_state_texts(play: SeatPlay, status: str) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`."""
-    return play_end_texts(play, status) or (status,)
+    texts = play_end_texts(play, status)
+    if status == "finished":
+        texts = texts[:-1]  # beside "=" the name of the Queen alone would be a riddle
+    return texts or (status,)
 
 
 def _paint_status_badge_at_right(brush: Brush, right: int, y: int, status: str, play: SeatPlay, max_width: int) -> int:
@@ -276,8 +279,12 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
     """
     if not bank:
         return
-    number = _first_fitting_text([f"bank {count(len(bank), 'card')}", f"bank {len(bank)}"], rect.width, brush)
-    if size is CHIP and brush.width_in_cells(number) + 2 + CHIP.width > rect.width:
+    beside = rect.width - 1 - CHIP.width
+    with_top = _first_fitting_text([f"bank {count(len(bank), 'card')}, top", f"bank {len(bank)}, top"], beside, brush)
+    number = with_top or _first_fitting_text(
+        [f"bank {count(len(bank), 'card')}", f"bank {len(bank)}"], rect.width, brush
+    )
+    if size is CHIP and not with_top:
         brush.write_right_aligned(rect.right, rect.y, number, "muted")
         return
     top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _MIN_BANK_CARD_COLUMNS :]

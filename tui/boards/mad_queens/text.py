@@ -80,7 +80,9 @@ def awaited_seats(view: View) -> tuple[int, ...]:
 def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
     """Return the text with the seats that the match waits for, in the longest form of at most `width` cells."""
     if scene.over:
-        return MATCH_IS_OVER_SENTENCE.removesuffix(".")
+        over, winners = MATCH_IS_OVER_SENTENCE.removesuffix("."), [scene.name(seat) for seat in leaders(scene.view)]
+        told = f"{over}: {english_list(winners)} won" if winners else over
+        return told if cell_len(told) <= width else over
     seats = awaited_seats(scene.view)
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
     named = english_list([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""

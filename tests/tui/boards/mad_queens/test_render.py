@@ -434,6 +434,24 @@ def test_place_of_the_row_of_a_game_with_turns_speaks_of_no_play_of_everybody(st
     assert f"{status.capitalize()}. The next turn follows." in text
 
 
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_board_of_a_match_that_is_over_says_who_won_and_nothing_of_queens_to_come(play_at_random, slug):
+    for seed in (1, 2, 3):
+        *_, (match, _, _) = play_at_random(slug, 2, seed)
+        view = match.view(0)
+        scores = [view.facts[f"score/{seat}"] for seat in range(2)]
+        names = ("Nora", "Bea")
+        winner = "" if scores[0] == scores[1] else "You" if scores[0] > scores[1] else "Bea"
+        for size in ((80, 23), (120, 39)):
+            text = text_of_scene(make_scene(match, names=names, width=size[0], height=size[1]))
+            assert ("The match is over: " in text) == bool(winner)
+            assert not winner or f"The match is over: {winner} won" in text
+            assert "Queens take" not in text
+            assert " TOP " not in text
+            assert not re.search(r"Q[♣♦♥♠]- *spent", text)
+            assert not re.search(r"[=] by Q", text)
+
+
 def test_summary_of_the_last_turns_speaks_of_turns():
     summary = PlaySummary("The last turns", (PlayOutcome(0, 0, 0, "caught"), PlayOutcome(1, 2, 2, "banked")))
     scene = make_scene(games["mad-queens-classic"].start(2, seed=1), summary=summary, width=80, height=23)
@@ -1010,7 +1028,7 @@ def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
     )
     assert all("+ banked" in rows[2] for rows in (usual, wide))
     assert all("deck 15" in rows[2] for rows in (usual, wide))
-    assert "bank 36 cards  J♠" in usual[3]
+    assert "bank 36, top  J♠" in usual[3]
     assert "bank 36 cards, deck 15" in wide[2]
 
 
