@@ -245,7 +245,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="You know the game. It ends for you when you stop, cannot pay a Queen, have met all four, or "
                     "your deck is empty (only then is your row banked). In a match the coach gives you hints. Good "
                     "luck!",
-                    table_hint="I asks for one.",
+                    table_hint="The I key asks for one.",
                 ),
             ),
         ),

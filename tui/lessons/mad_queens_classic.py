@@ -159,7 +159,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     text="A Joker as your temporary card does this for you alone. You know Classic. Your game ends "
                     "when you cannot pay a Queen, have met all four, or only Queens are left in your deck. In a match "
                     "the coach gives you hints. Good luck!",
-                    table_hint="I asks for one.",
+                    table_hint="The I key asks for one.",
                 ),
             ),
         ),

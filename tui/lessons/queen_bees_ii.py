@@ -95,7 +95,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 LessonStep(
                     text="You know the game. It ends with the deal in which somebody reaches 21 points; then the "
                     "highest wins. Each deal begins without trumps. In a match the coach gives you hints. Good luck!",
-                    table_hint="I asks for one.",
+                    table_hint="The I key asks for one.",
                 ),
             ),
         ),

@@ -147,7 +147,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     text="You know the game. The dungeon costs 100 points, and leaves you at least 1 point below "
                     "everybody else. A fourth Queen makes it 250, or all your points if you have more. In a match the "
                     "coach gives you hints. Good luck!",
-                    table_hint="I asks for one.",
+                    table_hint="The I key asks for one.",
                 ),
             ),
         ),

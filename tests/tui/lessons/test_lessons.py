@@ -358,7 +358,7 @@ def test_text_and_answer_of_a_step_are_short(game) -> None:
 def test_last_step_of_a_lesson_says_that_a_coach_gives_hints(game) -> None:
     last = LESSONS[game].scenes[-1].steps[-1]
     assert "In a match the coach gives you hints." in last.text
-    assert "I asks for one" in last.table_hint
+    assert "The I key asks for one." in last.table_hint
 
 
 def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_events_cost() -> None:
