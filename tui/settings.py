@@ -241,6 +241,14 @@ class Settings(Struct):
         folded = name.strip().casefold()
         return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)
 
+    def house_rules_in_the_way(self, name: str, earlier_name: str = "") -> str:
+        """Return the name of the set of house rules that saving under `name` would replace; "" if it replaces none.
+
+        The set called `earlier_name`, its name until now if it is being renamed, does not count.
+        """
+        found = self.house_rules_called(clean_text(name, MAX_RULES_NAME_CELLS))
+        return "" if found is None or found[0] == earlier_name else found[0]
+
     def save_house_rules(self, name: str, choice: LastTableSetup, earlier_name: str = "") -> str:
         """Save the choices for a table (game, seats, options) as a set of house rules called `name`.
 

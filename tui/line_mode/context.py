@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from tui.line_mode.house_rules import SavedHouseRules
 from tui.line_mode.output import LineFormat
-from tui.settings import LastTableSetup
 from tui.text.first_meeting_remarks import FirstMeetings
 
 
@@ -26,9 +26,8 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
 
     `asks_about_slips`: whether an action that is probably a slip is sent only after a question. `save_token` is called
     after each reconnect, `save_format` when the person chooses another format. `open_to_browsers` serves the table to
-    browsers and returns the sentence on it, or raises `NetError`; None if this program cannot. `save_house_rules` saves
-    the set-up of a table as house rules under a name, and returns the sentence on it; None for a guest, whose settings
-    are not kept.
+    browsers and returns the sentence on it, or raises `NetError`; None if this program cannot. `saved_house_rules`
+    are those of the person; None for a guest, whose settings are not kept.
     """
 
     solo: bool = False
@@ -41,7 +40,7 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
     save_token: Callable[[], None] | None = None
     save_format: Callable[[LineFormat], None] | None = None
     open_to_browsers: Callable[[], Awaitable[str]] | None = None
-    save_house_rules: Callable[[str, LastTableSetup], str] | None = None
+    saved_house_rules: SavedHouseRules | None = None
 
 
 NO_CONTEXT: Final = ConversationContext()

@@ -62,8 +62,8 @@ class Conversation:
     `hint_is_wanted`, `analysis_is_wanted`, `browsers_are_wanted`: each is True from the moment when the person asks for
     a hint, for the analysis of the match that has ended, or that the table be open to browsers, until the session
     begins to do that. `client` is the person's client at the table, `write_line` writes one line to the terminal,
-    `line_format` says how lines look, `save_house_rules` is that of the context, and `context` is what the conversation
-    knows of the program around it.
+    `line_format` says how lines look, `saved_house_rules` are those of the context, and `context` is what the
+    conversation knows of the program around it.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Conversation:
         self._decision_explained: object = None
         self.analysis_is_wanted = False
         self.browsers_are_wanted = False
-        self.save_house_rules = context.save_house_rules
+        self.saved_house_rules = context.saved_house_rules
         self._open_to_browsers = context.open_to_browsers
         self._asks_about_slips = context.asks_about_slips
         self._firsts_and_bests_sentence = context.firsts_and_bests_sentence

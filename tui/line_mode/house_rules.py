@@ -1,8 +1,36 @@
-"""House rules in lines: how one is typed, and how it is described."""
+"""House rules in lines: how one is typed, how it is described, and how those of a table are saved under a name."""
 
 from __future__ import annotations
 
+from shlex import quote
+from typing import Final
+
 from core import Game, Option, Value
+from tui.settings import MAX_HOUSE_RULES, LastTableSetup, Settings, data_folder
+
+ALL_HOUSE_RULES_TAKEN_SENTENCE: Final = (
+    f"There is room for {MAX_HOUSE_RULES} sets of house rules; a name that is taken replaces that one."
+)
+"""The reply to a person who saves more sets of house rules than there is room for."""
+
+
+class SavedHouseRules:
+    """The house rules that a person has saved under names, in their settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def name_in_the_way(self, name: str) -> str:
+        """Return the name of the house rules that saving under `name` would replace; "" if it replaces none."""
+        return self._settings.house_rules_in_the_way(name)
+
+    def save(self, name: str, setup: LastTableSetup) -> str:
+        """Save the set-up of a table under a name; return the sentence that says so, or why not."""
+        kept = self._settings.save_house_rules(name, setup)
+        if kept:
+            self._settings.save(data_folder())
+            return f"Saved as {kept}: queens play --rules {quote(kept)} plays by them."
+        return ALL_HOUSE_RULES_TAKEN_SENTENCE
 
 
 def split_house_rule(text: str) -> tuple[str, str]:

@@ -15,7 +15,14 @@ from tui.line_mode.narrators.choices import parse_number
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentences
 from tui.table.hint import why_no_hint
 from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules_at_table
-from tui.text.table import DESERTED_SENTENCE, absence_sentences, owner_name
+from tui.text.table import (
+    DESERTED_SENTENCE,
+    KEEP_RULES_LABEL,
+    REPLACE_RULES_LABEL,
+    absence_sentences,
+    owner_name,
+    replace_rules_question,
+)
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
@@ -114,14 +121,30 @@ def let_browsers_in(conversation: Conversation, arguments: str) -> None:
 
 
 def save_house_rules(conversation: Conversation, arguments: str) -> None:
-    """Save game, number of players and house rules of the table under the name in `arguments`, or print why not."""
-    table = conversation.client.table
-    if conversation.save_house_rules is None or table is None:
+    """Save game, number of players and house rules of the table under the name in `arguments`, or print why not.
+
+    If other house rules have that name, ask whether to replace them.
+    """
+    saved = conversation.saved_house_rules
+    taken = "" if saved is None else saved.name_in_the_way(arguments)
+    if taken:
+        conversation.menus.open_question(
+            replace_rules_question(taken), REPLACE_RULES_LABEL, KEEP_RULES_LABEL, f"replace {arguments}"
+        )
+    else:
+        replace_house_rules(conversation, arguments)
+
+
+def replace_house_rules(conversation: Conversation, arguments: str) -> None:
+    """Save like `save_house_rules`, but without the question: the person has agreed to it."""
+    saved, table = conversation.saved_house_rules, conversation.client.table
+    if saved is None or table is None:
         conversation.write(GUESTS_SAVE_NO_RULES_SENTENCE)
     elif not arguments:
         conversation.write(NAME_OF_RULES_MISSING_SENTENCE)
     else:
-        conversation.write(conversation.save_house_rules(arguments, setup_of_table(table)))
+        conversation.menus.close_submenus()
+        conversation.write(saved.save(arguments, setup_of_table(table)))
 
 
 def request_analysis(conversation: Conversation, arguments: str) -> None:

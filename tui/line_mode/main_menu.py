@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace as replace_fields
 from functools import partial
-from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from core import Game, games
+from core import BadOption, Game, games
+from core.engine.english import count
 from net.client.api import Client
 from net.errors import BadCode, NetError
 from net.journal import JOURNAL_FILE
@@ -24,13 +24,14 @@ from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.drawing.wrap import printable
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.hall_session import converse_in_hall, sit_down
+from tui.line_mode.house_rules import SavedHouseRules
 from tui.line_mode.join import ask_for_table
 from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice
 from tui.line_mode.output import LineFormat, format_sentence
 from tui.line_mode.plain_lines import replace_non_ascii, wrapped_lines
 from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
-from tui.settings import MAX_HOUSE_RULES, LastTableSetup, Settings, clean_name, data_folder
+from tui.settings import LastTableSetup, Settings, clean_name, data_folder
 from tui.text.first_meeting_remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
@@ -58,14 +59,13 @@ SERVE_BROWSERS_QUESTION: Final = (
     "May phones and browsers join, too? Others on this network could listen in. Type yes, or press Enter for no."
 )
 """The question to a host before the page for browsers is served."""
-ALL_HOUSE_RULES_TAKEN_SENTENCE: Final = (
-    f"There is room for {MAX_HOUSE_RULES} sets of house rules; a name that is taken replaces that one."
-)
-"""The reply to a person who saves more sets of house rules than there is room for."""
 LESSON_MENTION: Final = "New here? queens learn {} --plain is a lesson of four minutes."
 """The sentence before the first match of a person who has not been offered a lesson; ``{}`` is the slug of its game."""
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
 """The question for the person's name."""
+
+HOUSE_RULES_COMMAND: Final = "rules"
+"""The first word of the command of a choice that stands for saved house rules; their name follows."""
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
 """The request to join a table that the person has not chosen yet."""
@@ -107,14 +107,6 @@ class MainMenu:
         self._format = line_format
         self._settings.words = line_format.cards_in_words
         self._settings.save(data_folder())
-
-    def _save_house_rules(self, name: str, setup: LastTableSetup) -> str:
-        """Save the set-up of a table as house rules under a name; return the sentence that says so, or why not."""
-        kept = self._settings.save_house_rules(name, setup)
-        if kept:
-            self._settings.save(data_folder())
-            return f"Saved as {kept}: queens play --rules {quote(kept)} plays by them."
-        return ALL_HOUSE_RULES_TAKEN_SENTENCE
 
     # Tables
 
@@ -189,7 +181,7 @@ class MainMenu:
                     save_token=handle.save_token,
                     save_format=self._save_format,
                     open_to_browsers=handle.open_to_browsers if handle.can_open_to_browsers else None,
-                    save_house_rules=self._save_house_rules,
+                    saved_house_rules=SavedHouseRules(self._settings),
                 ),
                 start=start,
             )
@@ -357,8 +349,31 @@ class MainMenu:
 
     async def _choose_game(self, heading: str) -> Game | None:
         """Ask for a game; None if the person goes back."""
-        listed = [NumberedChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
-        return games.get(await self._questions.choose(listed, heading, with_back=True))
+        return games.get(await self._questions.choose(_game_choices(), heading, with_back=True))
+
+    async def _choose_table(self) -> LastTableSetup | None:
+        """Ask for a game or saved house rules; None if the person goes back, or if a game does not allow its rules."""
+        saved = {
+            f"{HOUSE_RULES_COMMAND} {name}".lower(): (name, rules)
+            for name, rules in self._settings.house_rules.items()
+            if rules.game in games
+        }
+        listed = [
+            NumberedChoice(f"{name}: {games[rules.game].title}, {count(rules.seats, 'player')}", command)
+            for command, (name, rules) in saved.items()
+        ]
+        chosen = await self._questions.choose([*_game_choices(), *listed], "Which game?", with_back=True)
+        if chosen in games:
+            return LastTableSetup(chosen, games[chosen].usual_seats)
+        if chosen not in saved:
+            return None
+        _, rules = saved[chosen]
+        try:
+            games[rules.game].settings(rules.seats, rules.options)
+        except BadOption as error:
+            self.write(str(error))
+            return None
+        return rules
 
     async def _resume_solo_match(self) -> None:
         """Resume the latest unfinished solo match."""
@@ -373,20 +388,31 @@ class MainMenu:
             await self.visit_table(self._tables.request_like_last_table(resume_request(unfinished)))
 
     async def _play_solo(self) -> None:
-        """Ask for a game and open a solo table with bots, in its lobby: no match begins yet."""
-        game = await self._choose_game("Which game?")
-        if game is not None:
-            seats = game.usual_seats
-            await self.visit_table(TableRequest("play", game.slug, seats, seats - 1), start=False)
+        """Ask for a game or house rules, and open a solo table with bots, in its lobby: no match begins yet."""
+        table = await self._choose_table()
+        if table is not None:
+            bots, kinds = table.seats - 1, table.bot_kinds
+            request = TableRequest("play", table.game, table.seats, bots, table.options, bot_kinds=kinds)
+            await self.visit_table(request, start=False)
 
     async def _host_table(self) -> None:
-        """Ask for a game and a table code, and host a table with the addresses and ports of the one hosted last."""
-        game = await self._choose_game("Which game?")
-        if game is not None:
+        """Ask for a game or house rules and a table code, and host a table with the addresses and ports of the one
+        hosted last."""
+        table = await self._choose_table()
+        if table is not None:
             code = await self._ask_for_code_of_new_table()
             browsers = await self._questions.ask(SERVE_BROWSERS_QUESTION)
             if not self._questions.input_ended:
-                request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, is_game_named=True)
+                request = TableRequest(
+                    "host",
+                    table.game,
+                    table.seats,
+                    0,
+                    table.options,
+                    bot_kinds=table.bot_kinds,
+                    code=code,
+                    is_game_named=True,
+                )
                 request = self._tables.request_like_last_table(request)
                 port = (request.web_port or 0) if browsers.lower() in ("y", "yes") else None
                 await self.visit_table(replace(request, web_port=port))
@@ -464,6 +490,11 @@ class MainMenu:
             self._settings.give_name(name)
             self._settings.save(data_folder())
             self.write(f"You are called {name} from now on.")
+
+
+def _game_choices() -> list[NumberedChoice]:
+    """Return a choice for each game."""
+    return [NumberedChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
 
 
 def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:

@@ -36,7 +36,7 @@ from tui.screens.table_setup_fields import (
 )
 from tui.screens.text_question import TextQuestion
 from tui.settings import MAX_HOUSE_RULES, MAX_RULES_NAME_CELLS, LastTableSetup
-from tui.text.table import lost_seats_warning
+from tui.text.table import KEEP_RULES_LABEL, REPLACE_RULES_LABEL, lost_seats_warning, replace_rules_question
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
@@ -327,25 +327,35 @@ class TableSetupScreen(BaseScreen):
         )
 
     def _ask_for_rules_name(self, question: str, text: str, earlier_name: str = "") -> None:
-        """Ask for a name, and save the table of the form under it; the house rules called `earlier_name` are
-        removed."""
-        choice = self.choice
+        """Ask for a name, and save the table of the form under it, after a question if other house rules have it.
 
-        def save(name: str | None) -> None:
-            """Save the table of the form under the typed name; None or "": the person has cancelled."""
-            settings = self.program.settings
-            kept = settings.save_house_rules(name or "", settings.house_rules.get(earlier_name, choice), earlier_name)
+        The house rules called `earlier_name` are removed.
+        """
+        choice, settings = self.choice, self.program.settings
+
+        def save(name: str) -> None:
+            """Save the table of the form under a name, and show the list or why that is not possible."""
+            kept = settings.save_house_rules(name, settings.house_rules.get(earlier_name, choice), earlier_name)
             if kept:
                 self._show_house_rules(kept)
                 self.show_notice(f"Saved as {kept}.")
-            elif name:
+            else:
                 self.show_notice(
                     TOO_MANY_HOUSE_RULES_SENTENCE
                     if clean_text(name, MAX_RULES_NAME_CELLS)
                     else UNREADABLE_NAME_SENTENCE
                 )
 
-        self.app.push_screen(TextQuestion(question, text, HOUSE_RULES_NAME_HINT, MAX_RULES_NAME_CELLS), save)
+        def save_or_ask(name: str | None) -> None:
+            """Save under the typed name if it is free, else after a question; None or "": the person has cancelled."""
+            taken = settings.house_rules_in_the_way(name or "", earlier_name)
+            if name and taken:
+                dialog = confirmation_dialog(replace_rules_question(taken), REPLACE_RULES_LABEL, KEEP_RULES_LABEL)
+                self.app.push_screen(dialog, lambda agreed: save(name) if agreed else None)
+            elif name:
+                save(name)
+
+        self.app.push_screen(TextQuestion(question, text, HOUSE_RULES_NAME_HINT, MAX_RULES_NAME_CELLS), save_or_ask)
 
     def action_delete_rules(self) -> None:
         """Delete the saved house rules under the cursor, after a question."""
@@ -357,7 +367,7 @@ class TableSetupScreen(BaseScreen):
                 self._show_house_rules("")
                 self.show_notice(f"{name} is deleted.")
 
-        self.app.push_screen(confirmation_dialog(f"Delete the house rules {name}?", "Delete", "Keep"), delete)
+        self.app.push_screen(confirmation_dialog(f"Delete the house rules {name}?", "Delete", KEEP_RULES_LABEL), delete)
 
     def _show_house_rules(self, name: str) -> None:
         """Save the settings, and show and focus the list, with the cursor on the house rules of this name."""

@@ -396,6 +396,17 @@ MAX_UNREADY_NAMED: Final = 3
 """At most this many people who are not ready are named; more are only counted."""
 
 
+REPLACE_RULES_LABEL: Final = "Replace"
+"""The label of the answer that replaces saved house rules."""
+KEEP_RULES_LABEL: Final = "Keep"
+"""The label of the answer that keeps saved house rules as they are."""
+
+
+def replace_rules_question(name: str) -> str:
+    """Return the question before the saved house rules of this name are replaced."""
+    return f"{name} is taken. Replace it?"
+
+
 def kick_question(table: TableInfo, name: str) -> str:
     """Return the question before a person is removed from a table; it says that others from the same address are shut
     out, too."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core import Record
+from core import Record, games
 from net.client.deal_memory import DealMemory
 from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
@@ -24,9 +24,9 @@ from tui.connect.table_handle import TableHandle
 from tui.lessons.registry import FIRST_LESSON_OFFER, WHICH_LESSON_QUESTION
 from tui.line_mode import join
 from tui.line_mode import main_menu as homes
+from tui.line_mode.house_rules import ALL_HOUSE_RULES_TAKEN_SENTENCE
 from tui.line_mode.info_commands import GUESTS_SAVE_NO_RULES_SENTENCE, NAME_OF_RULES_MISSING_SENTENCE
 from tui.line_mode.main_menu import (
-    ALL_HOUSE_RULES_TAKEN_SENTENCE,
     LESSON_MENTION,
     SERVE_BROWSERS_QUESTION,
     MainMenu,
@@ -306,7 +306,7 @@ async def test_settings_of_the_main_menu_are_switched_and_saved(tmp_path) -> Non
 
 
 async def test_house_rules_of_the_table_are_saved_under_a_name_at_it(tmp_path) -> None:
-    lines = ["save", "save Late evening", "save Late Evening", "quit", "quit"]
+    lines = ["save", "save Late evening", "save Late Evening", "y", "quit", "quit"]
     person = MainMenuUser(["play", "mad-queens", *lines])
     for number in range(MAX_HOUSE_RULES - 1):
         person.settings.save_house_rules(f"Evening {number}", LastTableSetup())
@@ -321,6 +321,44 @@ async def test_house_rules_of_the_table_are_saved_under_a_name_at_it(tmp_path) -
     person.settings.house_rules = saved
     await person.home.run()
     assert ALL_HOUSE_RULES_TAKEN_SENTENCE in person.written
+
+
+async def test_saving_house_rules_under_a_name_in_use_asks_before_it_replaces_them(tmp_path) -> None:
+    kept = LastTableSetup("queens-dungeon", 2, 1)
+    for answer, replaced in (("n", False), ("yes", True)):
+        person = MainMenuUser(["play", "mad-queens", "save late evening", answer, "quit", "quit"])
+        person.settings.save_house_rules("Late Evening", kept)
+        await person.home.run()
+        assert "Late Evening is taken. Replace it?" in person.written
+        assert (person.settings.house_rules == {"Late Evening": kept}) is not replaced
+        assert ("Saved as late evening" in person.text) is replaced
+
+
+async def test_saved_house_rules_are_listed_below_the_games_for_play_and_host() -> None:
+    rules = LastTableSetup("big-queen", 6, 2, {"target": "500"}, "hard")
+    number = str(len(games) + 1)
+    person = MainMenuUser(["play", number, "quit", "host", number, "", "", "quit", "quit"])
+    person.settings.save_house_rules("Friday", rules)
+    person.settings.save_house_rules("Gone", LastTableSetup("no-such-game"))
+    await person.home.run()
+    assert person.written.count(f"{number}) Friday: Big Queen, 6 players") == 2
+    assert "Gone" not in person.text
+    assert [
+        (request.kind, request.game, request.seats, request.bots, request.options, request.bot_kinds)
+        for request in person.requests
+    ] == [
+        ("play", "big-queen", 6, 5, {"target": "500"}, ("hard",)),
+        ("host", "big-queen", 6, 0, {"target": "500"}, ("hard",)),
+    ]
+
+
+async def test_saved_house_rules_that_their_game_refuses_are_not_opened_and_the_reason_is_written() -> None:
+    person = MainMenuUser(["play", str(len(games) + 1), "quit"])
+    person.settings.save_house_rules("Crowd", LastTableSetup("big-queen", 99))
+    await person.home.run()
+    assert not person.requests
+    assert person.text.count("Which game?") == 1
+    assert "99" in "".join(line for line in person.written if "Crowd" not in line)
 
 
 def test_guest_is_told_that_house_rules_are_saved_at_home() -> None:

@@ -261,6 +261,43 @@ async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(make_
         assert isinstance(app.screen, TableSetupScreen)
 
 
+async def test_saving_house_rules_under_a_name_in_use_asks_before_it_replaces_them(make_program, screen_text) -> None:
+    app = make_program()
+    kept = LastTableSetup("queens-dungeon", 2, 1)
+    app.settings.save_house_rules("Five", kept)
+    app.settings.save_house_rules("Six", kept)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "s")
+        await pilot.pause()
+        await pilot.press(*"five", "enter")
+        await pilot.pause()
+        assert "Five is taken. Replace it?" in screen_text(app)
+        await pilot.press("n")
+        await pilot.pause()
+        assert app.settings.house_rules == {"Five": kept, "Six": kept}
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press(*"five", "enter")
+        await pilot.pause()
+        await pilot.press("y")
+        await pilot.pause()
+        assert list(app.settings.house_rules) == ["five", "Six"]
+        assert app.settings.house_rules["five"].game == "mad-queens"
+        await pilot.press("n")  # another name for the same house rules replaces nothing, but that of others does
+        await pilot.pause()
+        await pilot.press(*["backspace"] * 4, *"FIVE", "enter")
+        await pilot.pause()
+        assert list(app.settings.house_rules) == ["FIVE", "Six"]
+        await pilot.press("n")
+        await pilot.pause()
+        await pilot.press(*["backspace"] * 4, *"six", "enter")
+        await pilot.pause()
+        assert "Six is taken. Replace it?" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert list(app.settings.house_rules) == ["FIVE", "Six"]
+
+
 async def test_digit_picks_house_rules_from_a_field_without_numbers_and_says_so_where_it_sets_players(
     make_program, screen_text
 ) -> None:
