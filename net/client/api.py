@@ -85,6 +85,11 @@ class Client(ABC):
         """Whether the host has neither carried out nor refused this person's latest action yet."""
         return False
 
+    @property
+    def is_checking_match(self) -> bool:
+        """Whether a match that is over is being checked, so that a `VerificationResult` follows."""
+        return False
+
     def put_result_away(self) -> None:
         """Clear `match_end` and `verdict`, because the person has left the result of the match."""
         self.match_end = self.verdict = None

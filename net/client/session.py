@@ -171,6 +171,10 @@ class ClientSession(Client):
         return None if self._seat_memory is None or self.view is None else self._seat_memory.memory_for_view(self.view)
 
     @property
+    def is_checking_match(self) -> bool:
+        return self.verifier.is_checking
+
+    @property
     def awaits_answer(self) -> bool:
         return self._pending_act is not None
 

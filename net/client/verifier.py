@@ -56,6 +56,12 @@ class FairnessVerifier:
         self._received = bytearray()
         self._process: str | None = None
         self._has_returned = False
+        self._is_checking = False
+
+    @property
+    def is_checking(self) -> bool:
+        """Whether the record of a match is downloaded or checked, so that a result will be reported."""
+        return self._is_checking
 
     # The connection
 
@@ -83,6 +89,7 @@ class FairnessVerifier:
     def discard_evidence(self) -> None:
         """Discard all evidence; call it when the host serves another table. Its deals stay counted."""
         self._part = self._current = self._downloading = self._finished = None
+        self._is_checking = False
         self._received.clear()
 
     # A deal and its match
@@ -223,6 +230,7 @@ class FairnessVerifier:
         evidence.standings = standings
         self._downloading, self._current, self._finished = evidence, None, evidence
         self._received.clear()
+        self._is_checking = True
         self.request_piece()
 
     # The record
@@ -242,7 +250,7 @@ class FairnessVerifier:
             return
         if not piece.total_bytes or piece.total_bytes > MAX_PACKED_RECORD_BYTES:
             self._downloading = None
-            self._report(VerificationResult(None, NO_RECORD_SENTENCE))
+            self._report_result(VerificationResult(None, NO_RECORD_SENTENCE))
             return
         if piece.first_byte != len(self._received) or not piece.data:
             return
@@ -255,12 +263,17 @@ class FairnessVerifier:
         self._received.clear()
         self._run(self._check_record(evidence, packed))
 
+    def _report_result(self, result: VerificationResult) -> None:
+        """Report the result of a check."""
+        self._is_checking = False
+        self._report(result)
+
     def _check_record(self, evidence: Evidence, packed: bytes) -> Iterator[None]:
         """Check a downloaded record against the evidence step by step, and report the result."""
         try:
             record = unpack_record(packed)
         except BadRecord as error:
-            self._report(
+            self._report_result(
                 VerificationResult(
                     False, clean_text(f"The record of the match cannot be read: {error}", MAX_REASON_CELLS)
                 )
@@ -272,7 +285,7 @@ class FairnessVerifier:
         if evidence.is_played_out and evidence.deal_part is not None and verdict.fair is not False:
             self.deals.end_match(evidence.deal_part.number)
         played = None if verdict.fair is False else record
-        self._report(VerificationResult(verdict.fair, clean_text(verdict.sentence, MAX_REASON_CELLS), played))
+        self._report_result(VerificationResult(verdict.fair, clean_text(verdict.sentence, MAX_REASON_CELLS), played))
 
 
 def unpack_record(packed: bytes) -> Record:

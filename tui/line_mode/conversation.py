@@ -149,8 +149,13 @@ class Conversation:
                 self.pending_reply.send_next_action(action)
             else:
                 self.pending_reply.cancel()
-        if not self.pending_reply.is_awaited and not self.ending:
+        if self.is_ready_for_line and not self.ending:
             self.menus.refresh(now)
+
+    def stop_waiting(self) -> None:
+        """Stop waiting for a reply of the host, or for the rest of a result."""
+        self.pending_reply.stop_waiting()
+        self.events.stop_waiting_for_result()
 
     def write_hint(self, advice: Advice | None) -> None:
         """Write the hint that the person has asked for: first its reason, and if they ask once more, its figures.
@@ -180,8 +185,8 @@ class Conversation:
 
     @property
     def is_ready_for_line(self) -> bool:
-        """Whether the next typed line can be carried out: no reply of the host is awaited."""
-        return not self.pending_reply.is_awaited
+        """Whether the next typed line can be carried out: no reply of the host is awaited, and no rest of a result."""
+        return not self.pending_reply.is_awaited and not self.events.is_result_due
 
     @property
     def expected_menu(self) -> NumberedMenu | None:
@@ -202,7 +207,7 @@ class Conversation:
             self.write(*await record_analysis_sentences(self.menus.record, seat, self._check_no_match_is_played))
 
     async def write_story(self) -> None:
-        """Write the moments and highlights of the match that has ended, and what was a first or a best for the person.
+        """Write the course, moments and highlights of the match that has ended, and the person's firsts and bests.
 
         Nothing is written if the next match begins meanwhile.
         """

@@ -49,7 +49,8 @@ class EventText:
     date.
 
     `invitation` returns the sentences on how to join the table. `speakers`: the names of recent chat authors.
-    `story_is_wanted` is True from the end of a match that was checked until the session begins to write its story.
+    `story_is_wanted` is True from the end of a match that was checked until the session begins to write its story; it
+    calls `begin_story` and `end_story`. The menu follows the whole result, unless that takes too long.
     """
 
     def __init__(
@@ -64,6 +65,8 @@ class EventText:
         self.invitation = context.invitation
         self.speakers: deque[str] = deque(maxlen=MAX_CHAT_AUTHORS)
         self.story_is_wanted = False
+        self._story_is_being_written = False
+        self._result_takes_too_long = False
         self._client = client
         self._reader = reader
         self._output = output
@@ -79,6 +82,24 @@ class EventText:
         self._own_clock: ShownClock | None = None
         self._question: SeatQuestion | None = None
         self._unanswered_question: SeatQuestion | None = None
+
+    @property
+    def is_result_due(self) -> bool:
+        """Whether the verdict on the last match, or its story, is about to be written; not once it takes too long."""
+        is_due = self._client.is_checking_match or self.story_is_wanted or self._story_is_being_written
+        return is_due and not self._reader.is_playing and not self._result_takes_too_long
+
+    def begin_story(self) -> None:
+        """Store that the story of the last match is being written."""
+        self.story_is_wanted, self._story_is_being_written = False, True
+
+    def end_story(self) -> None:
+        """Store that the story of the last match is written, or never will be."""
+        self._story_is_being_written = False
+
+    def stop_waiting_for_result(self) -> None:
+        """Store that the rest of the result takes too long for the menu to wait for it."""
+        self._result_takes_too_long = True
 
     def describe_table(self) -> None:
         """Write a description of the table between two matches."""
@@ -112,6 +133,7 @@ class EventText:
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
         self._pending_reply.cancel()
+        self._result_takes_too_long = False
         names = began.names
         narrator = narrator_for(began.view, names)
         self._menus.begin_match(narrator)

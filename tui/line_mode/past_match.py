@@ -14,7 +14,7 @@ from core.engine.story import work_out_story
 from tui.line_mode.questions import Questions
 from tui.settings import data_folder
 from tui.table.time_slices import run_in_slices
-from tui.text.analysis import analysis_sentences
+from tui.text.analysis import analysis_sentences, course_sentences
 from tui.text.hall import NO_MATCH_RECORD_IN_CLUB_SENTENCE
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
 from tui.text.story import story_sentences
@@ -45,7 +45,7 @@ async def record_analysis_sentences(
 async def record_story_sentences(
     record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None
 ) -> list[str]:
-    """Return the moments and the highlights of a recorded match as sentences for the person in a seat.
+    """Return the course, the moments and the highlights of a recorded match as sentences for the person in a seat.
 
     It works in short pieces; after each of them `on_progress` gets the share that is done, from 0 to 1. Empty if the
     rules do not allow an action of the record.
@@ -53,7 +53,11 @@ async def record_story_sentences(
     with suppress(RulesError):
         start, game = match_at_start(record), games[record.game]
         story = await run_in_slices(work_out_story(game, start, record.actions), on_progress)
-        return story_sentences(game, story, seat_names(record), seat)
+        names = seat_names(record)
+        return [
+            *course_sentences(game, start.options, story, names, seat),
+            *story_sentences(game, story, names, seat),
+        ]
     return []
 
 

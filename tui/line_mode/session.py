@@ -132,7 +132,7 @@ class _ConversationRun:
             self._conversation.hint_is_wanted = False
             self._wanted_work = self._loop.create_task(self._write_hint())
         elif self._conversation.events.story_is_wanted and self._wanted_work is None:
-            self._conversation.events.story_is_wanted = False
+            self._conversation.events.begin_story()
             self._wanted_work = self._loop.create_task(self._write_story())
         elif self._conversation.analysis_is_wanted and self._wanted_work is None:
             self._conversation.analysis_is_wanted = False
@@ -157,6 +157,7 @@ class _ConversationRun:
         except DecisionOver:
             pass
         finally:
+            self._conversation.events.end_story()
             self._input_or_event_came.set()
 
     async def _write_analysis(self) -> None:
@@ -209,7 +210,7 @@ class _ConversationRun:
             async with asyncio.timeout(seconds):
                 await self._input_or_event_came.wait()
         except TimeoutError:
-            self._conversation.pending_reply.stop_waiting()
+            self._conversation.stop_waiting()
         self._input_or_event_came.clear()
 
     def _start_reading(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from core import Game, Value
@@ -13,6 +14,7 @@ from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.score_course import values_over_parts
 from core.engine.standings import rank_scores
+from core.engine.story import Story
 from core.engine.turning_point import Turn, TurningPoint
 from tui.text.hint import figure_text, is_signed
 from tui.text.results import mark_own_name
@@ -25,6 +27,11 @@ POINTS_HEADING: Final = "{0}s over the match:"
 """The heading of the curves of scores; ``{0}`` is the unit of the scores."""
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 """The heading of the curves of chances of winning; ``{0}`` is the greatest error of an estimate in per cent."""
+
+QUARTERS_HEADING: Final = "{0}s after each quarter of the match:"
+"""The heading of the points of each player or team; ``{0}`` is the unit of the scores."""
+LEAD_NEVER_CHANGED_SENTENCE: Final = "The lead never changed."
+"""The sentence on a match in which nobody lost the lead to somebody else."""
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no clear mistake of yours."
 """The sentence in place of the mistakes if there is none."""
@@ -95,7 +102,7 @@ def course_chart(
     last = analysis.scores[-1]
     steps = analysis.steps if points else analysis.chance_steps
     courses = []
-    for seats in _charted_sides(game, options, analysis, names, seat):
+    for seats in _charted_sides(game, options, analysis.scores[-1], seat):
         values = (
             tuple(float(scores[seats[0]]) for scores in analysis.scores)
             if points
@@ -107,13 +114,14 @@ def course_chart(
 
 
 def _charted_sides(
-    game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None
+    game: Game, options: Mapping[str, Value], scores: Sequence[int], seat: int | None
 ) -> list[list[int]]:
     """Return the seats of each side (a player or a team) that has a course in the chart, the best side first.
 
-    They are those whose curves have markers on the result, in the same order, and so with the same markers and colours.
+    `scores` are the final scores of all seats. The sides are those whose curves have markers on the result, in the same
+    order, and so with the same markers and colours.
     """
-    standings = rank_scores(list(enumerate(analysis.scores[-1])))
+    standings = rank_scores(list(enumerate(scores)))
     return sides_in_curve_order(game, options, standings, seat, MAX_COURSES_SHOWN)[:MAX_COURSES_SHOWN]
 
 
@@ -349,13 +357,38 @@ def analysis_sentences(
     if analysis.chances:
         said.append("Chances of winning at the beginning, after each quarter, and at the end:")
         last = len(analysis.chances) - 1
-        for seats in _charted_sides(game, options, analysis, names, seat):
+        for seats in _charted_sides(game, options, analysis.scores[-1], seat):
             shares = [sum(analysis.chances[last * part // 4][one].value for one in seats) for part in range(5)]
             percents = ", ".join(f"{round(100 * share)}%" for share in shares)
             said.append(f"{english_list([names[one] for one in seats])}: {percents}.")
     said += filter(None, (turning_point_text(analysis, names, seat), mistakes_heading(game, analysis, seat)))
     said += [" ".join(mistake_sentences(game, names, mistake)) for mistake in listed_mistakes(analysis)]
     return said
+
+
+def course_sentences(
+    game: Game, options: Mapping[str, Value], story: Story, names: Sequence[str], seat: int | None
+) -> list[str]:
+    """Return the course of a match in sentences: the points after each quarter, and how often the lead changed.
+
+    `seat` is that of the reader, None if they did not play.
+    """
+    last = len(story.scores) - 1
+    said = [QUARTERS_HEADING.format(game.score_unit.capitalize())]
+    for seats in _charted_sides(game, options, story.scores[-1], seat):
+        points = ", ".join(str(story.scores[last * part // 4][seats[0]]) for part in range(1, 5))
+        said.append(f"{english_list(['You' if one == seat else names[one] for one in seats])}: {points}.")
+    sides = [seats[0] for seats in game.sides(options, len(names))]
+    if len(sides) > 1:
+        changes = _lead_change_count([[scores[one] for one in sides] for scores in story.scores])
+        said.append(f"The lead changed {count(changes, 'time')}." if changes else LEAD_NEVER_CHANGED_SENTENCE)
+    return said
+
+
+def _lead_change_count(scores: Sequence[Sequence[int]]) -> int:
+    """Return how often another side than before led alone; `scores` are those of all sides at each noted step."""
+    leaders = [row.index(max(row)) for row in scores if row.count(max(row)) == 1]
+    return sum(one != following for one, following in pairwise(leaders))
 
 
 def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) -> str:

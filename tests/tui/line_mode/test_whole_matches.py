@@ -75,6 +75,10 @@ async def test_match_is_played_to_its_standings(slug, options, new_random_player
     assert person.lines[-1] == "You leave the table."
     assert "The match is over." in person.lines
     assert re.search(r"^1\. .+: -?\d+ (point|card)", person.text, re.MULTILINE)
+    result = person.lines[person.lines.index("The match is over.") :]
+    menu = next(number for number, line in enumerate(result) if line.startswith("1) "))
+    assert result.index(f"{games[slug].score_unit.capitalize()}s after each quarter of the match:") < menu
+    assert result.index(f"Your first win in {slug}!") == menu - 1, "the choices come last"
     assert "I do not know" not in person.text
     assert "honour" in options.values() or "not possible" not in person.text
     check_lines_printable(person.lines)

@@ -18,7 +18,7 @@ from core.engine.registry import match_at_start
 from core.engine.score_course import current_part
 from core.engine.simulation import play_out
 from core.engine.standings import rank_scores
-from core.engine.story import Moment, work_out_story
+from core.engine.story import Moment, Story, work_out_story
 from core.engine.turning_point import Turn, TurningPoint
 from tests.support.depth import parametrize
 from tui.drawing.chart import MAX_CURVES
@@ -31,6 +31,7 @@ from tui.text.analysis import (
     analysis_sentences,
     analysis_text,
     course_chart,
+    course_sentences,
     courses_heading,
     match_summary,
     mistake_cost_text,
@@ -380,3 +381,28 @@ def test_figure_of_an_analysis_is_written_in_the_unit_of_the_game_with_its_error
     slug: str, figure: Figure, text: str
 ) -> None:
     assert amount_text(games[slug], figure) == text
+
+
+@pytest.mark.parametrize(
+    ("course", "change"),
+    [
+        ([(0, 0), (3, 1), (4, 4), (5, 9), (12, 9)], "The lead changed 2 times."),
+        ([(0, 0), (3, 1), (4, 4), (4, 9), (5, 9)], "The lead changed 1 time."),
+        ([(0, 0), (3, 1), (4, 4), (7, 5), (9, 5)], "The lead never changed."),
+    ],
+)
+def test_course_in_sentences_has_the_points_after_each_quarter_and_the_changes_of_the_lead(course, change):
+    options = games["mad-queens"].settings(2, {})
+    story = Story((0, 1, 2, 3, 4), tuple(course), (), ())
+    said = course_sentences(games["mad-queens"], options, story, PLAYER_NAMES[:2], 0)
+    mine, theirs = (", ".join(str(row[seat]) for row in course[1:]) for seat in (0, 1))
+    assert said[0] == "Points after each quarter of the match:"
+    assert sorted(said[1:3]) == sorted([f"You: {mine}.", f"{PLAYER_NAMES[1]}: {theirs}."])
+    assert said[3:] == [change]
+
+
+def test_course_of_a_match_played_alone_says_nothing_of_a_lead():
+    options = games["mad-queens"].settings(1, {})
+    story = Story((0, 1), ((0,), (7,)), (), ())
+    said = course_sentences(games["mad-queens"], options, story, ["Ada"], None)
+    assert said == ["Points after each quarter of the match:", "Ada: 0, 0, 0, 7."]
