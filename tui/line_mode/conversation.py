@@ -80,6 +80,7 @@ class Conversation:
         self.ending = ""
         self.hint_is_wanted = False
         self._decision_explained: object = None
+        self._advised: tuple[object, Action] | None = None
         self.analysis_is_wanted = False
         self.browsers_are_wanted = False
         self.saved_house_rules = context.saved_house_rules
@@ -169,6 +170,7 @@ class Conversation:
         marks = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", "": "Or"}
         rows = hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT)
         decision = _own_state(view)
+        self._advised = None if advice.best is None else (decision, advice.best.action)
         if decision == self._decision_explained:
             self.write(*(f"{marks[mark]}: {text}." for mark, text in rows))
             if explanation := explanation_of_worths(advice):
@@ -325,8 +327,12 @@ class Conversation:
         return True
 
     def _act_or_ask(self, narrator: Narrator, actions: tuple[Action, ...]) -> None:
-        """Send actions; if the first is probably a slip, ask first, and send them when it is chosen twice in a row."""
-        question = narrator.slip_question(actions[0]) if self._asks_about_slips else ""
+        """Send actions; if the first is probably a slip, ask first, and send them when it is chosen twice in a row.
+
+        What the coach advises is no slip.
+        """
+        is_advised = self._advised == (_own_state(narrator.view), actions[0])
+        question = narrator.slip_question(actions[0]) if self._asks_about_slips and not is_advised else ""
         progress_value = (question, narrator.legal)
         if question and not self._doubted_action.is_confirmed(actions[0], progress_value, self._typed_line_count):
             self.menus.open_question(question, SEND_SLIP_LABEL, CHOOSE_OTHER_ACTION_LABEL, str(actions[0]))

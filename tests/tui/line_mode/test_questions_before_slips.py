@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from core import games
+from core.engine.coach import Advice, Choice
 from tests.support.scripted_terminal import ScriptedConversation, ScriptedMatch
 from tui.boards.games import narrator_for
 
@@ -56,6 +57,14 @@ def test_slip_is_asked_about_again_after_no_or_another_line(match_before_slip):
 
 def test_actions_that_are_no_slips_are_sent_at_once(match_before_slip):
     match_before_slip.conversation.type("reveal")
+    assert len(sent_actions(match_before_slip)) == 1
+
+
+def test_what_the_coach_has_advised_for_this_decision_is_sent_at_once(match_before_slip):
+    action = next(one for one in games["mad-queens"].legal(match_before_slip.match.view(0)) if one.verb == "bank")
+    best = Choice(action, ())
+    match_before_slip.conversation.conversation.write_hint(Advice((best,), best, (), "Bank."))
+    match_before_slip.conversation.type("bank")
     assert len(sent_actions(match_before_slip)) == 1
 
 

@@ -11,7 +11,7 @@ from core import Action, Card, View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
-from core.mad_queens import card_points, has_exact_hits, row_points
+from core.mad_queens import card_points, has_exact_hits, price_of_queen, row_points
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
@@ -48,7 +48,7 @@ QUEEN_PRICE_TOPIC: Final = "price"
 """The topic of a lesson that explains what a Queen takes; the board says nothing of it before."""
 
 MIN_SLIP_RISK: Final = 0.75
-"""A reveal that would lose points is probably a slip if at least this share of the deck would be caught."""
+"""A reveal that would lose points is probably a slip if at least this share of the deck would lose the row."""
 
 
 def seat_status(view: View, seat: int) -> str:
@@ -269,9 +269,17 @@ def slip_question(view: View, seat: int, action: Action) -> str:
     row, known = view.cards(f"shown/{seat}"), deck_odds(view, seat)
     if action.verb == "bank" and not row:
         return f"Bank an empty row, and {bank_price_text(view, seat)}?"
-    if action.verb == "reveal" and row and known.caught_count >= MIN_SLIP_RISK * known.card_count:
-        return f"{known.caught_count} of {known.card_count} would cost you {score_text(view, row_points(view, seat))}."
+    if action.verb == "reveal" and row:
+        lost = known.caught_count + _row_ending_queen_count(view, seat, known)
+        if lost >= MIN_SLIP_RISK * known.card_count:
+            return f"{lost} of {known.card_count} would cost you {score_text(view, row_points(view, seat))}."
     return ""
+
+
+def _row_ending_queen_count(view: View, seat: int, odds: Odds) -> int:
+    """Return how many cards of a seat's deck are Queens who would end its game without its row being kept."""
+    prices = [price_of_queen(view, seat, queen) for queen in QUEENS if odds.count_by_card[queen]]
+    return sum(price.ends_game and not price.keeps_row for price in prices)
 
 
 def possessive_name(scene: MadQueensScene, seat: int) -> str:

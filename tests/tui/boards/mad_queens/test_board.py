@@ -403,6 +403,27 @@ def test_board_asks_before_a_reveal_only_if_most_cards_would_be_caught(cards_lef
     )
 
 
+@pytest.mark.parametrize(
+    ("spent", "keeps_row", "is_asked"), [(3, False, True), (2, False, False), (3, True, False)], ids=str
+)
+def test_queen_who_would_end_the_game_and_lose_the_row_counts_among_the_cards_that_cost_it(spent, keeps_row, is_asked):
+    """Three cards of four: the Eights are caught, and the Queen of spades may be the last one."""
+    left = cards("8♥ 8♦ Q♠ 2♠")
+    seen = [card for card in pack(jokers=2) if card not in (*QUEENS, *left)]
+    caught = [card for card in seen if card.rank in ("8", "K")]
+    row, *bank = [card for card in seen if card not in caught]
+    match = GAME.start(
+        1, options={"fourth_queen_keeps_row": keeps_row}, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]})
+    )
+    view = match.view(0)
+    gone = (*caught, *(queen for queen in QUEENS if queen not in left))
+    piles = {"shown/0": (row,), "bank/0": tuple(bank), "gone/0": gone, "aside/0": (), "deck/0": 4}
+    view = replace(view, piles={**view.piles, **piles}, facts={**view.facts, "spent/0": spent})
+    question = slip_question(view, 0, REVEAL_ACTION)
+    assert bool(question) is is_asked
+    assert question.startswith("3 of 4 would cost you ") is is_asked
+
+
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_player_who_returned_before_the_end_of_a_play_reads_how_many_points_it_brought(slug):
     dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")], "deck/1": [cards("3♣ 4♣")]})
