@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from core.engine.english import count
 from tui.text.columns import align_columns
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
+
+
+NO_TABLE_ANSWERED_SENTENCE: Final = (
+    "Searching works, but no table answered: there may be none, or a firewall or a guest network hides them."
+)
+"""The finding that a search for tables found none."""
+JOIN_BY_ADDRESS_REMEDY: Final = "Then: queens join ADDRESS."
+"""What helps where tables cannot be found."""
 
 
 def finding_line(is_good: bool, fact: str, remedy: str = "") -> str:
@@ -50,12 +59,16 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
 def network_lines(table_count: int, trouble: str, has_network: bool = True) -> list[str]:
     """Return the lines on the network: how many tables were found, or what made the search impossible (`trouble`).
 
-    `has_network`: this machine has an address beside the loopback address.
+    `has_network`: this machine has an address beside the loopback address. A search that found nothing is no proof that
+    tables can be found.
     """
-    remedy = "Then: queens join ADDRESS."
     if trouble:
-        return ["Network", finding_line(False, trouble, remedy)]
-    lines = [finding_line(has_network, f"The search works: {count(table_count, 'table')} answered.")]
+        return ["Network", finding_line(False, trouble, JOIN_BY_ADDRESS_REMEDY)]
+    lines = []
+    if table_count:
+        lines.append(finding_line(has_network, f"Searching works: {count(table_count, 'table')} found."))
+    elif has_network:
+        lines.append(finding_line(False, NO_TABLE_ANSWERED_SENTENCE, JOIN_BY_ADDRESS_REMEDY))
     if not has_network:
         lines.append(finding_line(False, "No other machine can reach this one: its only address is loopback."))
     return ["Network", *lines]

@@ -75,7 +75,15 @@ def test_doctor_says_what_terminal_and_network_can_do_and_how_to_improve_it(
     text = capsys.readouterr().out
     assert "note  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
     assert "note  It shows 16 colours. Themes need 256" in text
-    assert "good  The search works: 2 tables answered." in text
+    assert "good  Searching works: 2 tables found.\n" in text
+    fake_network[:] = (object(),), ""
+    assert main(["doctor"]) == 0
+    assert "good  Searching works: 1 table found.\n" in capsys.readouterr().out
+    fake_network[:] = (), ""
+    assert main(["doctor"]) == 0
+    text = capsys.readouterr().out
+    assert "note  Searching works, but no table answered: " in text
+    assert "firewall" in text
     fake_network[:] = (), "No network found."
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -98,7 +106,7 @@ def test_doctor_calls_nothing_good_that_it_could_not_find_out(tmp_path, monkeypa
     lines = capsys.readouterr().out.splitlines()
     assert "  note  Its size is unknown: no terminal answered." in lines
     assert "  note  The width of suit symbols is unknown: no terminal answered." in lines
-    assert "  note  The search works: 0 tables answered." in lines
+    assert not any("Searching works" in line for line in lines)
     assert "  note  No other machine can reach this one: its only address is loopback." in lines
 
 
