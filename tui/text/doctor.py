@@ -10,7 +10,6 @@ from core.engine.english import count
 from tui.text.columns import align_columns
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
-
 NO_TABLE_ANSWERED_SENTENCE: Final = (
     "Searching works, but no table answered: there may be none, or a firewall or a guest network hides them."
 )
