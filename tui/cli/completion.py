@@ -29,11 +29,14 @@ _FILE_METAVARS: Final = ("FILE", "FOLDER", "RECORD")
 _BASH_SCRIPT: Final = """\
 # Completion of queens for bash and zsh; made by: queens completion {shell}
 _queens() {{
-    local cur="${{COMP_WORDS[COMP_CWORD]}}" prev="${{COMP_WORDS[COMP_CWORD-1]}}" command= game= word
+    local cur="${{COMP_WORDS[COMP_CWORD]}}" prev="${{COMP_WORDS[COMP_CWORD-1]}}" command= game= given= word
     for word in "${{COMP_WORDS[@]:1:$((COMP_CWORD-1))}}"; do
         case "$command:$word" in
             {commands}) command="${{word}}" ;;
             *:{games}) game="$word" ;;
+        esac
+        case "$command:$word" in
+            {given}) given="$word" ;;
         esac
     done
     case "$command:$prev" in
@@ -43,6 +46,11 @@ _queens() {{
     case "$command" in
 {words}
     esac
+    if [ -z "$given" ]; then
+        case "$command" in
+{positional_words}
+        esac
+    fi
     COMPREPLY=($(compgen -W "$offered" -- "$cur"))
 }}
 _queens_rules() {{
@@ -108,10 +116,15 @@ def completion_script(parser: FriendlyParser, shell: str) -> str:
     if shell == "fish":
         return "\n".join(_fish_lines(parser)) + "\n"
     commands = {"": parser, **parser.commands}
+    positional_words = {name: words for name, one in commands.items() if (words := " ".join(_positional_words(one)))}
     script = _BASH_SCRIPT.format(
         shell=shell,
         commands="|".join(f":{name}" for name in parser.commands),
         games="|*:".join(games),
+        given="|".join(f"{name}:{word}" for name, words in positional_words.items() for word in words.split()),
+        positional_words="\n".join(
+            f'            "{name}") offered="$offered {words}" ;;' for name, words in positional_words.items()
+        ),
         values="\n".join(line for name, one in commands.items() for line in _bash_value_lines(name, one)),
         words="\n".join(
             f'        "{name}") offered="{" ".join(_command_words(one))}" ;;' for name, one in commands.items()
@@ -127,12 +140,17 @@ def completion_script(parser: FriendlyParser, shell: str) -> str:
 
 
 def _command_words(parser: FriendlyParser) -> Iterator[str]:
-    """Yield the commands, options and other words that can follow a command."""
+    """Yield the commands and options that can follow a command."""
     yield from parser.commands
     for argument in arguments_of(parser):
         yield from argument.options
+
+
+def _positional_words(parser: FriendlyParser) -> Iterator[str]:
+    """Yield the words that can be the one argument of a command that has no option before it."""
+    for argument in arguments_of(parser):
         if not argument.options and argument.candidates not in (FILE_CANDIDATES, HOUSE_RULE_CANDIDATES):
-            yield argument.candidates
+            yield from argument.candidates.split()
 
 
 def _bash_value_lines(command: str, parser: FriendlyParser) -> Iterator[str]:
@@ -168,6 +186,9 @@ def _fish_lines(parser: FriendlyParser) -> Iterator[str]:
                 continue
             candidates = argument.candidates
             parts = [f"complete -c queens -n {condition}"]
+            if candidates and candidates != FILE_CANDIDATES and not argument.options:  # only one of them is typed
+                seen = "__fish_seen_subcommand_from"
+                parts = [f"complete -c queens -n '{seen} {name}; and not {seen} {candidates}'"]
             parts += _fish_options(argument)
             if candidates == FILE_CANDIDATES:
                 parts.append("-F" if not argument.options else "-rF")

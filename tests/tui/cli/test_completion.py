@@ -12,7 +12,7 @@ from core import games
 from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.arguments import parser
 from tui.cli.completion import completion_script
-from tui.cli.manual import manual_page
+from tui.cli.manual import COMMON_OPTIONS, manual_page
 
 COMPLETIONS_BY_LINE = {
     "queens pl": {"play"},
@@ -22,6 +22,9 @@ COMPLETIONS_BY_LINE = {
     "queens play --pace ": {"fast", "normal", "slow"},
     "queens play --bots h": {"hard"},
     "queens completion ": {"bash", "zsh", "fish", "-h", "--help"},
+    "queens completion bash ": {"-h", "--help"},
+    "queens learn big-queen ": {"-h", "--help", "--ascii", "--plain", "--name"},
+    "queens learn big-queen m": set(),
     "queens --pl": {"--plain"},
     "queens play play": set(),
 }
@@ -110,7 +113,7 @@ def test_completion_of_fish_and_zsh_and_the_manual_page_have_every_option():
         part = page.partition(f'.SS "queens {name}"')[2].partition(".SS ")[0] if name else page
         condition = f"from {name}'" if name else "use_subcommand"
         for option in command.options:
-            assert f"\\fB{option}\\fR" in part
+            assert (f"\\fB{option}\\fR" in part) is (not name or option not in ("-h", *COMMON_OPTIONS))
             short = f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}"
             assert any(
                 condition.rstrip("'") in line and re.search(rf"{short}( |$)", line) for line in fish.splitlines()
@@ -124,3 +127,30 @@ def test_manual_page_has_the_examples_as_they_are_typed_and_the_sentences_below_
     assert all(re.match(r'  (queens|eval "\$\(queens)', line) for line in examples.splitlines()[1:])
     assert notes.startswith("A match can be played with the keyboard alone")
     assert "QUEENS_DATA" in notes
+
+
+def test_manual_page_says_what_each_command_does_and_describes_common_options_once():
+    page = manual_page(parser(), "1.2").replace("\\-", "-")
+    assert '.SS "queens learn"\nLearn a game in four minutes.\n' in page
+    assert '.SS "queens history"\nThe matches played on this machine.\n' in page
+    assert "Every command has --help.\n" in page
+    assert "Every command but club, find, verify, doctor and completion has --ascii and --plain.\n" in page
+    for option in COMMON_OPTIONS:
+        assert page.count(f"\\fB{option}\\fR") == 1
+
+
+def test_manual_page_is_ascii_and_groff_reads_it_without_a_warning():
+    page = manual_page(parser(), "1.2")
+    assert page.isascii()
+    assert "Caf\\[u00E9] Mozart" in page
+    if shutil.which("groff") is not None:
+        done = subprocess.run(
+            ["groff", "-man", "-Tutf8", "-ww"],
+            input=page,
+            text=True,
+            capture_output=True,
+            timeout=PATIENCE_SECONDS,
+            check=True,
+        )
+        assert done.stderr == ""
+        assert "Café Mozart" in done.stdout
