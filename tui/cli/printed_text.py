@@ -43,12 +43,13 @@ def progress_printer(word: str, total: int) -> Callable[[int], None]:
     `word` is what the command counts, `total` how many of it there are. The function is called with the number of those
     that are done. Without a terminal it does nothing.
     """
+    out = sys.stderr  # a Textual program replaces it while it runs by one that says it is a terminal
 
     def show(done_count: int) -> None:
         """Write the number over the one before."""
-        if sys.stderr.isatty():
+        if out.isatty():
             end = "\n" if done_count == total else ""
-            print(f"\r{word} {done_count} of {total}", end=end, file=sys.stderr, flush=True)
+            print(f"\r{word} {done_count} of {total}", end=end, file=out, flush=True)
 
     return show
 

@@ -27,7 +27,7 @@ def export_record(target: str, *arguments: str) -> int:
     return main(["replay", str(RECORD_FILE), "--export", target, *arguments])
 
 
-def test_exported_recording_ends_with_what_the_picture_of_the_last_step_shows(capsys):
+def test_exported_recording_ends_with_what_the_picture_of_the_last_step_shows(capfd):
     assert export_record("match.cast") == 0
     header, *events = map(json.loads, Path("match.cast").read_text(encoding="utf-8").splitlines())
     assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
@@ -42,7 +42,9 @@ def test_exported_recording_ends_with_what_the_picture_of_the_last_step_shows(ca
     assert export_record("match.txt", "--step", str(len(events) - 2)) == 0
     rows = Path("match.txt").read_text(encoding="utf-8").splitlines()
     assert [row.rstrip() for row in screen.display][: len(rows)] == rows
-    assert "match.txt is written." in capsys.readouterr().out
+    printed = capfd.readouterr()
+    assert "match.txt is written." in printed.out
+    assert printed.err == "", "progress is for a terminal"
 
 
 def test_exported_picture_has_the_step_and_the_size_that_were_asked_for():
