@@ -11,8 +11,8 @@ from tui.connect.address import parse_address
 from tui.connect.invitation import parse_invitation
 from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
-from tui.line_mode.narrators.choices import NumberedChoice, NumberedMenu
-from tui.line_mode.questions import Questions
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu
+from tui.line_mode.questions import QUIT_WORDS, Questions
 from tui.settings import Settings, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
 
@@ -42,7 +42,7 @@ async def ask_for_table(
         menu = NumberedMenu([*found, *(NumberedChoice(f"{address}, joined before", address) for address in known)])
         write(*([] if nearby else [trouble or NO_TABLES_FOUND_SENTENCE]), *menu.lines)
         text = await questions.ask(WHICH_TABLE_QUESTION)
-        if not text:
+        if not text or text.lower() in (BACK_COMMAND, *QUIT_WORDS):
             return None
         choice = menu.find_choice(text)
         invited = parse_invitation(text) if choice is None else None

@@ -110,7 +110,7 @@ class LineLesson:
             elif text:
                 reading = self._narrator.parse(text)
                 if reading is None:
-                    self._write(*self._help_sentences() if word in HELP_WORDS else [no_choice_sentence(word)])
+                    self._write(*self._help_sentences() if word in HELP_WORDS else [no_choice_sentence(line.strip())])
                 elif reading.question is not None:
                     menu = self._show_submenu(reading.question)
                     continue

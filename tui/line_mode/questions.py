@@ -10,6 +10,9 @@ from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, Number
 TABLE_CODE_QUESTION: Final = "Table code:"
 """The question for the code of a table that needs one."""
 
+QUIT_WORDS: Final = ("quit", "exit", "q", "bye")
+"""What people type to leave a menu."""
+
 HELP_WORDS: Final = ("?", "h", "help")
 """What people type to learn what they can type."""
 
@@ -58,17 +61,17 @@ class Questions:
             line = await self.next_line()
             if line is None:
                 break
-            word = line.strip().lower()
+            word, typed = line.strip().lower(), line.strip()
             choice = menu.find_choice(word) or next((one for one in menu.choices if one.command == word), None)
             if choice is not None:
                 return choice.command
             if with_back and word == BACK_COMMAND:
                 return BACK_COMMAND
-            if word in ("quit", "exit", "q", "bye"):
+            if word in QUIT_WORDS:
                 return "quit"
             if word in HELP_WORDS:
                 self._write(HELP_WITH_BACK_SENTENCE if with_back else HELP_SENTENCE)
             elif word:
-                self._write(no_choice_sentence(word))
+                self._write(no_choice_sentence(typed))
             self._write(*menu.lines)
         return "quit"

@@ -365,6 +365,21 @@ def test_guest_is_told_that_house_rules_are_saved_at_home() -> None:
     assert ScriptedConversation().begin().type("save Mine") == [GUESTS_SAVE_NO_RULES_SENTENCE]
 
 
+@pytest.mark.parametrize("word", ["quit", "Back", "exit"])
+async def test_word_that_leaves_other_menus_is_no_address_at_the_question_which_table_to_join(word) -> None:
+    person = MainMenuUser(["join", word, "quit"])
+    await person.home.run()
+    assert not person.requests
+    assert person.text.count("Looking for tables on this network.") == 1
+    assert person.written[-1] == "Goodbye."
+
+
+async def test_refusal_of_a_choice_repeats_it_as_it_was_typed() -> None:
+    person = MainMenuUser(["Ann", "quit"])
+    await person.home.run()
+    assert "There is no choice Ann. Type the number of one of these." in person.written
+
+
 async def test_unknown_choice_is_refused_and_the_main_menu_written_again() -> None:
     person = MainMenuUser(["99", "quit"])
     await person.home.run()
