@@ -1,8 +1,9 @@
 """A command that lists all sentences that a player can read: `python -m tests.gallery.sentences`.
 
 Whoever changes words reads the list, so that one thing keeps one word. Each source file is a heading; its sentences
-follow in the order of the file. A sentence is a string of at least two words, with its placeholders in braces;
-docstrings, style sheets, SQL and lines of the server's own log are left out. Of the rulebooks, README and SECURITY the
+follow in the order of the file. A sentence is a string of at least two words, or of one with its full stop,
+with its placeholders in braces; docstrings, texts for developers, style sheets, SQL, SVG, policies for browsers and
+lines of the server's own log are left out. Of the rulebooks, README and SECURITY the
 paragraphs are listed, without code; of the page for browsers the texts and the labels.
 """
 
@@ -24,18 +25,25 @@ LAYER_PACKAGES: Final = ("core", "net", "tui")
 TWO_WORDS_PATTERN: Final = re.compile(r"[A-Za-z]{2,}.* |.* [A-Za-z]{2,}", re.DOTALL)
 """Pattern of a text with two words, of which at least one has more than one letter."""
 
+ONE_WORD_SENTENCE_PATTERN: Final = re.compile(r"[A-Z][A-Za-z'’-]+[.!?]")
+"""Pattern of a sentence of a single word, such as ``Goodbye.``"""
+
 CODE_TEXT_PATTERN: Final = re.compile(
-    r"(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WITH|VACUUM)\b.* |.*\b(ORDER BY|WHERE) "
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WITH|VACUUM)\b.* |.*\b(ORDER BY|WHERE|JOIN|LIKE) "
+    r"|.*( IS NULL|= \?)|(id|match|place)(, [a-z_]+)+$"
+    r"|[a-z-]+ '(none|self)'|[a-z]+=\(\), "
     r"|[^{]*\{[^}]*;\s*\}",
     re.DOTALL,
 )
-"""Pattern of the beginning of a string that holds SQL or a style sheet, which no player reads."""
+"""Pattern of the beginning of a string that no player reads: SQL, also columns alone, a policy for browsers, or a style
+sheet.
+"""
 
 PLACEHOLDER_PATTERN: Final = re.compile(r"\{[^{}]*\}")
 """Pattern of a placeholder in a sentence, which the program fills in."""
 
-FOLDERS_OF_TEXT_PICTURES: Final = ("tui/cards/art/",)
-"""Paths of the folders whose strings are pictures made of characters."""
+PATHS_WITHOUT_SENTENCES: Final = ("tui/cards/art/", "tui/drawing/svg.py")
+"""Paths of folders and files whose strings are pictures: made of characters, or in SVG."""
 
 DOCUMENT_FILES: Final = ("README.md", ".github/SECURITY.md")
 """Paths, from the root, of the documents for players."""
@@ -63,7 +71,10 @@ def sentences_in_module(source: str) -> Iterator[str]:
     found: dict[tuple[int, int], str] = {}
     collect_strings(ast.parse(source), found)
     for _, text in sorted(found.items()):
-        if TWO_WORDS_PATTERN.search(PLACEHOLDER_PATTERN.sub("", text)) and not CODE_TEXT_PATTERN.match(text):
+        words = PLACEHOLDER_PATTERN.sub("", text)
+        if ONE_WORD_SENTENCE_PATTERN.fullmatch(text) or (
+            TWO_WORDS_PATTERN.search(words) and not CODE_TEXT_PATTERN.match(text)
+        ):
             yield text
 
 
@@ -72,6 +83,8 @@ def collect_strings(node: ast.AST, text_by_position: dict[tuple[int, int], str])
     match node:
         case ast.Expr(value=ast.Constant()):
             return  # a docstring
+        case ast.FunctionDef(name="__repr__"):
+            return  # a text for developers
         case ast.Call(func=ast.Attribute(value=ast.Name(id="LOG" | "log" | "_log" | "logger" | "re"))):
             return
         case ast.Constant(value=str(text)):
@@ -145,7 +158,7 @@ def sentences_by_file() -> Iterator[tuple[str, list[str]]]:
     for layer in LAYER_PACKAGES:
         for path in sorted((REPOSITORY_ROOT / layer).rglob("*")):
             name = str(path.relative_to(REPOSITORY_ROOT))
-            if name.startswith(FOLDERS_OF_TEXT_PICTURES):
+            if name.startswith(PATHS_WITHOUT_SENTENCES):
                 continue
             if path.suffix == ".py":
                 sentences = list(sentences_in_module(path.read_text(encoding="utf-8")))

@@ -23,6 +23,8 @@ def test_list_of_sentences_has_those_of_every_layer_under_their_files():
     assert any(line.startswith("| an eavesdropper | ") for line in found[".github/SECURITY.md"])
     assert "This page needs JavaScript." in found["tui/web/page/index.html"]
     assert "Connection lost. Trying again …" in found["tui/web/page/page.js"]
+    assert "Goodbye." in found["tui/line_mode/main_menu.py"]
+    assert "tui/drawing/svg.py" not in found
     assert not [name for name in found if "xterm" in name]
     assert len(found) == len(listed), "each file is listed once"
 
@@ -34,6 +36,14 @@ CSS = """
     Board { width: 1fr; height: 1fr; }
 """
 QUERY = "SELECT id FROM matches"
+COLUMNS = "id, place, number, game"
+CONDITION = "(? IS NULL OR game = ?)"
+POLICY = "default-src 'none'"
+BYE = "Goodbye."
+REMARK = "name, colours, pace"
+class Hello:
+    def __repr__(self):
+        return f"Hello({self.name}, watch={self.watch}, {self.match})"
 KEY = "stock"
 LABEL = "Bank " f"{score_text(gain)} now"
 def act(seat):
@@ -41,7 +51,12 @@ def act(seat):
     log.info("A line of the log")
     return f"Seat {seat + 1} is free; sit down."
 '''
-    assert list(sentences_in_module(source)) == ["Bank {score_text(gain)} now", "Seat {seat + 1} is free; sit down."]
+    assert list(sentences_in_module(source)) == [
+        "Goodbye.",
+        "name, colours, pace",
+        "Bank {score_text(gain)} now",
+        "Seat {seat + 1} is free; sit down.",
+    ]
 
 
 def test_paragraphs_and_table_rows_of_a_rulebook_are_listed_as_one_line_each():
