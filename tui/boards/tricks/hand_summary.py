@@ -8,11 +8,17 @@ from msgspec.structs import replace
 
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.travel import SCORE_COUNT_FRAMES, eased_position
+from tui.boards.tricks.hand_facts import target_points_of
 from tui.boards.tricks.scene import HandOutcome, HandSummary, TrickScene
+from tui.cards import style
 from tui.drawing import Brush, Rect, printable
 
 MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE: Final = 50
 """The titles of the columns stand in the row of the summary's title if the summary has at least this many columns."""
+
+
+MAX_BAR_ROWS: Final = 4
+"""The bar of a player's score has at most this many rows."""
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
@@ -25,6 +31,10 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
         return
     air = rect.height > len(summary.outcomes) + 3
     step = 2 if rect.height > 2 * len(summary.outcomes) + 8 else 1
+    bar_rows = _bar_rows(rect, summary)
+    if bar_rows:
+        step = bar_rows + 1 + (bar_rows > 2)
+        air = rect.height >= step * len(summary.outcomes) + 3
     height = min(step * len(summary.outcomes) + 1 + 2 * air, rect.height)
     broad = min(rect.width, 78)
     box = Rect(rect.x + (rect.width - broad) // 2, rect.y + (rect.height - height) // 3, broad, height)
@@ -35,12 +45,43 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE)
     top = box.y + (box.height > len(summary.outcomes))
     if top > box.y:
-        brush.write(x, box.y, summary.title, "gold", bold=True)
+        end = brush.write(x, box.y, summary.title, "gold", bold=True)
+        meaning = f"bars: up to {target_points_of(scene)} points"
+        if bar_rows and end + len(meaning) + len("  tricks") <= columns[0] - 2:
+            brush.write(end + 3, box.y, meaning, "muted")
     if width >= MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE and top > box.y:
         _paint_column_titles(brush, box.y, scene, columns)
-    top += step - 1
+    top += 1 if bar_rows else step - 1
     for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
         _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
+        if bar_rows and outcome.player < scene.view.seats:
+            _paint_way_to_target(brush, Rect(x, y + 1, width, bar_rows), scene, outcome)
+
+
+def _bar_rows(rect: Rect, summary: HandSummary) -> int:
+    """Return the height of the bar below each player's result, 0 if there is no room for bars."""
+    step = max((rect.height - 3) // len(summary.outcomes), min((rect.height - 1) // len(summary.outcomes), 3))
+    if step < 2 or rect.width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE:
+        return 0
+    return min(step - 1 - (step > 3), MAX_BAR_ROWS)
+
+
+def _paint_way_to_target(brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome) -> None:
+    """Paint a player's score as a bar, as long as `rect` at the score that ends the match; the part that this hand
+    brought is golden, and a part that it cost is marked."""
+    look, palette, target = brush.look, brush.look.palette, target_points_of(scene)
+    before = outcome.score - (outcome.points or 0)
+    ends = [rect.width * min(max(score, 0), target) // target for score in (before, outcome.score)]
+    colours = (palette.muted, palette.gold if ends[1] > ends[0] else palette.bad, palette.sheet)
+    glyphs = "#+-." if look.ascii else "█▓▒░"
+    parts = (min(ends), max(ends) - min(ends), rect.width - max(ends))
+    x = rect.x
+    for columns, colour, glyph in zip(
+        parts, colours, (glyphs[0], glyphs[1 + (ends[1] < ends[0])], glyphs[3]), strict=True
+    ):
+        pen = style(None, colour) if look.solid else style()
+        brush.canvas.fill(x, rect.y, columns, rect.height, pen, " " if look.solid else glyph)
+        x += columns
 
 
 def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
