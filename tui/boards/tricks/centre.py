@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.engine.cards import QUEENS, SUITS
+from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.trick_text import trick_worth_text
 from tui.boards.tricks.trick_view import is_trump
 from tui.cards import big_pip, style
 from tui.drawing import Brush, Rect, big_letter_rows
@@ -41,10 +40,11 @@ _ROWS_ABOVE_GATE_OPENING: Final = 2
 """The height in rows of the gate above its opening: battlements and the lintel."""
 
 
-def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
-    """Paint the gate of the dungeon in the middle of a rectangle, and in it what the trick is worth.
+def paint_gate(brush: Brush, rect: Rect, queens: int, number: str) -> None:
+    """Paint the gate of the dungeon in the middle of a rectangle, and in it `number`: what the trick is worth.
 
-    Its bars come down with each Queen in the trick: with three they are down, and the trick leads to the dungeon.
+    Its bars come down with each of the `queens` in the trick: with three they are down, and the trick leads to the
+    dungeon.
     """
     look = brush.look
     width = min(rect.width, _MAX_GATE_WIDTH)
@@ -62,7 +62,6 @@ def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     )
     if look.solid:
         brush.canvas.fill(opening.x, opening.y, opening.width, opening.height, style(None, look.palette.sheet))
-    queens = sum(card in QUEENS for card in scene.view.cards("trick"))
     down = 1 + (opening.height - 1) * min(queens, MIN_QUEENS_FOR_DUNGEON) // MIN_QUEENS_FOR_DUNGEON
     pen = style(look.palette.muted, bold=True) if look.solid else style()
     for x in range(opening.x + 1, opening.right, 2):
@@ -70,7 +69,7 @@ def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
             brush.canvas.text(x, y, "|" if look.ascii else "┃", pen)
         if down < opening.height:
             brush.canvas.text(x, opening.y + down, "'" if look.ascii else "╹", pen)
-    figures = big_letter_rows(trick_worth_text(scene).split("= ")[-1].split()[0], look.ascii)
+    figures = big_letter_rows(number, look.ascii)
     x = opening.x + (opening.width - len(figures[0])) // 2
     for y, text in enumerate(figures, opening.bottom - 1 - len(figures)):
         ground = Rect(x - 1, y, len(text) + 2, 1)

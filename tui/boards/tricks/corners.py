@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.overlays import suits_cover_zone_beside_hand
 from tui.boards.tricks.points_corner import paint_quota, paint_scoring, paint_taken_points
 from tui.boards.tricks.queens_corner import paint_queens
 from tui.boards.tricks.scene import TrickScene
@@ -79,7 +80,7 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         bottom_right = [paint_equal_trumps] * (not (shows_order and has_trumps))
         bottom_right += [*[paint_rule_of_led_trump] * has_trumps, *missing]
     beside_hand += _paint_corner_texts(brush, corners.bottom_right, scene, bottom_right)
-    if zone is not None:
+    if zone is not None and not (scene.phase == "call" and suits_cover_zone_beside_hand(layout)):
         _paint_zone_beside_hand(brush, zone, scene, beside_hand)
 
 

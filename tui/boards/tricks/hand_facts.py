@@ -40,6 +40,12 @@ def cards_dealt(scene: TrickScene) -> int:
     return tricks + max(cards_held_at_lead(scene, seat) for seat in range(scene.view.seats))
 
 
+def cards_to_deal(scene: TrickScene) -> int:
+    """Return how many cards each player will be dealt in a hand that is not dealt yet; 1 after the match."""
+    hands = len(players_clockwise(scene.view)) + bool(scene.view.options.get("exchange"))
+    return 52 // hands if scene.phase != "over" else 1
+
+
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
     """Return how many cards a seat held before the present trick began."""
     return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in trick_by_player(scene.view))

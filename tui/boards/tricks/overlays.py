@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from core import Action, Card
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
@@ -23,6 +25,9 @@ from tui.drawing.styles import BadgeKind, badge_style, text_style
 BIG_LETTER_ROWS = 3
 """The height of big letters in rows."""
 
+
+MIN_COLUMNS_WITH_QUEEN = 24
+"""The button of a suit also has the Queen of this suit if it is at least this many columns wide."""
 
 SUIT_BUTTON_ROWS = 5
 """The height in rows of the button of a suit when the four buttons are in two lines."""
@@ -149,10 +154,13 @@ def _paint_dungeon_cell(brush: Brush, cell: Rect, dungeon: DungeonEffect, size: 
 
 def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the four suits as large buttons, which the dealer presses to name trump, in place of the hand before the
-    deal; return their click areas."""
+    deal; return their click areas.
+
+    The other players see them dim, as the suits that the dealer may name.
+    """
     rect = layout.table
     if scene.phase == "call" and layout.hand.height:  # no cards are dealt yet, so the place of the hand is free
-        rect = layout.hand
+        rect = _hand_beside_zone(layout) or layout.hand
     elif layout.narrow:
         rect = Rect(rect.x + 1, rect.y, rect.width - 2, rect.height)
     height = 7 if rect.height >= (9 if scene.phase == "call" else 18) else 5
@@ -161,6 +169,8 @@ def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
     across = 4
     if layout.narrow and rect.height >= 2 * SUIT_BUTTON_ROWS + 1 + _ROWS_ABOVE_SUIT_BUTTONS * (scene.phase == "change"):
         across, width, height = 2, (rect.width - 3) // 2, 2 * SUIT_BUTTON_ROWS + 1
+    if scene.phase == "call" and rect.height >= LARGE.height + 2 and 4 * MIN_COLUMNS_WITH_QUEEN + 3 * gap <= rect.width:
+        width, height = (rect.width - 3 * gap) // 4, rect.height - 1
     x = rect.x + (rect.width - across * (width + gap) + gap) // 2
     y = rect.y + (rect.height - height) // 2
     if scene.phase == "change":
@@ -182,8 +192,23 @@ def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         button_rows = height if across == 4 else SUIT_BUTTON_ROWS
         button = Rect(x + column * (width + gap), y + line * (SUIT_BUTTON_ROWS + 1), width, button_rows)
         _paint_suit_button(brush, button, scene, suit, suit in possible)
-        found.append((button, ChooseAction(Action(("trump", suit)))))
+        if "trump" in scene.verbs:
+            found.append((button, ChooseAction(Action(("trump", suit)))))
     return found
+
+
+def suits_cover_zone_beside_hand(layout: TrickLayout) -> bool:
+    """Return whether the suits that the dealer may name take the zone beside the hand too."""
+    return _hand_beside_zone(layout) is None
+
+
+def _hand_beside_zone(layout: TrickLayout) -> Rect | None:
+    """Return the part of the place of the hand beside the zone at its right, if the suits with their Queens fit there,
+    else None."""
+    hand, zone = layout.hand, layout.zone_beside_hand
+    if zone is None or zone.x - hand.x - 2 < 4 * MIN_COLUMNS_WITH_QUEEN + 6:
+        return None
+    return Rect(hand.x, hand.y, zone.x - hand.x - 2, hand.height)
 
 
 def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: int) -> list[list[tuple[str, Card]]]:
@@ -262,7 +287,9 @@ def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, p
     key = f"{'CDHS'[number]} " if possible else ""
     sign = brush.displayable_text("▸ ") if chosen else ""
     label = next((text for text in (f"{sign}{key}{words}", f"{sign}{words}") if len(text) <= rect.width), words)
-    art = big_pip(suit)
+    if rect.height >= LARGE.height and rect.width >= MIN_COLUMNS_WITH_QUEEN:
+        rect = _paint_queen_of_suit(brush, rect, pen, QUEENS[number], chosen=chosen, possible=possible)
+    art = big_pip(suit, is_huge=rect.height >= VAST.height)
     if rect.height >= 5 and not look.ascii:
         top = rect.y + (rect.height - 1 - len(art)) // 2
         for offset, row in enumerate(art):
@@ -274,6 +301,23 @@ def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, p
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
     if scene.advised == Action(("trump", suit)) and rect.height > 1:
         brush.write_badge(rect.x, rect.y, ADVISED_CARD_LABEL, "gold", width=rect.width)
+
+
+def _paint_queen_of_suit(brush: Brush, rect: Rect, pen: Style, queen: Card, *, chosen: bool, possible: bool) -> Rect:
+    """Paint at the left of a button the Queen of its suit, who beats every card if it is trump, and below the middle
+    that she does; return the part of the button beside her, above these words."""
+    size = next(
+        size
+        for size in (GRAND, VAST, HUGE, LARGE)
+        if size.height <= rect.height - 2 * (not brush.look.solid) or size is LARGE
+    )
+    state = State.SELECTED if chosen else State.NORMAL if possible else State.DIM
+    brush.canvas.blit(rect.x + 1, rect.y + (rect.height - size.height) // 2, face(queen, size, brush.look, state))
+    beside = Rect(rect.x + size.width + 2, rect.y, rect.width - size.width - 3, rect.height)
+    words = brush.displayable_text(f"{queen} beats all")
+    y = beside.bottom - 1 - (not brush.look.solid)
+    brush.canvas.text(beside.x + (beside.width - len(words)) // 2, y, words, pen, beside.width)
+    return Rect(beside.x, beside.y, beside.width, beside.height - 1)
 
 
 # The dealer's leftovers and spare hand

@@ -59,7 +59,7 @@ def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
     tricks = sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
     needed, left = scene.number("quota") - scene.counted_tricks_of_dealer, cards_dealt(scene) - tricks
     if not cards_dealt(scene):
-        return (f"{count(needed, 'trick')} needed",)
+        return f"{count(needed, 'trick')} needed", f"{needed} needed"
     if needed <= 0:
         return ("made",)
     if needed > left:

@@ -9,7 +9,7 @@ from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand import paint_hand
-from tui.boards.tricks.hand_facts import cards_dealt
+from tui.boards.tricks.hand_facts import cards_dealt, cards_to_deal
 from tui.boards.tricks.hand_summary import paint_summary
 from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
@@ -47,14 +47,8 @@ MIN_ROWS_WITH_RIM: Final = 20
 def layout_of(scene: TrickScene) -> TrickLayout:
     """Return the layout of a scene for a full hand, so that zones stay in place while cards are played."""
     others = len(players_clockwise(scene.view)) - 1
-    cards = cards_dealt(scene) or _cards_to_deal(scene)
+    cards = cards_dealt(scene) or cards_to_deal(scene)
     return lay_out(scene.width, scene.height, others, cards, _is_table_covered(scene), scene.table_only)
-
-
-def _cards_to_deal(scene: TrickScene) -> int:
-    """Return the number of cards of a hand that is not dealt yet."""
-    hands = len(players_clockwise(scene.view)) + bool(scene.view.options.get("exchange"))
-    return 52 // hands if scene.phase != "over" else 1
 
 
 def render(scene: TrickScene) -> Picture:
@@ -98,6 +92,7 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         paint_dungeon(brush, layout, scene, effect.dungeon)
         return []
     naming = scene.phase in ("call", "change") and "trump" in scene.verbs
+    naming = naming or (scene.phase == "call" and layout.hand.height > 0)
     summed = scene.summary is not None and (scene.overlay == "hand" or _is_between_hands(scene))
     areas: list[ClickArea] = []
     if not _is_table_covered(scene):

@@ -6,7 +6,8 @@ from typing import Final
 
 from core.engine.english import count
 from tui.boards.common.commands import LookAtSeat
-from tui.boards.tricks.hand_facts import is_hand_over, target_points_of
+from tui.boards.tricks.border import paint_border
+from tui.boards.tricks.hand_facts import cards_to_deal, is_hand_over, target_points_of
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.points_text import points_so_far_texts, tricks_taken_texts
@@ -17,6 +18,7 @@ from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable
+from tui.drawing.styles import text_style
 
 _MAX_COLUMNS_PER_CARD_BACK: Final = 4
 """Each card of another player's hand, which lies face down, is painted at most this many columns wide."""
@@ -114,6 +116,8 @@ def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player:
 def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint the hand of another player, face down: as many backs as they hold cards, and their number."""
     held = scene.cards_held(player)
+    if scene.phase == "call":
+        _paint_place_of_hand(brush, rect, scene)
     if not held:
         return
     size = size_of_backs(rect)
@@ -138,6 +142,20 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
             break
     label, start = text.center(covered * step), (shown - covered) // 2 * step
     brush.canvas.text(hand.x + max(start, 0), hand.y + hand.height // 2, label[: hand.width], pen)
+
+
+def _paint_place_of_hand(brush: Brush, rect: Rect, scene: TrickScene) -> None:
+    """Paint the place where the hand of another player will lie, and how many cards it will get."""
+    size = size_of_backs(rect)
+    place = Rect(rect.x + 1, rect.y, rect.width - 1, size.height)
+    if brush.look.solid:
+        brush.canvas.fill(place.x, place.y, place.width, place.height, style(None, brush.look.palette.sheet))
+    else:
+        paint_border(brush, place, text_style(brush.look, "muted"), rounded=True)
+    number = cards_to_deal(scene)
+    forms = (f"{count(number, 'card')} to come", f"{number} to come", str(number))
+    text = next(form for form in forms if len(form) <= place.width - 2 or form is forms[-1])
+    brush.write(place.x + (place.width - len(text)) // 2, place.y + place.height // 2, text, "muted")
 
 
 def _paint_equal_backs(brush: Brush, hand: Rect, step: int) -> None:

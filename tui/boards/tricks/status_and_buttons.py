@@ -16,6 +16,7 @@ from tui.boards.common.hint import mark_advised
 from tui.boards.common.keys import ESCAPE_LABEL, GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
+from tui.boards.tricks.hand_facts import cards_to_deal
 from tui.boards.tricks.keys import key_name_of
 from tui.boards.tricks.labels import HAND_SORT_LABELS, TAKE_SPARE_HAND_LABEL, WRONG_CARD_QUESTION, card_text
 from tui.boards.tricks.layout import TrickLayout
@@ -47,6 +48,10 @@ the left."""
 
 OWN_QUEENS_WIDTH: Final = 56
 """The width in columns of the Queens taken by the seat at the bottom, above the hand."""
+
+
+SUITS_TO_NAME_TEXT: Final = "One of these suits will be trump."
+"""The text above the suits that the dealer may name, for the other players."""
 
 
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
@@ -271,6 +276,14 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
         return
     if scene.overlay == "last":
         brush.write(rect.x + 1, rect.y, last_trick_text(scene), "ink", bold=True)
+        return
+    if scene.phase == "call" and layout.hand.height and scene.focus != scene.number("dealer"):
+        forms = [
+            f"One of these suits will be trump. Then everybody gets {cards_to_deal(scene)} cards.",
+            SUITS_TO_NAME_TEXT,
+        ]
+        text = next((text for text in forms if len(text) <= rect.width - 2), "")
+        brush.write(rect.x + 1, rect.y, text, "ink", bold=True)
         return
     name = scene.third_person_name(scene.focus)
     mine = scene.focus == scene.view.seat

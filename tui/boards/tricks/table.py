@@ -10,7 +10,7 @@ from core.engine.cards import QUEENS
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.centre import MAX_PICTURE_ROWS, MIN_PICTURE_ROWS, MIN_PICTURE_WIDTH, paint_comb_cell, paint_gate
-from tui.boards.tricks.hand_facts import is_hand_over
+from tui.boards.tricks.hand_facts import cards_to_deal, is_hand_over
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECTED_TRICK_FRAMES, TrickScene
@@ -24,7 +24,7 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.boards.tricks.turn_text import last_trick_text, trick_winner_text, trump_question, turn_task_text
-from tui.cards import MINI, Look, State, empty_place, face, style
+from tui.cards import MINI, Look, State, back, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import Tone, text_style
 
@@ -119,7 +119,14 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     trick = trick_by_player(scene.view)
     gone = {player for player, _ in trick}
     travelling = scene.effect.travelling_seat
-    if scene.phase == "play" and scene.effect.cards_dealt is None:
+    if scene.phase == "call" and shows_places_before_deal(layout):
+        for player, rect in where.items():
+            if player == scene.number("dealer"):
+                brush.canvas.blit(rect.x, rect.y, back(layout.size, scene.look))
+                _paint_label_of_pack(brush, rect)
+            else:
+                _paint_place(brush, rect, layout, scene, player)
+    if scene.phase in ("play", "change") and scene.effect.cards_dealt is None:
         for player, rect in where.items():
             if player not in gone or player == travelling:
                 _paint_place(brush, rect, layout, scene, player)
@@ -130,6 +137,21 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if len(lying) > 1:
         best, _ = lying[winning_index(scene.view, [card for _, card in lying])]
         _paint_winner_bars(brush, where[best], layout)
+
+
+def shows_places_before_deal(layout: TrickLayout) -> bool:
+    """Return whether the places of the trick and the pack are shown before the deal: the question about trump has room
+    between them."""
+    middle = layout.middle
+    has_room = middle.width >= MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE and middle.height >= 2
+    return not layout.narrow and layout.size.height > MINI.height and has_room
+
+
+def _paint_label_of_pack(brush: Brush, rect: Rect) -> None:
+    """Write on the uppermost back of the pack, which lies before the dealer, what it is."""
+    look, label = brush.look, " PACK "
+    pen = style(look.palette.badge_ink, look.palette.back, bold=True) if look.solid else look.inverse_style()
+    brush.canvas.text(rect.x + (rect.width - len(label)) // 2, rect.y + rect.height // 2, label, pen)
 
 
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
@@ -223,7 +245,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
     elif scene.phase == "call" and scene.seat_on_turn == scene.view.seat:
-        beside = 0 if layout.narrow else layout.size.width
+        beside = 0 if layout.narrow or shows_places_before_deal(layout) else layout.size.width
         rect = Rect(rect.x - beside, rect.y, rect.width + 2 * beside, rect.height)
         texts = [(trump_question(rect.width, rect.height), True)]
     elif scene.phase == "play" and not is_hand_over(scene):
@@ -246,7 +268,9 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     room = max(rect.width, 1)
     playing = scene.phase == "play" and not scene.overlay and not is_hand_over(scene) and not scene.over
     rows_around_picture = _rows_around_picture(layout)
-    if playing and rows_around_picture is not None:
+    if scene.phase == "call" and rows_around_picture is not None:
+        rect = _paint_cards_of_each(brush, rect, scene, *rows_around_picture)
+    elif playing and rows_around_picture is not None:
         rect = _paint_picture(brush, rect, scene, *rows_around_picture)
     elif playing and taken is None:
         if middle_shows_worth(layout, scene):
@@ -295,13 +319,27 @@ def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene, above: int, belo
     if not scene.has_dungeon:
         paint_comb_cell(brush, Rect(picture.x, picture.y, picture.width, height + 1), scene)
     else:
-        paint_gate(brush, picture, scene)
+        queens = sum(card in QUEENS for card in scene.view.cards("trick"))
+        paint_gate(brush, picture, queens, trick_worth_text(scene).split("= ")[-1].split()[0])
         worth = f"{trick_worth_text(scene)} in this trick"
         if brush.width_in_cells(worth) > rect.width:
             forms = (worth.partition(" in ")[0],) if "=" in worth else ("points in this trick", "in this trick")
             worth = next((text for text in forms if len(text) <= rect.width), forms[-1])
         _write_centred_lines(brush, rect, picture.bottom, worth, "muted")
         _write_centred_lines(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
+    return Rect(rect.x, top, rect.width, above)
+
+
+def _paint_cards_of_each(brush: Brush, rect: Rect, scene: TrickScene, above: int, below: int) -> Rect:
+    """Paint the open gate in the middle of the table with the number of cards that each hand will get, before the deal;
+    return the part of `rect` above it.
+
+    There are `above` rows of texts above the gate and `below` ones below it.
+    """
+    height = min(rect.height - above - below, MAX_PICTURE_ROWS)
+    top = rect.y + (rect.height - height - above - below) // 2
+    paint_gate(brush, Rect(rect.x, top + above, rect.width, height), 0, str(cards_to_deal(scene)))
+    _write_centred_lines(brush, rect, top + above + height, "cards in each hand", "muted")
     return Rect(rect.x, top, rect.width, above)
 
 

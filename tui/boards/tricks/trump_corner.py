@@ -36,10 +36,10 @@ least this many rows."""
 def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint the trump suit as a large card, and whether trumps are broken."""
     suit = trump_suit(scene.view)
-    if not suit:
-        return 0
     if rect.height < 4:
         return 0
+    if not suit:
+        return _paint_suits_to_name(brush, rect)
     if scene.view.facts["challenge"]:
         words = "QUEEN'S CHALLENGE"
         brush.write_badge(rect.x, rect.y, words if len(words) + 2 <= rect.width else "CHALLENGE", "gold")
@@ -67,6 +67,25 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         brush.write(rect.x, y + 1, meaning, "muted")
         y += 1
     return y + 1 - rect.y
+
+
+def _paint_suits_to_name(brush: Brush, rect: Rect) -> int:
+    """Paint a card with all four suits, one of which will be named trump; return the number of rows used."""
+    look, palette = brush.look, brush.look.palette
+    card = Rect(rect.x, rect.y + 1, 9, 5)
+    if card.bottom >= rect.bottom or card.width > rect.width:
+        return 0
+    brush.write(rect.x, rect.y, "TRUMP", "gold", bold=True)
+    if look.solid:
+        brush.canvas.fill(card.x, card.y, card.width, card.height, style(None, palette.paper))
+    else:
+        paint_border(brush, card, style())
+    for number, suit in enumerate(SUITS):
+        row, column = divmod(number, 2)
+        pen = style(palette.inks[number], palette.paper if look.solid else None, bold=True)
+        brush.canvas.text(card.x + 2 + 4 * column, card.y + 1 + 2 * row, brush.displayable_text(suit), pen)
+    brush.write(rect.x, card.bottom, "not named yet", "muted", width=rect.width)
+    return 2 + card.height
 
 
 def _suit_card_columns(size: Size) -> int:

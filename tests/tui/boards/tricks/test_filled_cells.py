@@ -68,6 +68,19 @@ def scenes_before_own_cards(slug, seats, hand=2, seed=3):
         board.show_played(MatchChanged(seen, match.view(0)))
 
 
+def scenes_of_every_state(slug, seats, hands=2, seed=3):
+    """Yield the scene of seat 0 as the board shows it in every state of the first hands of a match of bots, whoever is awaited."""
+    match = games[slug].start(seats, seed=seed)
+    bot = next(iter(match.game.bots.values()))
+    board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:seats], match.opening_changes), animate=False)
+    while not match.over and match.view(0).facts["hand"] <= hands:
+        yield replace(board.scene, legal=match.legal(0))
+        seat = min(match.awaited)
+        changes = match.act(seat, bot(match.view(seat)))
+        seen = tuple(known for change in changes if (known := change.seen_by(0)))
+        board.show_played(MatchChanged(seen, match.view(0)))
+
+
 def background_colour_at(canvas, x, y):
     """Return the name of the background colour of a cell."""
     return next(style.bgcolor.name for text, style in canvas.runs(y) if (x := x - len(text)) < 0)
@@ -88,6 +101,39 @@ def test_trick_board_is_filled_from_the_first_trick_to_the_last(slug, seats, see
     for size, least in MIN_FILLED_SHARE_BY_SIZE.items():
         assert len(shares[size]) >= 6
         assert min(shares[size]) >= least, (size, shares[size])
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
+def test_trick_board_is_filled_in_every_state_from_the_first_on(slug, seats, seed):
+    shares = [
+        (round(share_of_table_filled(scene, 120, 39), 3), scene.phase, scene.number("hand"), scene.seat_on_turn)
+        for scene in scenes_of_every_state(slug, seats, seed=seed)
+    ]
+    assert {"call", "play"} & {phase for _, phase, _, _ in shares}
+    least = MIN_FILLED_SHARE_BY_SIZE[120, 39] - 0.015 * ((slug, seats) == ("queens-dungeon", 5))
+    assert min(shares)[0] >= least, sorted(shares)[:5]
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+@pytest.mark.parametrize("seats", games["queens-dungeon"].seats)
+def test_while_trump_is_named_every_player_sees_the_suits_and_what_will_be_dealt(seats, look):
+    calls = [scene for scene in scenes_of_every_state("queens-dungeon", seats, 4) if scene.phase == "call"]
+    assert {scene.seat_on_turn == 0 for scene in calls} == {True, False} or seats > 4
+    for scene in calls:
+        picture = render(replace(scene, width=120, height=39, look=LOOKS[look]))
+        text = str(picture.canvas)
+        for word in ("Clubs", "Diamonds", "Hearts", "Spades"):
+            assert word in text
+        number = 52 // (3 if seats == 2 else seats)
+        mine = scene.seat_on_turn == 0
+        assert (f"Then everybody gets {number} cards." in text) is not mine
+        assert sum(area.height >= 7 and area.width >= 24 for area, _ in picture.click_areas) == 4 * mine
+        if scene.summary is None:
+            assert text.count("to come") == sum(
+                opponent.hand is not None for opponent in layout_of(replace(scene, width=120, height=39)).opponents
+            )
+            assert "PACK" in text
 
 
 @pytest.mark.parametrize(("slug", "seats"), SLUG_AND_SEATS_OF_TABLES)
