@@ -62,6 +62,9 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     x = brush.write(rect.x, layout.title_row, "DISCARD PILE", "muted", bold=True)
     if not pile:
         brush.write(x + 2, layout.title_row, "empty", "ink")
+        if look.solid and rect.height > MINI.height:
+            place = style(None, look.palette.sheet)
+            brush.canvas.fill(rect.x, rect.y, layout.size.width, layout.size.height, place)
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
         return []
     positions, height = pile_positions(layout, len(pile), scene.selection.pile_place)

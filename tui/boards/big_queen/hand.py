@@ -9,6 +9,7 @@ from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD
 from core.engine.english import count
 from tui.boards.big_queen.commands import ToggleCard
+from tui.boards.big_queen.deal_panel import paint_deal_panels
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.laid_set import NEW_CARD_LABEL, SHORT_NEW_CARD_LABEL
 from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
@@ -39,6 +40,8 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     """Paint the hand; return the click areas of its cards."""
     selection = shown_selection(scene)
     if not selection.hand:
+        if scene.phase == "deal":
+            paint_deal_panels(brush, layout, scene)
         return []
     if layout.hand_size is CHIP:
         return _paint_chips(brush, layout, scene, selection)

@@ -81,6 +81,23 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_se
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize("seats", games["big-queen"].seats)
+def test_before_the_deal_the_place_of_the_hand_shows_what_the_dice_win_and_what_is_dealt(seats, look):
+    match = GAME.start(seats=seats, seed=6, options={"hand_size": 9})
+    for seat in (0, 1):  # seat 0 deals
+        side = SeatSide(match, seat)
+        if look.solid:
+            assert share_of_table_filled(side.scene(width=120, height=39)) >= MIN_FILLED_SHARE
+        for width, height in ((120, 39), (200, 59)):
+            scene = side.scene(width=width, height=height, look=look)
+            hand, rows = layout_of(scene).hand, str(render(scene).canvas).splitlines()
+            text = "\n".join(row[: hand.right] for row in rows[hand.y : hand.bottom])
+            assert "win the dealer's team 100 points." in text
+            assert "9 cards each, then one is turned up." in text
+        assert "THE DICE" not in side.text(width=80, height=23)
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
 def test_every_set_shows_its_rank_and_points_and_ranks_without_a_set_only_their_name(side_on_turn, look):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", r7="7♠ 7♦ 7♥", r10="10♠ 10♦ 10♥ 2♣")

@@ -69,7 +69,7 @@ def scenes_before_own_cards(slug, seats, hand=2, seed=3):
 
 
 def scenes_of_every_state(slug, seats, hands=2, seed=3):
-    """Yield the scene of seat 0 as the board shows it in every state of the first hands of a match of bots, whoever is awaited."""
+    """Yield the scene of seat 0, as the board shows it, in every state of the first hands of a match of bots."""
     match = games[slug].start(seats, seed=seed)
     bot = next(iter(match.game.bots.values()))
     board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:seats], match.opening_changes), animate=False)
