@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core import Card
 from core.big_queen import ANSWERS_PENDING
@@ -15,7 +15,7 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import take_actions_by_place, total_points
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.cards.state import SHORTEST_ADVISED_CARD_LABEL
-from tui.drawing import Brush, ClickArea, Rect
+from tui.drawing import Brush, ClickArea, Rect, wrap
 from tui.drawing.styles import text_style
 
 
@@ -53,6 +53,21 @@ def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     size = layout.size if rect.height >= layout.size.height else MINI if rect.height >= MINI.height else CHIP
     brush.canvas.blit(rect.x, rect.y, stack(left, size, scene.look))
     return [(rect, DrawCard())]
+
+
+_RULES_OF_TAKING: Final = (
+    "Two cards of your hand must go with it: two of its rank, one and a 2, or two 2s. All three are laid at once, and "
+    "the cards on top of it come into your hand. You cannot choose a 2.",
+    "Two of your hand go with it: two of its rank, one and a 2, or two 2s. All three are laid; the cards on top go "
+    "into your hand.",
+)
+"""The rule of taking a card from the discard pile, as it stands beside a short one, the longest form first."""
+
+_RULE_OF_TAKING_WIDTH: Final = 38
+"""The rule of taking has at most this many columns."""
+
+_MIN_RULE_OF_TAKING_WIDTH: Final = 26
+"""The rule of taking has at least this many columns."""
 
 
 def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -103,9 +118,27 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         elif not (position.in_one_line and State.SELECTED in state):
             _mark_cards_to_take(brush, scene, position, height)
         places.append((Rect(position.x, position.y, position.visible_columns, height), SelectPileCard(position.place)))
+    if not scene.view.options.get("free_first_upcard"):  # then it is not true of the first card
+        _paint_rule_of_taking(brush, rect, max(position.x for position in positions) + layout.size.width + 2)
     if taken_from is not None and positions[0].in_one_line:
         _paint_bracket(brush, positions[taken_from - 1 :], height)
     return places
+
+
+def _paint_rule_of_taking(brush: Brush, rect: Rect, start: int) -> None:
+    """Paint at the right end of the pile's zone how a card is taken, while the pile ends before it: left of column
+    `start`."""
+    x = max(start, rect.right - _RULE_OF_TAKING_WIDTH - 1)
+    width = rect.right - 1 - x
+    if width < _MIN_RULE_OF_TAKING_WIDTH:
+        return
+    forms = (wrap(brush.displayable_text(text), width) for text in _RULES_OF_TAKING)
+    lines = next((lines for lines in forms if 1 + len(lines) <= rect.height), [])
+    if not lines:
+        return
+    brush.write(x, rect.y, "TO TAKE A CARD", "muted", bold=True)
+    for y, line in enumerate(lines, rect.y + 1):
+        brush.write(x, y, line, "muted")
 
 
 def _paint_card(

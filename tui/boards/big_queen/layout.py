@@ -50,13 +50,14 @@ MIN_PLAYER_COLUMNS: Final = 11
 """The players of a team stand in two lines if one line had fewer columns than this for each."""
 
 UNSEEN_CARDS_WIDTH: Final = 30
-"""The width in columns of the bars that show how many cards of each rank I have not seen."""
+"""The least width in columns of the bars that show how many cards of each rank I have not seen."""
+
+_UNSEEN_AND_PILE_WIDTHS: Final = ((69, 60), (43, 60), (UNSEEN_CARDS_WIDTH, 44))
+"""Choices of the width of the bars of unseen cards (with bars four, two or one columns wide) and the least width of the
+discard pile beside them, the widest first."""
 
 _MIN_COLUMNS_OF_PILE_CARD: Final = 6
 """A discard pile takes the room of the bars of unseen cards if it would show fewer columns of each card beside them."""
-
-MIN_PILE_WIDTH: Final = 44
-"""Where the bars of unseen cards stand beside it, the discard pile is at least this many columns wide."""
 
 MIN_CARDS_OF_HAND_LAYOUT: Final = 12
 """A hand of fewer cards than this is laid out like a hand of this many: the cards dealt and one drawn, so that nothing
@@ -338,13 +339,11 @@ def lay_out(
     pile_x = max(label, size.width + 4)
     table_right = around.hand_width
     pile_right, unseen = table_right, None
-    if (
-        not around.tall
-        and arrangement.pile_rows > MID.height
-        and table_right - pile_x >= UNSEEN_CARDS_WIDTH + MIN_PILE_WIDTH
-    ):
-        pile_right -= UNSEEN_CARDS_WIDTH + 2
-        unseen = Rect(pile_right, title, UNSEEN_CARDS_WIDTH, 1 + arrangement.pile_rows)
+    fitting = (bars for bars, pile in _UNSEEN_AND_PILE_WIDTHS if table_right - pile_x >= bars + pile)
+    bars_width = next(fitting, 0)
+    if bars_width and not around.tall and arrangement.pile_rows > MID.height:
+        pile_right -= bars_width + 2
+        unseen = Rect(pile_right, title, bars_width, 1 + arrangement.pile_rows)
     prompt = Rect(0, title + 1 + arrangement.pile_rows, around.hand_width, around.prompt_rows)
     hand_rect = Rect(0, prompt.bottom, around.hand_width, arrangement.hand_rows)
     felt = Rect(0, felt_top, width, prompt.y - felt_top)

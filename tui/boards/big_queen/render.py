@@ -20,6 +20,7 @@ from tui.boards.big_queen.text import waiting_text
 from tui.boards.big_queen.unseen_cards import paint_unseen_cards
 from tui.boards.common.background import MIN_BOARD_COLUMNS, paint_log_zone, right_side_of_table
 from tui.boards.common.render import render_scene
+from tui.cards import style
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 
@@ -84,5 +85,8 @@ def _paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     rect = Rect(whole.x + (whole.width - width) // 2, whole.y + (whole.height - rows) // 2, width, rows)
     if not over_both:
         brush.fill_ground(rect, "felt")
+    elif brush.look.solid and whole.height >= rows + 4:
+        box = Rect(rect.x - 2, rect.y - 2, rect.width + 4, rect.height + 4)
+        brush.canvas.fill(box.x, box.y, box.width, box.height, style(None, brush.look.palette.sheet))
     paint_summary(brush, rect, scene, scene.summary)
     return areas

@@ -23,7 +23,7 @@ _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
 _SCALE_WIDTH: Final = 3
 """The width in columns of the scale left of the bars, which shows 0 and the greatest number of cards of a rank."""
 
-MAX_BAR_ROWS: Final = 8
+MAX_BAR_ROWS: Final = 12
 """A bar has at most this many rows."""
 
 
@@ -42,21 +42,21 @@ def unseen_cards(view: View, cards_on_way: Sequence[Card] = ()) -> Counter[Card]
 
 
 @lru_cache(maxsize=64)
-def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Look) -> Drawing:
+def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, width: int, look: Look) -> Drawing:
     """Return the drawing of one bar for each rank, as high as its number in `numbers`, with the ranks below.
 
-    The number `max_count` fills all `height` rows.
+    The bars are `width` columns wide. The number `max_count` fills all `height` rows.
     """
-    bars = Sketch(sum(len(rank) + 1 for rank in _RANK_ORDER), height + 1)
+    bars = Sketch(sum(max(len(rank), width) + 1 for rank in _RANK_ORDER), height + 1)
     x = 0
     for rank, number in zip(_RANK_ORDER, numbers, strict=True):
         eighths = -(-8 * height * number // max_count)
         for y in range(height):
             top = BAR_TOP_CHARACTERS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
             if top != " ":
-                bars.put_text(x, y, look.displayable_text(top), text_style(look, "muted"))
+                bars.put_text(x, y, look.displayable_text(top) * width, text_style(look, "muted"))
         bars.put_text(x, height, rank, text_style(look, "ink" if number else "muted", bold=number > 0))
-        x += len(rank) + 1
+        x += max(len(rank), width) + 1
     return bars.to_drawing()
 
 
@@ -81,4 +81,5 @@ def paint_unseen_cards(brush: Brush, rect: Rect | None, scene: BigQueenScene) ->
     most, height = 4 * packs, min(rect.height - 2, MAX_BAR_ROWS)
     for number, y in ((most, rect.y + 1), (0, rect.y + height)):
         brush.write_right_aligned(rect.x + _SCALE_WIDTH - 1, y, str(number), "muted")
-    brush.canvas.blit(rect.x + _SCALE_WIDTH, rect.y + 1, _unseen_bars(by_rank, most, height, brush.look))
+    width = (rect.width - _SCALE_WIDTH) // len(_RANK_ORDER) - 1
+    brush.canvas.blit(rect.x + _SCALE_WIDTH, rect.y + 1, _unseen_bars(by_rank, most, height, width, brush.look))

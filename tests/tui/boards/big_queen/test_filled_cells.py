@@ -80,6 +80,41 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled_at_each_turn_of_se
     assert min(shares) >= MIN_FILLED_SHARE, shares
 
 
+@parametrize("seed", [6, 3, 5], 1)
+@pytest.mark.parametrize("seats", games["big-queen"].seats)
+def test_big_queen_table_is_filled_in_every_state_of_the_first_turns(seats, seed):
+    match = GAME.start(seats=seats, seed=seed)
+    bot = next(iter(GAME.bots.values()))
+    side = SeatSide(match, 0)
+    shares = {size: [] for size in ((120, 39), (160, 49), (200, 59))}
+    for _ in range(6 * seats):
+        for width, height in shares:
+            shares[width, height].append(round(share_of_table_filled(side.scene(width=width, height=height)), 3))
+        seat = min(match.awaited)
+        side.act(seat, bot(match.view(seat)))
+    assert min(shares[120, 39]) >= MIN_FILLED_SHARE, shares
+    assert min(shares[160, 49]) >= 0.38, shares
+    assert min(shares[200, 59]) >= 0.32, shares
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)])
+def test_rule_of_taking_stands_whole_beside_a_short_pile(side_on_turn, size):
+    side = side_on_turn("draw")
+    for pile in ("", "3♠", "3♠ 10♣", "3♠ 10♣ 4♦", "3♠ 10♣ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ J♦ Q♦"):
+        side.view = dataclasses.replace(side.view, piles={**side.view.piles, "discard": cards(pile)})
+        scene = side.scene(width=size[0], height=size[1])
+        where, text = layout_of(scene), side.text(width=size[0], height=size[1])
+        is_shown = "TO TAKE A CARD" in text
+        assert is_shown or size[0] == 80 or len(pile) > 6 or not pile
+        if is_shown:
+            rect = where.pile_rect(len(cards(pile)))
+            rows = [row[rect.x : rect.right] for row in text.split("\n")[rect.y : rect.bottom]]
+            start = rows[0].index("TO TAKE A CARD")
+            words = " ".join(" ".join(row[start:] for row in rows).split())
+            assert words.endswith(("hand.", "choose a 2."))
+            assert "two of its rank, one and a 2, or two 2s." in words
+
+
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
 @pytest.mark.parametrize("seats", games["big-queen"].seats)
 def test_before_the_deal_the_place_of_the_hand_shows_what_the_dice_win_and_what_is_dealt(seats, look):
