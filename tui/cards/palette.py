@@ -147,7 +147,10 @@ _ASCII_BY_CHARACTER: Final = str.maketrans(
         "♛": "Q",
         "×": "x",
         "●": "o",
+        "•": "*",
         "■": "#",
+        "◆": "#",
+        "◇": ".",
         "█": "#",
         "░": ".",
         "▲": "^",
@@ -161,7 +164,7 @@ _ASCII_BY_CHARACTER: Final = str.maketrans(
     | dict(zip("▁▂▃▄▅▆▇", "_.-=+*%", strict=True))
     | dict.fromkeys("·−–—─", "-")
     | dict.fromkeys("▸›→", ">")
-    | dict.fromkeys("‹←◄", "<")
+    | dict.fromkeys("◂‹←◄", "<")
     | dict.fromkeys("“”", '"')
     | {"’": "'"}
 )

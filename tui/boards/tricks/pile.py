@@ -14,13 +14,12 @@ def paint_points_as_comb_cells(brush: Brush, rect: Rect, scene: TrickScene, play
     The cells of the points that the player has are filled. The points follow in words if they fit; if even the cells do
     not fit, nothing is painted.
     """
-    filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
     target = target_points_of(scene)
     if target > rect.width:
         return
     points = min(max(scene.score(player), 0), target)
-    x = brush.write(rect.x, rect.y, filled * points, "gold")
-    x = brush.write(x, rect.y, empty * (target - points), "muted")
+    x = brush.write(rect.x, rect.y, "◆" * points, "gold")
+    x = brush.write(x, rect.y, "◇" * (target - points), "muted")
     words = f"{scene.score(player)} of {target} points"
     if x + 1 + len(words) <= rect.right:
         brush.write(x + 1, rect.y, words, "muted")
