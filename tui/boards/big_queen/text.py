@@ -76,13 +76,20 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
 
 
 def symbols_help(ascii_only: bool) -> str:
-    """Return the explanation of the marks below the cards, and of the bars beside the table."""
-    cursor, dot = "^*" if ascii_only else "▲•"
+    """Return the explanation of the signs at the players, at the sets, at the discard pile and at the hand."""
+    cursor, dot, arrow, turn, crown = "^*<>*" if ascii_only else "▲•◂▸♛"
+    teams = "o and #" if ascii_only else "● and ■"
+    following = "" if ascii_only else ", › the next player"
+    minus = "-" if ascii_only else "−"
     return (
-        f"Below the discard pile, {cursor} marks the card under the cursor, + a card that you would get with it, and "
-        f'"or" or {dot} one that you could take instead. Below your hand, "with" or + marks the cards that a take '
-        "needs, and a number what a card costs you while you hold it. NOT SEEN counts the cards of each rank in the "
-        "stock and in other hands."
+        f"{teams} stand for the teams. {turn} marks whose turn it is{following}, ? a partner who has to answer, and "
+        f"1! a player who has not announced one card. At the sets, {crown} marks one with a Queen of spades, x4 says "
+        'how many cards it has, and "new" or + marks the cards that came since your last turn; "laid" are points that '
+        f"count at the end of the round. Below the discard pile, {cursor} marks the card under the cursor ({arrow} in "
+        f'a long pile), + a card that you would get with it, and "or" or {dot} one that you could take instead. Below '
+        'your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take needs, '
+        f"and {minus}5 what a card costs you while you hold it. After a round, +215 is what it brought a team. "
+        "NOT SEEN counts the cards of each rank in the stock and in other hands."
     )
 
 

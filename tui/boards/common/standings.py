@@ -24,6 +24,9 @@ MAX_STANDINGS: Final = 10
 STANDINGS_WIDTH: Final = 30
 """The width in columns of standings that stand beside a log below the table."""
 
+STANDINGS_SIGNS_HELP: Final = "▸ marks whose turn it is, and = in the standings the same place as in the row above."
+"""The explanation of the signs in the standings, and at the player whose turn it is."""
+
 _MAX_BAR_COLUMNS: Final = 16
 """The bars take at most this many columns."""
 

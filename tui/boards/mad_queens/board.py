@@ -132,7 +132,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @property
     def help_text(self) -> str:
-        return sheet_help(self._view)
+        return self.look.displayable_text(sheet_help(self._view))
 
     @property
     def description(self) -> str:

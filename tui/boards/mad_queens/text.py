@@ -13,6 +13,7 @@ from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.mad_queens import card_points, has_exact_hits, price_of_queen, row_points
 from tui.boards.common.numbers import fact_number, seat_scores
+from tui.boards.common.standings import STANDINGS_SIGNS_HELP
 from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
     Odds,
@@ -212,14 +213,19 @@ def sheet_symbols_texts(odds: Odds) -> Sequence[str]:
 
 
 def sheet_help(view: View) -> str:
-    """Return the explanation of the sheet, the list of the cards still in the deck."""
-    double = f", {EXACT_HIT_MARK} is safe and counts double" if has_exact_hits(view) else ""
+    """Return the explanation of the sheet, the list of the cards still in the deck, and of the other signs."""
+    has_double = has_exact_hits(view)
+    double = f", {EXACT_HIT_MARK} is safe and counts double" if has_double else ""
+    doubled = " x2 marks a card that counts double." if has_double else ""
     return (
-        "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, a dot one "
+        "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers. "
-        "A card marked TEMP is banned for one player alone; once that player hits one, all of theirs go. TOP marks "
-        "the card of the bank that a Queen takes first, the one banked last; those banked before it follow. ◄2 says "
-        "that two of its cards are hidden."
+        "A card marked TEMP, or T, is banned for one player alone; once that player hits one, all of theirs go. "
+        "TOP, or T in the bank, marks the card that a Queen takes first, the one banked last; those banked before it "
+        f"follow.{doubled} ◄2 says that two cards are hidden for lack of room. ▲ marks the banned card that caught "
+        "you. +5 or -5 are points that a bank gains or loses, and - after a card means that it is lost or spent. At "
+        "the other players, + means banked, x caught, and = finished; by 9♠ names the card that ended the turn, and "
+        f'the card beside "bank 3 cards" is the top one. {STANDINGS_SIGNS_HELP}'
     )
 
 

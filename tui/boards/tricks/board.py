@@ -51,7 +51,7 @@ from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickFrameEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
-from tui.boards.tricks.table_text import board_description, standing_sentence
+from tui.boards.tricks.table_text import board_description, signs_help, standing_sentence
 from tui.boards.tricks.trick_text import dungeon_question
 from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player, word_for_hand
 from tui.boards.tricks.turn_text import waiting_text
@@ -153,6 +153,10 @@ class TrickBoard(Board[TrickFrame]):
     @property
     def description(self) -> str:
         return board_description(self.scene)
+
+    @property
+    def help_text(self) -> str:
+        return self.look.displayable_text(signs_help(self.scene))
 
     @property
     def shown_legal_actions(self) -> tuple[Action, ...]:
