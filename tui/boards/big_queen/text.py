@@ -26,6 +26,7 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LONG_TEXTS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand, seats_in_fact
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
+from tui.boards.common.signs_help import help_on_signs
 
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
@@ -81,15 +82,17 @@ def symbols_help(ascii_only: bool) -> str:
     teams = "o and #" if ascii_only else "● and ■"
     following = "" if ascii_only else ", › the next player"
     minus = "-" if ascii_only else "−"
-    return (
+    return help_on_signs(
         f"{teams} stand for the teams. {turn} marks whose turn it is{following}, ? a partner who has to answer, and "
-        f"1! a player who has not announced one card. At the sets, {crown} marks one with a Queen of spades, x4 says "
-        'how many cards it has, and "new" or + marks the cards that came since your last turn; "laid" are points that '
-        f"count at the end of the round. Below the discard pile, {cursor} marks the card under the cursor ({arrow} in "
-        f'a long pile), + a card that you would get with it, and "or" or {dot} one that you could take instead. Below '
-        'your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take needs, '
-        f"and {minus}5 what a card costs you while you hold it. After a round, +215 is what it brought a team. "
-        "NOT SEEN counts the cards of each rank in the stock and in other hands."
+        "1! a player who has not announced one card.",
+        f'At the sets, {crown} marks one with a Queen of spades, x4 says how many cards it has, and "new" or + marks '
+        'the cards that came since your last turn; "laid" are points that count at the end of the round.',
+        f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
+        f'would get with it, and "or" or {dot} one that you could take instead.',
+        'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
+        f"needs, and {minus}5 what a card costs you while you hold it.",
+        "NOT SEEN counts the cards of each rank in the stock and in other hands.",
+        "After a round, +215 is what it brought a team.",
     )
 
 

@@ -13,6 +13,7 @@ from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.mad_queens import card_points, has_exact_hits, price_of_queen, row_points
 from tui.boards.common.numbers import fact_number, seat_scores
+from tui.boards.common.signs_help import help_on_signs
 from tui.boards.common.standings import STANDINGS_SIGNS_HELP
 from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
@@ -217,15 +218,17 @@ def sheet_help(view: View) -> str:
     has_double = has_exact_hits(view)
     double = f", {EXACT_HIT_MARK} is safe and counts double" if has_double else ""
     doubled = " x2 marks a card that counts double." if has_double else ""
-    return (
+    return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
-        f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers. "
-        "A card marked TEMP, or T, is banned for one player alone; once that player hits one, all of theirs go. "
+        f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
+        "▲ marks the banned card that caught you. A card marked TEMP, or T, is banned for one player alone; once that "
+        "player hits one, all of theirs go.",
         "TOP, or T in the bank, marks the card that a Queen takes first, the one banked last; those banked before it "
-        f"follow.{doubled} ◄2 says that two cards are hidden for lack of room. ▲ marks the banned card that caught "
-        "you. +5 or -5 are points that a bank gains or loses, and - after a card means that it is lost or spent. At "
-        "the other players, + means banked, x caught, and = finished; by 9♠ names the card that ended the turn, and "
-        f'the card beside "bank 3 cards" is the top one. {STANDINGS_SIGNS_HELP}'
+        f"follow.{doubled} +5 or -5 are points that a bank gains or loses.",
+        "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
+        "At the other players, + means banked, x caught, and = finished; by 9♠ names the card that did it, and "
+        "the card after bank is its top one.",
+        STANDINGS_SIGNS_HELP,
     )
 
 

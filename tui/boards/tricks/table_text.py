@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.engine.english import count, english_list
 from core.queen_bees_ii import QUEEN_BEES_TARGET
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
+from tui.boards.common.signs_help import help_on_signs
 from tui.boards.common.standings import STANDINGS_SIGNS_HELP
 from tui.boards.common.view_text import add_full_stop
 from tui.boards.tricks.hand_facts import condemned_dealer_pays
@@ -74,19 +75,23 @@ def state_sentences(scene: TrickScene) -> list[str]:
 def signs_help(scene: TrickScene) -> str:
     """Return the explanation of the signs at the players, on the cards and beside them."""
     common = (
-        f"{STANDINGS_SIGNS_HELP} ▲ marks the card under the cursor, and bars or ▸ ◂ the one that is winning the trick. "
-        "In a small window T on a card stands for TRUMP, and - after one means that you cannot play it now. "
+        STANDINGS_SIGNS_HELP,
+        "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is winning the trick.",
+        "In a small window T on a card stands for TRUMP, and - after one means that you cannot play it now.",
     )
     if not scene.has_dungeon:
-        return (
-            f"{common}Each ◆ is a point of a player, and each ◇ one more that the target takes; +2 is what a deal "
-            "brought. ? stands for a card that nobody has played yet, or for a trick that you did not see. Between "
-            f"trumps of one rank the suit decides: {EQUAL_TRUMPS_SUIT_ORDER}."
+        return help_on_signs(
+            *common,
+            "Each ◆ is a point of a player, and each ◇ one more that the target takes; +2 is what a deal brought.",
+            "? stands for a card that nobody has played yet, or for a trick that you did not see.",
+            f"Between trumps of one rank the suit decides: {EQUAL_TRUMPS_SUIT_ORDER}.",
         )
     with_queen = TRICK_POINTS + QUEEN_POINTS
-    return (
-        f"{common}{TRICK_POINTS} + {QUEEN_POINTS} = {with_queen} says what the trick on the table is worth: "
-        f"{TRICK_POINTS} points, and {QUEEN_POINTS} for a Queen in it. +{with_queen} is what a trick or a hand has "
-        f"brought so far, {SHORT_QUOTA_STAKES_TEXT} what the dealer's quota brings if made or missed, and 1Q one "
-        "Queen taken. ? stands for a trick that you did not see, and after a Queen says that she may be gone."
+    return help_on_signs(
+        *common,
+        f"{TRICK_POINTS} + {QUEEN_POINTS} = {with_queen} says what the trick on the table is worth: "
+        f"{TRICK_POINTS} points, and {QUEEN_POINTS} for a Queen in it.",
+        f"+{with_queen} is what a trick or a hand has brought so far, {SHORT_QUOTA_STAKES_TEXT} what the dealer's "
+        "quota brings if made or missed, and 1Q one Queen taken.",
+        "? stands for a trick that you did not see, and after a Queen says that she may be gone.",
     )

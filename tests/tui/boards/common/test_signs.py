@@ -56,7 +56,8 @@ def signs_in(text: str) -> Iterator[str]:
 
 
 def explained_signs(help_text: str) -> set[str]:
-    """Return the words of a help text, with 5 for each number and without the punctuation around them."""
+    """Return the words of a list in Markdown, with 5 for each number and without the punctuation around them."""
+    help_text = re.sub(r"^(?:-|##) ", "", help_text, flags=re.MULTILINE)
     text = re.sub(r"\d+", "5", SUIT_ORDER.sub(">", help_text))
     return {word if word == "." else word.strip("(),;:").removesuffix(".") for word in text.split()}
 
@@ -65,7 +66,7 @@ def explained_signs(help_text: str) -> set[str]:
     ("slug", "seats", "among_them"),
     [
         ("mad-queens", 3, "▸ = · x ★ + +5 ◄5 T"),
-        ("mad-queens-classic", 3, "▸ = · x + +5 -5 ◄5 T -"),
+        ("mad-queens-classic", 3, "▸ = · x + +5 -5 ◄5 T"),
         ("big-queen", 4, '▸ › ● ■ ▲ + • "or" −5 x5 +5 ♛'),
         ("queens-dungeon", 3, "▸ = ▲ + +5 T -"),
         ("queens-dungeon", 4, "▸ ◂ = + +5 -5"),
