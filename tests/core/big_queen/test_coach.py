@@ -349,6 +349,7 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
     )
 
 
+@pytest.mark.deep
 def test_coach_advises_no_choice_that_all_shown_figures_speak_against():
     compared = 0
     for player in players_at_decisions(count_for_depth(6, 60), 5_000_000):

@@ -102,7 +102,7 @@ async def test_help_in_a_match_shows_the_short_rules_and_r_key_opens_the_ruleboo
         ("mad-queens", "enter", "Enter does nothing now."),
         ("mad-queens", "y", "Y does nothing now."),
         ("mad-queens", "tab", "Tab does nothing now."),
-        ("mad-queens-classic", "e", "E does nothing now."),
+        ("mad-queens-classic", "y", "Y does nothing now."),
         ("big-queen", "ctrl+k", "Ctrl+K does nothing now."),
         ("queens-dungeon", "x", "X does nothing now."),
         ("queens-dungeon", "shift+tab", "Shift+Tab does nothing now."),

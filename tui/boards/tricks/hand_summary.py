@@ -17,7 +17,7 @@ MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE: Final = 50
 """The titles of the columns stand in the row of the summary's title if the summary has at least this many columns."""
 
 
-MAX_BAR_ROWS: Final = 4
+MAX_SCORE_BAR_ROWS: Final = 4
 """The bar of a player's score has at most this many rows."""
 
 
@@ -63,7 +63,7 @@ def _bar_rows(rect: Rect, summary: HandSummary) -> int:
     step = max((rect.height - 3) // len(summary.outcomes), min((rect.height - 1) // len(summary.outcomes), 3))
     if step < 2 or rect.width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE:
         return 0
-    return min(step - 1 - (step > 3), MAX_BAR_ROWS)
+    return min(step - 1 - (step > 3), MAX_SCORE_BAR_ROWS)
 
 
 def _paint_way_to_target(brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome) -> None:
