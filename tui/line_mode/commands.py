@@ -164,7 +164,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("totals", "how everybody has done at this table so far", info.print_totals, AVAILABLE_WITH_OTHERS)
     yield from map(_request_command, filter(_can_be_typed, requests.TABLE_REQUESTS))
     yield Command("save NAME", "keep the house rules of this table under a name", info.save_house_rules)
-    yield Command("replace", "", info.replace_house_rules)
+    yield Command("overwrite", "", info.replace_house_rules)
     yield Command("quit", "leave the table", _leave_after_question)
     yield Command("leave", "", _leave_as_arguments_say)
 

@@ -129,7 +129,7 @@ def save_house_rules(conversation: Conversation, arguments: str) -> None:
     taken = "" if saved is None else saved.name_in_the_way(arguments)
     if taken:
         conversation.menus.open_question(
-            replace_rules_question(taken), REPLACE_RULES_LABEL, KEEP_RULES_LABEL, f"replace {arguments}"
+            replace_rules_question(taken), REPLACE_RULES_LABEL, KEEP_RULES_LABEL, f"overwrite {arguments}"
         )
     else:
         replace_house_rules(conversation, arguments)

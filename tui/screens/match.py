@@ -158,10 +158,14 @@ class MatchScreen(BaseScreen):
         return super().key_description(active)
 
     def rules_summary(self) -> str:
-        """Return the short rules, which begin with the aim of the game, and then the explanation of board and hint."""
-        rules = f"{short_rules_at_table(games[self.view.game], self.view.options)}\n{self.board.help_text}".rstrip()
+        """Return the short rules, which begin with the aim of the game, and then the explanation of hint and board."""
         offers_hint = self._gives_hints and self.check_action("hint", ())
-        return f"{rules}\n\n{HINT_HELP_SENTENCE}" if offers_hint else rules
+        parts = (
+            short_rules_at_table(games[self.view.game], self.view.options),
+            HINT_HELP_SENTENCE if offers_hint else "",
+            self.board.help_text,
+        )
+        return "\n\n".join(part.strip() for part in parts if part)
 
     def too_small_sentence(self) -> str:
         view = self.view

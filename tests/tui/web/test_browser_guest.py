@@ -257,7 +257,7 @@ async def test_result_is_shown_in_both_views_until_the_guest_leaves_it(web_table
             guest.send("view", view="simple")
             results += 1
             await guest.wait_for(lambda results=results: guest.text.count("The match is over.") == results)
-            assert "What happened" in str(guest.frames_of_kind("choices")[-1])
+            await guest.wait_for(lambda: "What happened" in str(guest.frames_of_kind("choices")[-1]))
     tap_choice(guest, choices_among_buttons(guest)["Back to the lobby"])
     await guest.wait_for(lambda: "T Talk" in "\n".join(guest.screen.display))
     guest.send("view", view="simple")

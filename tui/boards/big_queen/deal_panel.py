@@ -12,10 +12,10 @@ from tui.cards import LARGE, MID, Size, back, style
 from tui.drawing import Brush, Rect, big_letter_rows
 from tui.drawing.styles import badge_style
 
-_MIN_ROWS: Final = 9
+_MIN_DEAL_PANEL_ROWS: Final = 9
 """The panels are shown if the place of the hand has at least this many rows."""
 
-_MIN_COLUMNS: Final = 90
+_MIN_DEAL_PANEL_COLUMNS: Final = 90
 """The panels are shown if the place of the hand has at least this many columns."""
 
 _DIE: Final = Size("die", 9, 5)
@@ -26,7 +26,7 @@ def paint_deal_panels(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     """Paint beside each other, in the place of the hand, which numbers of the dice win and how many cards are dealt;
     nothing where there is no room."""
     hand = layout.hand
-    if hand.height < _MIN_ROWS or hand.width < _MIN_COLUMNS:
+    if hand.height < _MIN_DEAL_PANEL_ROWS or hand.width < _MIN_DEAL_PANEL_COLUMNS:
         return
     half = (hand.width - 1) // 2
     dice = Rect(hand.x, hand.y, half, hand.height)

@@ -51,7 +51,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
             brush.write(end + 3, box.y, meaning, "muted")
     if width >= MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE and top > box.y:
         _paint_column_titles(brush, box.y, scene, columns)
-    top += 1 if bar_rows else step - 1
+    top += top + step * len(summary.outcomes) < box.bottom if bar_rows else step - 1
     for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
         _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
         if bar_rows and outcome.player < scene.view.seats:

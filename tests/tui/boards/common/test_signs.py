@@ -65,8 +65,8 @@ def explained_signs(help_text: str) -> set[str]:
 @pytest.mark.parametrize(
     ("slug", "seats", "among_them"),
     [
-        ("mad-queens", 3, "▸ = · x ★ + +5 ◄5 T"),
-        ("mad-queens-classic", 3, "▸ = · x + +5 -5 ◄5 T"),
+        ("mad-queens", 3, "▸ = · x ★ + +5 ◄5"),
+        ("mad-queens-classic", 3, "▸ = · x + +5 -5 ◄5"),
         ("big-queen", 4, '▸ › ● ■ ▲ + • "or" −5 x5 +5 ♛'),
         ("queens-dungeon", 3, "▸ = ▲ + +5 T -"),
         ("queens-dungeon", 4, "▸ ◂ = + +5 -5"),
