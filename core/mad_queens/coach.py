@@ -206,7 +206,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     """Return the reason for the best choice, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
-        return f"A {'play' if has_exact_hits(view) else 'turn'} begins with a card: reveal."
+        return f"A {'play' if view.facts.get('turn') is None else 'turn'} begins with a card: reveal."
     mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):

@@ -33,6 +33,8 @@ def run_joker_event(match: MadQueensState, seat: int, banned_cards: list[Card]) 
             match.lay(layout.deck[seat], layout.gone[seat], extra)
             if is_queen(extra):
                 queens.append(extra)
+            else:
+                match.remark("event extra", seat, extra)
     row = match.rows[seat]
     if row:
         _score_joker_event(match, seat, row, banned_cards)

@@ -97,6 +97,8 @@ def _banned_card_sentence(remark: Remark) -> str:
             return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
             return f"No hit, so the Joker discards {english_list(cards)} from the deck."
+        case "event extra", (Card() as card,):
+            return f"{card} is turned after the Queen: it does not count, and is discarded."
         case "temporary joker", _:
             return "The temporary card is a Joker: two cards are turned, and banked if either hits a banned card."
         case "temporary", (Card() as card,):
