@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.style import Style
 
@@ -26,7 +27,7 @@ BIG_LETTER_ROWS = 3
 """The height of big letters in rows."""
 
 
-MIN_COLUMNS_WITH_QUEEN = 24
+MIN_COLUMNS_WITH_QUEEN: Final = 24
 """The button of a suit also has the Queen of this suit if it is at least this many columns wide."""
 
 SUIT_BUTTON_ROWS = 5

@@ -14,7 +14,13 @@ from tui.boards.tricks.hand_facts import cards_to_deal, is_hand_over
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECTED_TRICK_FRAMES, TrickScene
-from tui.boards.tricks.trick_text import next_queen_text, trick_number_text, trick_worth_text, winning_card_text
+from tui.boards.tricks.trick_text import (
+    next_queen_text,
+    trick_number_text,
+    trick_points,
+    trick_worth_text,
+    winning_card_text,
+)
 from tui.boards.tricks.trick_view import (
     is_trump,
     last_trick_by_player,
@@ -320,7 +326,7 @@ def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene, above: int, belo
         paint_comb_cell(brush, Rect(picture.x, picture.y, picture.width, height + 1), scene)
     else:
         queens = sum(card in QUEENS for card in scene.view.cards("trick"))
-        paint_gate(brush, picture, queens, trick_worth_text(scene).split("= ")[-1].split()[0])
+        paint_gate(brush, picture, queens, str(trick_points(queens)))
         worth = f"{trick_worth_text(scene)} in this trick"
         if brush.width_in_cells(worth) > rect.width:
             forms = (worth.partition(" in ")[0],) if "=" in worth else ("points in this trick", "in this trick")

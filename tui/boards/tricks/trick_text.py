@@ -91,6 +91,11 @@ def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
     return text if len(text) <= max_width else f"{card} best"
 
 
+def trick_points(queens_in_trick: int) -> int:
+    """Return what a trick of Queen's Dungeon with this number of Queens is worth."""
+    return TRICK_POINTS + QUEEN_POINTS * queens_in_trick
+
+
 def trick_worth_text(scene: TrickScene) -> str:
     """Return what the trick on the table is worth so far: ``10 + 25 = 35``, in Queen Bees II ``1 point``."""
     if not scene.has_dungeon:
@@ -98,8 +103,7 @@ def trick_worth_text(scene: TrickScene) -> str:
     queens = sum(card in QUEENS for card in scene.view.cards("trick"))
     if not queens:
         return f"{TRICK_POINTS} points"
-    points = QUEEN_POINTS * queens
-    return f"{TRICK_POINTS} + {points} = {TRICK_POINTS + points}"
+    return f"{TRICK_POINTS} + {QUEEN_POINTS * queens} = {trick_points(queens)}"
 
 
 def next_queen_text(scene: TrickScene) -> str:
