@@ -41,7 +41,7 @@ _ROWS_ABOVE_GATE_OPENING: Final = 2
 
 
 def paint_gate(brush: Brush, rect: Rect, queens: int, number: str) -> None:
-    """Paint the gate of the dungeon in the middle of a rectangle, and in it a `number`, such as what the trick is worth.
+    """Paint the gate of the dungeon in the middle of a rectangle, and in it a `number`: what the trick is worth, say.
 
     Its bars come down with each of the `queens` in the trick: with three they are down, and the trick leads to the
     dungeon.
