@@ -41,7 +41,7 @@ from core.mad_queens.points import has_exact_hits, score_of
 CAUGHT_LABEL: Final = "caught"
 """The label of the probability that the next card is caught."""
 QUEEN_LABEL: Final = "Queen"
-"""The label of the probability that the next card is a Queen."""
+"""The label of the probability that the next card is a Queen; it is left out if each of them would end the game."""
 LAST_QUEEN_LABEL: Final = "last Queen"
 """The label of the probability that the next card is a Queen who ends the seat's game."""
 
@@ -180,7 +180,7 @@ def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     """
     chances = (
         (CAUGHT_LABEL, figures.caught_count),
-        (QUEEN_LABEL, figures.queen_count),
+        (QUEEN_LABEL, 0 if figures.queen_count == figures.fatal_queen_count else figures.queen_count),
         (LAST_QUEEN_LABEL, figures.fatal_queen_count),
         ("exact hit", figures.exact_hit_count),
         ("Joker", figures.joker_count),

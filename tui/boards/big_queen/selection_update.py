@@ -20,17 +20,17 @@ def initial_selection(view: View) -> HandSelection:
 def updated_selection(selection: HandSelection, view_before: View, view: View) -> HandSelection:
     """Return the selection after the view has changed: new cards are marked, and the cursor is on them.
 
-    Without new cards the cursor stays on its card.
+    Without new cards the cursor stays on its card. Of a hand that has just been dealt no card is marked.
     """
     hand = sorted_hand(own_hand(view), selection.order)
     if Counter(hand) != Counter(selection.hand):
         gained = Counter(hand) - Counter(selection.hand)
         lost = Counter(selection.hand) - Counter(hand)
-        dealt = len(gained) and gained.total() == len(hand)
         fresh = indexes_of_cards(
             hand, gained if gained else Counter(selection.hand[index] for index in selection.new_cards)
         )
-        fresh = frozenset() if dealt else fresh
+        if view_before.facts["phase"] == "deal" or view_before.facts["round"] != view.facts["round"]:
+            fresh = frozenset()
         kept: frozenset[int] = frozenset() if lost else indexes_of_cards(hand, Counter(selection.selected_cards))
         held = selection.hand[selection.cursor] if selection.hand and not gained else None
         stays = held is not None and held in hand

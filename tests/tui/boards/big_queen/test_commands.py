@@ -451,6 +451,19 @@ def test_card_just_drawn_is_marked_and_under_the_cursor(side_on_turn):
     assert side.selection.new_cards == frozenset()
 
 
+def test_no_card_of_a_hand_just_dealt_is_marked_as_new(side_on_turn):
+    side = side_on_turn(seed=1)
+    bot = next(iter(side.match.game.bots.values()))
+    checked = 0
+    while not side.match.over:
+        seat, was_dealing, held = min(side.match.awaited), side.view.facts["phase"] == "deal", side.selection.hand
+        side.act(seat, bot(side.match.view(seat)))
+        if was_dealing and side.view.facts["turn"] == side.seat and set(held) & set(side.selection.hand):
+            assert side.selection.new_cards == frozenset()
+            checked += 1
+    assert checked, "I begin no round with a card that I held at the end of the one before"
+
+
 def test_rank_key_moves_to_the_next_card_of_that_rank(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ 9♠ 10♣ A♦ 2♥")
