@@ -141,9 +141,11 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     return Advice(tuple(choices), best, close, reason)
 
 
-def _exact_costs(choice: Choice) -> Sequence[float]:
-    """Return what a choice leaves in the hand: its cards, and their points if they are known."""
-    return [figure.value for figure in choice.figures if figure.label in (CARDS_LEFT_LABEL, HAND_POINTS_LABEL)]
+def _exact_costs(choice: Choice) -> Mapping[str, float]:
+    """Return what a choice leaves in the hand, by the labels of the figures: its cards, and their points, as far as
+    they are known."""
+    labels = (CARDS_LEFT_LABEL, HAND_POINTS_LABEL)
+    return {figure.label: figure.value for figure in choice.figures if figure.label in labels}
 
 
 def _choice_text(choice: Choice) -> str:

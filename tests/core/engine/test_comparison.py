@@ -67,8 +67,10 @@ def test_of_choices_too_close_to_call_one_that_all_shown_figures_speak_for_is_ad
     choices = [BEST_POINTS, better, [own + 1 for own in BEST_POINTS]]
     assert index_of_best_shown(0, [1, 2], choices, choices) == 1
     assert index_of_best_shown(0, [2], choices, choices) == 2
-    assert index_of_best_shown(0, [1], choices, choices, [(9, 35), (9, 25), ()]) == 1
-    assert index_of_best_shown(0, [1], choices, choices, [(9, 25), (9, 35), ()]) == 0, "it leaves more in the hand"
+    much, little = {"left": 9, "points": 35}, {"left": 9, "points": 25}
+    assert index_of_best_shown(0, [1], choices, choices, [much, little, {}]) == 1
+    assert index_of_best_shown(0, [1], choices, choices, [little, much, {}]) == 0, "it leaves more in the hand"
+    assert index_of_best_shown(0, [1], choices, choices, [{"left": 9}, {"points": 35}, {}]) == 1, "other figures"
     assert index_of_best_shown(1, [0, 2], choices, choices) == 1
     lower_worths = [better, BEST_POINTS, BEST_POINTS]
     assert index_of_best_shown(0, [1], choices, lower_worths) == 0, "the match may end"

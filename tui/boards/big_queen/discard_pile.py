@@ -81,6 +81,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             place = style(None, look.palette.sheet)
             brush.canvas.fill(rect.x, rect.y, layout.size.width, layout.size.height, place)
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
+        _paint_rule_of_taking(brush, layout, scene, rect.x)
         return []
     positions, height = pile_positions(layout, len(pile), scene.selection.pile_place)
     cards, points = count(len(pile), "card"), count(total_points(pile), "point")
@@ -118,17 +119,19 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         elif not (position.in_one_line and State.SELECTED in state):
             _mark_cards_to_take(brush, scene, position, height)
         places.append((Rect(position.x, position.y, position.visible_columns, height), SelectPileCard(position.place)))
-    if not scene.view.options.get("free_first_upcard"):  # then it is not true of the first card
-        _paint_rule_of_taking(brush, rect, max(position.x for position in positions) + layout.size.width + 2)
+    _paint_rule_of_taking(brush, layout, scene, max(position.x for position in positions))
     if taken_from is not None and positions[0].in_one_line:
         _paint_bracket(brush, positions[taken_from - 1 :], height)
     return places
 
 
-def _paint_rule_of_taking(brush: Brush, rect: Rect, start: int) -> None:
-    """Paint at the right end of the pile's zone how a card is taken, while the pile ends before it: left of column
-    `start`."""
-    x = max(start, rect.right - _RULE_OF_TAKING_WIDTH - 1)
+def _paint_rule_of_taking(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, last_card_x: int) -> None:
+    """Paint at the right end of the pile's zone how a card is taken, while the pile, whose last card begins in column
+    `last_card_x`, ends before it."""
+    if scene.view.options.get("free_first_upcard"):  # then it is not true of the first card
+        return
+    rect = layout.pile_rect(scene.view.count("discard"))
+    x = max(last_card_x + layout.size.width + 2, rect.right - _RULE_OF_TAKING_WIDTH - 1)
     width = rect.right - 1 - x
     if width < _MIN_RULE_OF_TAKING_WIDTH:
         return
