@@ -25,6 +25,9 @@ MAX_TYPED_DIGITS: Final = 6
 INDENT_CELLS: Final = 3
 """The width of the space before a label and its help, in which the cursor is shown."""
 
+MAX_VALUE_END_CELLS: Final = 52
+"""Values end at most this far from the left edge: room for the longest label, and in a wide form still near it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -202,7 +205,7 @@ class Form(CanvasView, can_focus=True):
         canvas.text(x, y, styles.displayable_text("‹"), quiet)
         value = self._typed_text if is_cursor and self._typed_text is not None else field.value_text
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
-        canvas.text(canvas.width - 2, y, styles.displayable_text("›"), quiet)
+        canvas.text(x + 3 + self._value_width(field), y, styles.displayable_text("›"), quiet)
 
     def _label_rows(self, field: Field, width: int) -> list[str]:
         """Return the rows of the label; the last one leaves room for the value."""
@@ -214,7 +217,7 @@ class Form(CanvasView, can_focus=True):
 
     def _left_arrow_column(self, field: Field, width: int) -> int:
         """Return the column of the left arrow of a field."""
-        return width - self._value_width(field) - 5
+        return min(width, MAX_VALUE_END_CELLS) - self._value_width(field) - 5
 
     @staticmethod
     def _value_width(field: Field) -> int:
@@ -302,7 +305,7 @@ class Form(CanvasView, can_focus=True):
         """Return how many values further a click steps in column `x` and row `y` of a field: 1, -1 or 0."""
         field, width = self._fields[field_number], self.size.width
         left, row = self._left_arrow_column(field, width), len(self._label_rows(field, width)) - 1
-        if x < left - 1 or not row <= y < row + self._value_rows:
+        if not left - 1 <= x < left + 5 + self._value_width(field) or not row <= y < row + self._value_rows:
             return 0
         return -1 if x < left + 2 + self._value_width(field) // 2 and not self._has_two_values(field_number) else 1
 
