@@ -195,6 +195,14 @@ def test_single_word_sends_an_action_opens_a_menu_or_is_refused_with_a_reason(sl
                 assert "\n" not in reading.reason
 
 
+@pytest.mark.parametrize("slug", games)
+def test_every_shortcut_stands_for_something_that_can_be_typed_in_its_game(slug) -> None:
+    _, narrator, _ = next(iter(narrated_match(slug, games[slug].usual_seats, {}, 1)))
+    verbs = {form.split()[0] for form in narrator.action_forms} | {"play"}
+    for shortcut, command in narrator.shortcuts.items():
+        assert command in narrator.info_commands or command in verbs | {"lay"}, shortcut
+
+
 def test_typed_accusation_counts_seats_from_1() -> None:
     match = games["queens-dungeon"].start(4, 1, {"reneging": "honour"})
     while not any(action.verb == "accuse" for action in match.legal(0)):

@@ -239,7 +239,8 @@ class MadQueensNarrator(Narrator):
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        return {" ": "reveal", "r": "reveal", "b": "bank", "e": "end"}
+        found = {" ": "reveal", "r": "reveal", "b": "bank"}
+        return {**found, "e": "end"} if has_end_action(self.view) else found
 
     def parse(self, text: str) -> ParsedInput | None:
         """Return the meaning of typed text, or None if it is not an action of this game."""
