@@ -27,7 +27,7 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
     {
         "target": Option(
             0,
-            "Points needed to win; 0: 1000 for 4 players, 2000 for 6, 2500 for 8, 3000 for 10.",
+            "Points needed to win. Auto (0): 1000 for 4 players, 2000 for 6, 2500 for 8, 3000 for 10.",
             (),
             (0, 10_000),
             label="Points to win",

@@ -8,7 +8,7 @@ from core.engine.action import Action
 from core.engine.view import View
 from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_CHOICE, REVEAL_OR_END_CHOICES
 
-GAME_HAS_ENDED_SENTENCE = "Your game is over; your score stands."
+GAME_HAS_ENDED_SENTENCE = "Your game is over; your score is final."
 """The sentence for an action of a seat whose game has ended."""
 
 
