@@ -59,7 +59,7 @@ class HistoryScreen(BaseScreen):
     CSS_PATH = "history.tcss"
     SCREEN_TITLE = "Past matches"
     HELP_TEXT = (
-        "Unfinished matches come first: Enter resumes one, or hosts it again, and X throws it away. Below are the "
+        "Unfinished matches come first: Enter continues one, or hosts it again, and X throws it away. Below are the "
         "finished ones: Enter shows the standings, replays the match on its board, and checks that all was as it "
         "should be. G lists one game at a time.\n\n"
         "These are the matches played on this machine, alone or at a table hosted here; those at somebody else's table "
@@ -91,7 +91,7 @@ class HistoryScreen(BaseScreen):
     def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "choose":
             one = self._match_under_cursor()
-            return "Show" if not isinstance(one, UnfinishedTable) else "Host again" if one.port else "Go on"
+            return "Show" if not isinstance(one, UnfinishedTable) else "Host again" if one.port else "Continue"
         return super().key_description(active)
 
     def on_mount(self) -> None:
@@ -148,7 +148,7 @@ class HistoryScreen(BaseScreen):
             for name, day, slug, what in rows
         ]
         self.query_one(Menu).show_choices(choices)
-        order = "" if is_window_narrow(self.size.width) else "   winner first"
+        order = "" if is_window_narrow(self.size.width) else "   result, winner first"
         head = f"   {'ended':{date}}  {'game':{game}}{order}" if rows else ""
         self.query_one("#head", Static).update(head)
         self.refresh_bindings()

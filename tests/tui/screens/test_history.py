@@ -320,6 +320,7 @@ async def test_unfinished_matches_can_be_distinguished_and_deleted_after_a_quest
         first, second = (choice.remark for choice in app.screen.query_one(Menu).choices)
         assert first != second
         assert "begun 2023-11-" in first
+        assert "Enter Continue" in screen_text(app)
         for answer, left in (("n", 2), ("y", 1)):
             await pilot.press("x")
             await pilot.pause()
@@ -373,7 +374,7 @@ async def test_past_matches_are_listed_latest_first(make_program_with_journal, s
         assert isinstance(app.screen, HistoryScreen)
         first, second = (label.split("  ")[1].strip() for label in menu_labels(app))
         assert {first, second} == {"Mad Queens", "Mad Queens Classic"}
-        assert "winner first" in screen_text(app)
+        assert "result, winner first" in screen_text(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryMatchScreen)
