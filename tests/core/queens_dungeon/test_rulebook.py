@@ -21,3 +21,10 @@ def test_fall_into_the_dungeon_in_the_example_of_the_rulebook_can_be_played(arra
     play_cards(match, "Q♥ Q♠ Q♦ 2♥")
     assert match.score(2) == 89
     assert match.view(0).facts["condemned/2"] is True
+
+
+def test_short_rules_say_for_whom_the_tricks_of_the_dummy_count(arrange_hand, play_cards):
+    assert "a **dummy** plays along; what it takes counts for nobody." in GAME.rules.partition("\n## ")[0]
+    match = arrange_hand("3♥ 2♣", "5♥ 3♣", dummy="4♦ 5♦", trump="♦")  # the dummy takes both tricks, and seat 1 deals
+    play_cards(match, "3♥ 5♥ 3♣ 2♣")
+    assert (match.score(0), match.score(1)) == (0, -50)
