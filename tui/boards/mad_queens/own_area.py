@@ -38,7 +38,7 @@ _SENTENCE_BY_STATUS_WITH_TURNS = {
 _SENTENCE_BY_STATUS = {
     "banked": "Banked. The next play begins when everybody is done.",
     "caught": "Caught. The next play begins when everybody is done.",
-    "finished": "This game is over, and the score stands.",
+    "finished": "This game is over, and the score is final.",
     "done": "Done with this play; the result shows when everybody is.",
 }
 """Maps the status of a seat that is not playing to the sentence in place of its row."""
