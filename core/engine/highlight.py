@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.engine.english import count
+from core.engine.english import count, english_list
 from core.engine.piles import Remark
 
 
@@ -27,18 +27,20 @@ class Highlight(NamedTuple):
         """Return this highlight of a match in a few words, such as ``best row 12 points (Bea)``; ""
         if nothing of its kind happened.
 
-        `names` are the names of all seats.
+        `names` are the names of all seats. If two have the highest value, both are named; of more, only their number.
         """
         found = [remark for remark in remarks if remark.key == self.key]
         if not found:
             return ""
         if self.plural:
             return count(len(found), self.singular, self.plural)
-        best = max(found, key=self._value_of)
-        if not self._value_of(best):
+        value = max(map(self._value_of, found))
+        if not value:
             return ""
-        whose = f" ({names[best.seat]})" if best.seat is not None and len(names) > 1 else ""
-        value = self._value_of(best)
+        seats = dict.fromkeys(one.seat for one in found if one.seat is not None and self._value_of(one) == value)
+        whose = ""
+        if seats and len(names) > 1:
+            whose = f" ({english_list(names[seat] for seat in seats) if len(seats) < 3 else f'{len(seats)} players'})"
         return f"{self.singular} {count(value, self.unit) if self.unit else value}{whose}"
 
     def _value_of(self, remark: Remark) -> int:

@@ -32,6 +32,9 @@ MAX_GAME_PANEL_WIDTH: Final = 38
 MIN_WIDTH_OF_WIDE_PANEL: Final = 29
 """A panel of at least this many columns has three lines about its game at most, a narrower one five."""
 
+LINE_HEADING: Final = "Play"
+"""The word before the first game of a line, where there is room for it: a number begins a match at once."""
+
 PANEL_HINT: Final = "Press 1 to {0} to play a game at once"
 """The line above the panels; ``{0}`` is the number of games."""
 
@@ -131,7 +134,11 @@ class GameLines(ShrinkablePicture):
         for y in range(canvas.height):
             numbers = range(y * in_line, min((y + 1) * in_line, len(titles)))
             columns = [len(titles[number]) + 2 for number in numbers]
-            x = max((canvas.width - sum(columns) - GAME_GAP_COLUMNS * (len(columns) - 1)) // 2, 0)
+            free = canvas.width - sum(columns) - GAME_GAP_COLUMNS * (len(columns) - 1)
+            heading = f"{LINE_HEADING} " if y == 0 and free >= len(LINE_HEADING) + 1 else ""
+            x = max((free - len(heading)) // 2, 0)
+            canvas.text(x, y, heading, styles.quiet)
+            x += len(heading)
             for number, width in zip(numbers, columns, strict=True):
                 canvas.text(x, y, str(number + 1), styles.key)
                 canvas.text(x + 2, y, clip(titles[number], max(canvas.width - x - 2, 0)), styles.quiet)

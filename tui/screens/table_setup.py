@@ -95,7 +95,7 @@ class TableSetupScreen(BaseScreen):
     HELP_TEXT = (
         "On the left are the games, on the right the settings of the one you choose: the number of players and the "
         "house rules, with what is usual. Tab goes from one side to the other; left and right change a value, and a "
-        "number can be typed. Enter begins from either side."
+        "number can be typed at once. Page Up and Page Down move through the settings. Enter begins from either side."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "begin", "Play", 0, primary=True, priority=True),

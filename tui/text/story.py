@@ -73,7 +73,7 @@ def time_line(game: Game, moments: Sequence[Moment], actions_done: int, total: i
     return f"│{''.join(cells)}│"
 
 
-MEANING_BY_SYMBOL: Final = {"♛": "Queen", "▲": "loss", LEAD_SYMBOL: "lead", MOMENT_SYMBOL: "other event"}
+MEANING_BY_SYMBOL: Final = {"♛": "Queen", "▲": "loss", LEAD_SYMBOL: "lead", MOMENT_SYMBOL: "moment"}
 """Maps a symbol on a time line to its meaning, in the order in which a legend names them."""
 
 

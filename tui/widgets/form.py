@@ -25,6 +25,15 @@ MAX_TYPED_DIGITS: Final = 6
 INDENT_CELLS: Final = 3
 """The width of the space before a label and its help, in which the cursor is shown."""
 
+FIELDS_PER_PAGE_KEY: Final = 4
+"""Page Up and Page Down move the cursor by this many fields, about a small window of them."""
+
+LONG_RANGE: Final = 2_000
+"""In a range of more whole numbers than this, the arrow keys step by `LONG_RANGE_STEP`."""
+
+LONG_RANGE_STEP: Final = 50
+"""In a long range the arrow keys stop at the multiples of this number."""
+
 MAX_VALUE_END_CELLS: Final = 52
 """Values end at most this far from the left edge: room for the longest label, and in a wide form still near it."""
 
@@ -66,11 +75,14 @@ class Field:
     def step(self, by: int) -> Field:
         """Return the field with the value that is `by` places further in `values`.
 
-        It stops at the ends, but a field of two values wraps round.
+        It stops at the ends, but a field of two values wraps round. In a range of numbers it is the number that is `by`
+        steps away, and in a long range (`LONG_RANGE`) the multiple of `LONG_RANGE_STEP` there.
         """
         if self.bounds is not None and not self.values:
             low, high = self.bounds
-            return replace(self, value=str(min(max(int(self.value) + by, low), high)))
+            size = LONG_RANGE_STEP if high - low > LONG_RANGE else 1
+            multiples = int(self.value) // size if by > 0 else -(-int(self.value) // size)
+            return replace(self, value=str(min(max((multiples + by) * size, low), high)))
         if self.value not in self.values:
             return self._step_between_values(by)
         place = self.values.index(self.value) + by
@@ -120,8 +132,8 @@ class Form(CanvasView, can_focus=True):
         Binding("end", "move(1000)", show=False),
         Binding("left,minus", "step(-1)", show=False),
         Binding("right,plus,space", "step(1)", show=False),
-        Binding("pageup", "step(-10)", show=False),
-        Binding("pagedown", "step(10)", show=False),
+        Binding("pageup", f"move(-{FIELDS_PER_PAGE_KEY})", show=False),
+        Binding("pagedown", f"move({FIELDS_PER_PAGE_KEY})", show=False),
     ]
 
     @dataclass

@@ -383,7 +383,7 @@ def test_time_line_has_a_symbol_for_each_moment_and_an_arrow_at_the_present_step
 
 def test_legend_explains_exactly_the_symbols_on_the_time_line():
     assert time_line_legend("│▸──▲──■│") == "▲ loss  ■ lead"
-    assert time_line_legend("│▸──♛──●│") == "♛ Queen  ● other event"
+    assert time_line_legend("│▸──♛──●│") == "♛ Queen  ● moment"
     for game in games.values():
         assert all(time_line_legend(sign) for sign in game.moment_signs.values())
 
@@ -394,4 +394,4 @@ async def test_replay_shows_the_legend_of_its_time_line_beside_the_position(tmp_
         await app.workers.wait_for_complete()
         await pilot.pause()
         position = next(row for row in text_on_screen(app).split("\n") if "as seen by" in row)
-        assert position.rstrip().endswith(("loss", "lead", "other event"))
+        assert position.rstrip().endswith(("loss", "lead", "moment"))

@@ -221,7 +221,7 @@ async def test_automatic_target_is_shown_for_the_number_of_players(make_program,
         form = app.screen.query_one(Form)
         form.index = [field.name for field in form.fields].index("target")
         await pilot.press("right")
-        assert app.screen.choice.options["target"] == "1"
+        assert app.screen.choice.options["target"] == "50"
         assert "auto" not in screen_text(app)
 
 

@@ -39,3 +39,24 @@ async def test_value_of_a_field_is_near_its_label_and_only_a_click_on_it_changes
         before = form.fields
         await pilot.click(form, offset=(arrow, form.cursor_rows[0]))
         assert form.fields[0].value != before[0].value
+
+
+def test_arrows_step_through_a_long_range_of_numbers_by_its_multiples_of_fifty() -> None:
+    field = Field("target", "Points to win", "160", bounds=(1, 100_000))
+    assert [field.step(by).value for by in (1, -1, 2, -4)] == ["200", "150", "250", "1"]
+    assert field.step(1).step(1).value == "250"
+    assert Field("rounds", "Rounds at most", "99", bounds=(1, 1000)).step(1).value == "100"
+
+
+async def test_page_keys_move_through_the_fields_and_change_none() -> None:
+    app = FormApp()
+    async with app.run_test(size=(60, 12)) as pilot:
+        form = app.query_one(Form)
+        before = form.fields
+        await pilot.press("pagedown")
+        assert form.index > 1
+        await pilot.press("pagedown", "pagedown", "pagedown", "pagedown")
+        assert form.index == len(before) - 1
+        await pilot.press("pageup")
+        assert form.index < len(before) - 1
+        assert form.fields == before
