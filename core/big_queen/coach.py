@@ -160,7 +160,7 @@ def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[floa
     is the same after the best choice, or None if no choice is best: then the loss is None, too.
     """
     loss = None if best_leads is None else loss_against_best(leads, best_leads, MIN_ROUND_RESULT_DIFFERENCE)
-    worth = estimate_mean("{} in this round", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
+    worth = estimate_mean("{} ahead", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
     return choice._replace(worth=worth, loss=loss, measure=Measure.LEAD_AFTER_ROUND)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from core import Game
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure, percent_of
@@ -22,19 +22,24 @@ BEST_MARK: Final = "best"
 """The mark of the row with the best choice."""
 CLOSE_MARK: Final = "too close to call"
 """The mark of a row with a choice that may be as good as the best: they differ by less than the error."""
+WORSE_MARK: Final = ""
+"""The mark of a row with a choice that is worse than the best, or one of which no more is known."""
 HEADING_MARK: Final = "heading"
-"""The mark of a row of a hint that explains the numbers in the rows below it."""
+"""The mark of a row of a hint that names the columns of the rows below it, or what these rows have in common."""
+
+HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WORSE_MARK: "Worse"}
+"""Maps the mark of rows of a table to the heading above them."""
 
 EXPLANATION_BY_MEASURE: Final = {
     Measure.GAIN_IN_HAND: "Points compared with average: yours of this hand, less the average of all.",
-    Measure.LEAD_AFTER_ROUND: "Points in this round: your team's, less the other team's.",
+    Measure.LEAD_AFTER_ROUND: "Points ahead: your team's in this round, less the other team's.",
     Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
 other measure, `Measure.STILL_TO_COME`, say it themselves."""
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches and has its error beside it."""
-BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; the points may be off by {:.1f}."
+BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; the points may be off by {}."
 """The sentence on such numbers without their errors, of which ``{}`` is the greatest."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
@@ -42,6 +47,17 @@ NUMBER_PLACEHOLDER: Final = "{}"
 
 MIN_CHOICES_OF_TABLE: Final = 2
 """A hint on a board is a table, with the same two numbers in each row, if it names at least this many choices."""
+
+MAX_ERROR_WITH_DECIMALS: Final = 1
+"""The numbers of a table of choices are whole if one of them may be off by this much or more."""
+
+
+class HintRow(NamedTuple):
+    """A row of a hint: its mark, its text, and in a table its columns right of the text."""
+
+    mark: str
+    text: str
+    columns: tuple[str, ...] = ()
 
 
 def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool = False) -> str:
@@ -84,8 +100,14 @@ def _figure_number_text(figure: Figure, has_sign: bool = False) -> str:
     return number + (f" ±{figure.error:.1f}" if round(figure.error, 1) else "")
 
 
-def _brief_number_text(figure: Figure, has_sign: bool = False) -> str:
-    """Return the number of a figure without its error: ``71%``, ``-3.2``; ``~0%`` for what was only never seen."""
+def _brief_number_text(figure: Figure, has_sign: bool = False, *, is_whole: bool = False) -> str:
+    """Return the number of a figure without its error: ``71%``, ``-3.2``; ``~0%`` for what was only never seen.
+
+    With `is_whole` a number of points is rounded.
+    """
+    if is_whole and figure.unit != CHANCE_UNIT:
+        value = round(figure.value)
+        return f"{value:{'+' if has_sign and value else ''}}"
     is_certain = not figure.error or figure.unit != CHANCE_UNIT or 0 < figure.value < 1
     return f"{'' if is_certain else '~'}{_figure_number_text(figure._replace(error=0), has_sign)}"
 
@@ -132,28 +154,46 @@ def _unnamed_choices_row(
         yield "", count(len(advice.choices) - len(choices_named), "other choice")
 
 
-def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
-    """Yield a hint as rows of a mark and a text, the best choice first.
+def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
+    """Yield a hint as rows, the best choice first; none without figures.
 
-    If several choices have the same figures, the rows are those of a table: they have only two numbers, without their
-    errors, and stand below one with the mark `HEADING_MARK`, which names both. There are no rows without figures.
+    If several choices have the same figures, the rows are those of a table: each has two numbers, without their errors,
+    in its columns. Rows with the mark `HEADING_MARK` name the columns, and above the rows of each mark what it means.
     """
     told = named_choices(advice)
     if not any(choice.figures or choice.worth for _, choice in told):
         return
     labels = _labels_of_columns(told)
     if len(told) < MIN_CHOICES_OF_TABLE or not labels:
-        yield from hint_rows(game, advice)
+        yield from (HintRow(mark, text) for mark, text in hint_rows(game, advice))
         return
     rows = [(mark, choice, _figures_with_labels(choice, labels)) for mark, choice in told]
-    words = ", ".join(words_for_number(figure, game.score_unit) for figure in rows[0][2])
-    yield HEADING_MARK, f"{words}{' (= close)' if advice.equally_good else ''}:"
+    yield _heading_of_columns(game, rows[0][2])
+    is_whole = _greatest_error_of_worths(told) >= MAX_ERROR_WITH_DECIMALS
     has_one_verb = len({choice.action.verb for _, choice in told}) == 1
+    above = None if advice.best is not None else WORSE_MARK
     for mark, choice, (*figures, worth) in rows:
-        numbers = [*map(_brief_number_text, figures), _brief_number_text(worth, is_signed(choice))]
+        if mark != above:
+            yield HintRow(HEADING_MARK, HEADING_BY_MARK[mark])
+            above = mark
+        numbers = [_brief_number_text(figure, is_whole=is_whole) for figure in figures]
+        numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
         is_clear = has_one_verb and len(choice.action) == 2
-        yield mark, f"{choice.action[1] if is_clear else choice_name(game, choice)}: {', '.join(numbers)}"
-    yield from _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED)
+        yield HintRow(mark, str(choice.action[1]) if is_clear else choice_name(game, choice), tuple(numbers))
+    yield from (HintRow(*row) for row in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED))
+
+
+def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:
+    """Return the row that says what the figures in the columns of a table count; a unit that all have stands first."""
+    if any(figure.unit != POINT_UNIT or NUMBER_PLACEHOLDER not in figure.label for figure in figures):
+        return HintRow(HEADING_MARK, "", tuple(words_for_number(figure, game.score_unit) for figure in figures))
+    columns = tuple(figure.label.replace(NUMBER_PLACEHOLDER, "").strip() for figure in figures)
+    return HintRow(HEADING_MARK, f"{game.score_unit.capitalize()}s:", columns)
+
+
+def _greatest_error_of_worths(choices_named: Sequence[tuple[str, Choice]]) -> float:
+    """Return by how much the worths of the choices may be off at most."""
+    return max((choice.worth.error for _, choice in choices_named if choice.worth), default=0)
 
 
 def _labels_of_columns(choices_named: Sequence[tuple[str, Choice]]) -> Sequence[str]:
@@ -193,8 +233,9 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
         return ""
     told = named_choices(advice)
     if is_brief and len(told) >= MIN_CHOICES_OF_TABLE and _labels_of_columns(told):
-        error = max(choice.worth.error for _, choice in told if choice.worth)
-        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(error)}"
+        error = _greatest_error_of_worths(told)
+        places = 0 if error >= MAX_ERROR_WITH_DECIMALS else 1
+        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(f'{error:.{places}f}')}"
     return f"{explanation} {ESTIMATE_SENTENCE}"
 
 

@@ -439,7 +439,7 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
             for action, found in leads.items():
                 found.append(play_round_to_ending(world.copy(), seat, action).lead)
         tried += 1
-        true = estimate_mean("{} in this round", leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
+        true = estimate_mean("{} ahead", leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
         if told.best is None:
             covered["loss"] += choice.loss is None

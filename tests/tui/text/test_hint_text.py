@@ -70,8 +70,10 @@ def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(
     )
     many = tuple(Choice(one.action, (Figure("{} left", 1, 0, "card"),), one.worth) for one in choices)
     rows = list(make_rows(games["big-queen"], Advice(many, many[3], (many[1],), "Why.")))
-    assert rows[-1] == ("", "3 other choices")
-    assert not any("other choice" in text for _, text in make_rows(games["big-queen"], Advice(many[:17], None, (), "")))
+    assert rows[-1][:2] == ("", "3 other choices")
+    assert not any(
+        "other choice" in text for _, text, *_ in make_rows(games["big-queen"], Advice(many[:17], None, (), ""))
+    )
 
 
 def test_hint_marks_no_choice_as_the_best_if_waiting_is_better():
@@ -85,14 +87,30 @@ def test_hint_about_many_choices_is_a_table_with_two_figures_of_each_under_a_hea
     """
     advice = Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2], TEN_CHOICES[3]), "Why.")
     rows = list(brief_hint_rows(games["queen-bees-ii"], advice))
-    assert len(rows) == 11
-    assert rows[:5] == [
-        (HEADING_MARK, "trick, lead (= close):"),
-        (BEST_MARK, "4: 20%, +4.0"),
-        (CLOSE_MARK, "3: 15%, +3.0"),
-        (CLOSE_MARK, "2: 10%, +2.0"),
-        ("", "9: 45%, +9.0"),
+    assert len(rows) == 14
+    assert rows[:8] == [
+        (HEADING_MARK, "", ("trick", "lead")),
+        (HEADING_MARK, "Best", ()),
+        (BEST_MARK, "4", ("20%", "+4")),
+        (HEADING_MARK, "Too close to call", ()),
+        (CLOSE_MARK, "3", ("15%", "+3")),
+        (CLOSE_MARK, "2", ("10%", "+2")),
+        (HEADING_MARK, "Worse", ()),
+        ("", "9", ("45%", "+9")),
     ]
+
+
+@pytest.mark.parametrize(("error", "numbers"), [(0.4, ["+4.3", "+3.3"]), (1, ["+4", "+3"])])
+def test_points_of_a_table_are_whole_if_they_may_be_off_by_a_point(error, numbers):
+    choices = [Choice(Action(("play", n)), worth=Figure("lead", n + 0.3, error, POINT_UNIT)) for n in (3, 4)]
+    rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(tuple(choices), choices[1], (), "Why.")))
+    assert [columns[-1] for mark, _, columns in rows if mark != HEADING_MARK] == numbers
+
+
+def test_hint_that_advises_nothing_names_no_choice_as_worse():
+    advice = Advice(TEN_CHOICES, None, (), "Why.")
+    headings = [text for mark, text, _ in brief_hint_rows(games["queen-bees-ii"], advice) if mark == HEADING_MARK]
+    assert headings == [""]
 
 
 def test_heading_of_short_rows_names_what_both_numbers_count():
@@ -105,7 +123,7 @@ def test_heading_of_short_rows_names_what_both_numbers_count():
         for number in range(10)
     ]
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(tuple(choices), choices[4], (), "Why.")))
-    assert rows[0] == (HEADING_MARK, "takes the trick, points this deal:")
+    assert rows[0] == (HEADING_MARK, "", ("takes the trick", "points this deal"))
 
 
 def test_table_of_different_choices_has_a_figure_of_all_of_them_and_names_the_unit_once():
@@ -116,26 +134,26 @@ def test_table_of_different_choices_has_a_figure_of_all_of_them_and_names_the_un
     )
     hand[2] = hand[2]._replace(value=45)
     choices = [
-        Choice(Action((verb, number)), (left[number], hand[number]), Figure("{} in this round", number, 1, POINT_UNIT))
+        Choice(Action((verb, number)), (left[number], hand[number]), Figure("{} ahead", number, 1, POINT_UNIT))
         for number, verb in enumerate(("draw", "take", "meld", "add"))
     ]
     rows = list(brief_hint_rows(games["big-queen"], Advice(tuple(choices), choices[0], (), "Why.")))
-    assert rows[0] == (HEADING_MARK, "points in hand, points in this round:")
-    assert rows[1:3] == [(BEST_MARK, "draw 0: 9, 0.0"), ("", "add 3: 9, +3.0")]
-    assert not any("point" in text for _, text in rows[1:])
+    assert rows[0] == (HEADING_MARK, "Points:", ("in hand", "ahead"))
+    assert [row for row in rows[1:5] if row.columns] == [(BEST_MARK, "draw 0", ("9", "0")), ("", "add 3", ("9", "+3"))]
+    assert not any("point" in text for _, text, _ in rows[1:])
 
 
 def test_explanation_of_a_table_says_how_far_its_numbers_may_be_off():
     choices = [one._replace(measure=Measure.POINTS_OF_DEAL) for one in TEN_CHOICES]
     advice = Advice(tuple(choices), choices[4], (), "Why.")
-    assert explanation_of_worths(advice, is_brief=True).endswith("; the points may be off by 1.0.")
+    assert explanation_of_worths(advice, is_brief=True).endswith("; the points may be off by 1.")
     assert "±" in explanation_of_worths(advice)
 
 
 def test_hint_about_few_choices_is_the_same_table():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES[:2], TEN_CHOICES[1], (), "Why.")))
-    assert rows[0] == (HEADING_MARK, "trick, lead:")
-    assert [text.partition(": ")[0] for _, text in rows[1:]] == ["1", "0"]
+    assert rows[0] == (HEADING_MARK, "", ("trick", "lead"))
+    assert [text for _, text, columns in rows[1:] if columns] == ["1", "0"]
 
 
 def test_chance_that_is_unsure_never_reads_as_a_greater_one_than_it_is():
@@ -146,7 +164,8 @@ def test_chance_that_is_unsure_never_reads_as_a_greater_one_than_it_is():
         for n, value in enumerate(values)
     ]
     advice = Advice(tuple(choices), choices[0], (), "Why.")
-    brief = [text.split(": ")[1].split(",")[0] for _, text in list(brief_hint_rows(games["queen-bees-ii"], advice))[1:]]
+    rows = [row for row in brief_hint_rows(games["queen-bees-ii"], advice) if row.mark != HEADING_MARK]
+    brief = [columns[0] for _, _, columns in rows]
     assert brief == ["~0%", "2%", "5%", "~100%"]
     full = [text for _, text in hint_rows(games["queen-bees-ii"], advice)]
     assert "trick at most 8%" in full[1]
@@ -214,8 +233,8 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
     advice = run_to_end(game.coach(game, view, game.memory(view), True))
     (_, row) = next(hint_rows(game, advice))
     assert re.search(r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points compared with average$", row)
-    heading = next(text for mark, text in brief_hint_rows(game, advice) if mark == HEADING_MARK)
-    assert heading.startswith("takes the trick, points compared with average")
+    heading = next(row for row in brief_hint_rows(game, advice) if row.mark == HEADING_MARK)
+    assert heading.columns == ("takes the trick", "points compared with average")
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])

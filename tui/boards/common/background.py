@@ -11,6 +11,7 @@ from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Line, Rect, paint_log, wrap
 from tui.drawing.styles import Tone
+from tui.drawing.table_rows import rows_of_lines
 from tui.text.window_size import MIN_WINDOW_SIZES, MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
 
 ROWS_AROUND_BOARD: Final = 2
@@ -106,7 +107,7 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
     Where not all fit, the figures take the place of the reason, which was shown before them, and then that of the note
     below them. With `whole` its background fills the rectangle, else only the rows of the hint.
     """
-    texts = [(line, wrap(brush.displayable_text(line.text), rect.width - 3)) for line in scene.hint]
+    texts = [*zip(scene.hint, rows_of_lines(scene.hint, rect.width - 3, brush.displayable_text), strict=True)]
     if sum(len(text) for _, text in texts) > rect.height:
         told = len(texts) - len(scene.hint_figures)
         texts = [
@@ -123,8 +124,10 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
     if not brush.look.solid:
         brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.displayable_text("│"))
     for y, (row, line) in enumerate(rows[: rect.height], rect.y):
-        tone: Tone = "gold" if line.is_heading else "ink" if line.is_about_me else "muted"
-        brush.write(rect.x + 2, y, row, tone, bold=line.is_heading, width=rect.width - 3)
+        is_title = line.is_heading and not line.columns
+        tone: Tone = "gold" if is_title else "ink" if line.is_about_me or line.is_heading else "muted"
+        is_best = line.is_about_me and bool(line.columns)
+        brush.write(rect.x + 2, y, row, tone, bold=is_title or is_best, width=rect.width - 3)
 
 
 def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: int) -> list[tuple[str, Line]]:

@@ -43,13 +43,12 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         if reason.endswith(f": {verdict}."):  # it need not be said twice
             reason = f"{reason.removesuffix(f': {verdict}.')}."
     yield Line(reason, is_about_me=True)
-    rows = list(brief_hint_rows(game, advice))
-    explains_mark = any(mark == HEADING_MARK for mark, _ in rows)
-    for mark, text in rows:
+    for mark, text, columns in brief_hint_rows(game, advice):
         told = f"{text[:1].upper()}{text[1:]}"
-        if mark == CLOSE_MARK:
-            told = f"= {text}" if explains_mark else f"{told}, {mark}"
-        yield Line(told, is_about_me=mark in (BEST_MARK, CLOSE_MARK), is_heading=mark == HEADING_MARK)
+        if mark == CLOSE_MARK and not columns:
+            told = f"{told}, {mark}"
+        is_about_me = mark == BEST_MARK or (mark == CLOSE_MARK and not columns)
+        yield Line(told, is_about_me=is_about_me, is_heading=mark == HEADING_MARK, columns=columns)
     if explanation := explanation_of_worths(advice, is_brief=True):
         yield Line(explanation, is_note=True)
 

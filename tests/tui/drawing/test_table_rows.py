@@ -1,0 +1,54 @@
+"""Lines broken into rows: tables with their columns at the right end, other lines as running text."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui.drawing import Line
+from tui.drawing.table_rows import rows_of_lines
+
+TABLE = (
+    Line("Coach: lay 5♠ 5♦ 5♥", is_heading=True),
+    Line("Points:", is_heading=True, columns=("in hand", "ahead")),
+    Line("Lay 5♠ 5♦ 5♥", columns=("75", "-9")),
+    Line("Take 10♣ with 10♠ 10♦, and get 3 more cards", columns=("105", "+123")),
+    Line("Ask to go out", columns=("40", "+9")),
+)
+"""A hint with a table of three choices."""
+
+
+def rows_in(width, lines=TABLE):
+    """Return all rows of lines in a width."""
+    return [row for rows in rows_of_lines(lines, width, str) for row in rows]
+
+
+def test_table_in_narrow_room_has_its_numbers_below_their_headings_and_breaks_only_long_texts():
+    assert rows_in(23) == [
+        "Coach: lay 5♠ 5♦ 5♥",
+        "               in      ",
+        "Points:      hand ahead",
+        "Lay 5♠ 5♦ 5♥   75    -9",
+        "Take 10♣ with 10♠ 10♦,",
+        "and get 3 more cards",
+        "              105  +123",
+        "Ask to go out  40    +9",
+    ]
+
+
+def test_table_with_room_has_a_heading_in_one_row():
+    assert rows_in(40)[1:3] == [
+        "Points:                    in hand ahead",
+        "Lay 5♠ 5♦ 5♥                    75    -9",
+    ]
+
+
+@pytest.mark.parametrize("width", range(10, 60))
+def test_rows_of_a_table_are_never_wider_than_its_room(width):
+    rows = rows_in(width)
+    assert max(map(len, rows)) <= width
+    ends = [row[-2:] for row in rows if row.endswith(("-9", "23", "+9"))]
+    assert ends == ["-9", "23", "+9"]
+
+
+def test_texts_without_columns_are_wrapped():
+    assert rows_in(9, (Line("one two three"), Line("four"))) == ["one two", "three", "four"]
