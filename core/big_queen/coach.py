@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.layout import ANSWERS_PENDING, BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import actions_after_drawing, may_renew_stock, set_ranks_of_team
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
@@ -452,6 +452,7 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
 
 def _reason_to_discard(view: View, action: Action) -> str:
     """Return the reason for discarding a card."""
+    assert view.seat is not None
     card = action.cards[0]
     hand = view.cards(f"hand/{view.seat}")
     if len(hand) == 1:
@@ -459,6 +460,11 @@ def _reason_to_discard(view: View, action: Action) -> str:
     if len(action) == 3:
         return f"{card} leaves you one card, which you must announce: discard and announce."
     points = POINTS_BY_CARD[card]
+    if card == BIG_QUEEN:
+        counts = counts_without_cards(counts_by_rank(hand), action.cards)
+        can_be_laid = _can_be_laid(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), card)
+        unless = "" if can_be_laid else ", and you cannot lay her yet"
+        return f"If the round ends while you hold {card}, she costs your team {points} points{unless}: discard {card}."
     rank_counts = Counter(other.rank for other in hand)
     if rank_counts[card.rank] > 1:
         against = f"in your hand it counts {points} against you: discard {card}."

@@ -16,7 +16,7 @@ from core import Action, Card, cards, games
 from core.big_queen import coach
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
-from core.big_queen.layout import POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
 from core.engine.cards import pack
@@ -349,6 +349,22 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
     )
 
 
+@pytest.mark.parametrize(
+    ("hand", "ending"),
+    [
+        ("Q♠ K♠ K♦ 9♠", ", and you cannot lay her yet"),
+        ("Q♠ Q♥ K♦ 9♠", ", and you cannot lay her yet"),
+        ("Q♠ Q♥ 2♦ 9♠ 8♠", ""),
+    ],
+)
+def test_queen_of_spades_is_discarded_for_her_hundred_points(arrange_match, hand, ending):
+    view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
+    discard = Action(("discard", cards("Q♠")[0]))
+    assert coach._reason_to_discard(view, discard) == (
+        f"If the round ends while you hold Q♠, she costs your team 100 points{ending}: discard Q♠."
+    )
+
+
 @pytest.mark.deep
 def test_coach_advises_no_choice_that_all_shown_figures_speak_against():
     compared = 0
@@ -380,6 +396,12 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
         single = [held for held in hand if ranks[held.rank] == 1]
         if len(hand) == 1:
             reason = f"{card} is your last card, and the round ends with it: discard."
+        elif card == BIG_QUEEN:
+            lays_her = any(
+                card in choice.action.cards for choice in told.choices if choice.action.verb in ("meld", "add")
+            )
+            unless = "" if lays_her else ", and you cannot lay her yet"
+            reason = f"If the round ends while you hold Q♠, she costs your team 100 points{unless}: discard Q♠."
         elif card not in single:
             reason = f"You will miss {card} least, and in your hand it counts {points} against you: discard {card}."
             if kept := re.match(rf"{card} breaks a (pair|group), but you keep (.*); ", told.reason):
