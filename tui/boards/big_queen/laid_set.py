@@ -4,15 +4,17 @@ gold."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from rich.style import Style
 
 from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.set_columns import STRIP, SetColumns
-from tui.cards import HUGE, MID, MINI, Size, face, style
+from tui.cards import HUGE, MID, MINI, Look, Size, face, style
 from tui.cards.figures import is_court
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import badge_style, text_style
@@ -29,35 +31,109 @@ def cards_in_column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
+class _SetRow(NamedTuple):
+    """Cards of a set that its column shows one below the other or side by side, and the rows that they take."""
+
+    indexes: Sequence[int]
+    height: int
+
+
 def paint_set(
-    brush: Brush, columns: SetColumns, scene: BigQueenScene, team: int, rank: str, cards: tuple[Card, ...]
+    brush: Brush,
+    columns: SetColumns,
+    scene: BigQueenScene,
+    team: int,
+    rank: str,
+    cards: tuple[Card, ...],
+    heading_form: int,
 ) -> None:
     """Paint a set as a column of overlapping cards, the last one in full, below its heading; and the cursor at it.
 
-    A set with the Queen of spades has a golden frame.
+    Where the column is too short for that, less of the last card is shown, and then several cards share a row: their
+    rank, and the suit of each. A set with the Queen of spades has a golden frame. `heading_form` is that of
+    `longest_heading_form`.
     """
     column, size, look = columns.rects[rank], columns.size, brush.look
     has_edge = columns.overlap and column.x > columns.area.x
     new = _indexes_of_new_cards(cards, scene.cards_added_to_sets.get(f"{TEAM_NAMES[team]}/{rank}", ()))
-    shown = _visible_indexes(cards, max(column.height - size.height, 1), new)
-    labelled = {shown[0]} if len(new) == len(cards) else new
-    _paint_heading(brush, columns, rank, cards, shows_all=len(shown) == len(cards))
-    y, rows = column.y + 1, columns.rows_per_covered_card(rank, len(cards))
-    for index in shown:
-        is_whole = index == shown[-1] and size is not STRIP
-        if is_whole:
-            brush.canvas.blit(column.x, y, face(cards[index], size, look, has_edge=has_edge))
+    rows = _rows_of_set(columns, rank, cards, new, has_edge=has_edge)
+    labelled = {0} if len(new) == len(cards) else new
+    shows_all = sum(len(row.indexes) for row in rows) == len(cards)
+    _paint_heading(brush, columns, rank, cards, heading_form, shows_all=shows_all)
+    y = column.y + 1
+    for row in rows:
+        first = row.indexes[0]
+        place = Rect(column.x, y, _row_width(columns, rank, cards), row.height)
+        if len(row.indexes) > 1:
+            _paint_cards_side_by_side(brush, place, size, [cards[index] for index in row.indexes], has_edge=has_edge)
+        elif row is rows[-1] and size is not STRIP and row.height > 1:
+            shown = face(cards[first], size, look, has_edge=has_edge).upper_rows(row.height)
+            brush.canvas.blit(column.x, y, shown)
         else:
-            _paint_covered_card(brush, Rect(column.x, y, column.width, rows), size, cards[index], has_edge=has_edge)
-        if index in labelled:
+            _paint_covered_card(
+                brush, Rect(column.x, y, column.width, row.height), size, cards[first], has_edge=has_edge
+            )
+        if labelled & {*row.indexes}:
             _paint_new_label(brush, column, columns.step, y)
-        y += size.height if is_whole else rows
+        y += row.height
     if BIG_QUEEN in cards:
         _paint_golden_frame(brush, columns, Rect(column.x, column.y, column.width, y - column.y))
     if team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection):
         sign = "^" if look.ascii else "▲"
-        row = min(y, column.bottom - 1)
-        brush.canvas.text(column.x + column.width // 2, row, sign, text_style(look, "highlight", True))
+        line = min(y, column.bottom - 1)
+        brush.canvas.text(column.x + column.width // 2, line, sign, text_style(look, "highlight", True))
+
+
+def _row_width(columns: SetColumns, rank: str, cards: Sequence[Card]) -> int:
+    """Return the columns of a row in which cards of a set lie side by side: strips take the gap beside them too, unless
+    the frame of the set is there."""
+    column = columns.rects[rank]
+    is_wide = columns.size is STRIP and BIG_QUEEN not in cards
+    return max(column.width, columns.heading_columns(rank)) if is_wide else column.width
+
+
+def _rows_of_set(
+    columns: SetColumns, rank: str, cards: Sequence[Card], new: frozenset[int], *, has_edge: bool
+) -> list[_SetRow]:
+    """Return the rows of cards of a set in its column, the last of one card alone; not all cards if there is no room
+    for them even side by side."""
+    size, room, last = columns.size, columns.rects[rank].height - 1, len(cards) - 1
+    each = columns.rows_per_covered_card(rank, len(cards))
+    if each * last < room:
+        return [
+            *(_SetRow((index,), each) for index in range(last)),
+            _SetRow((last,), min(size.height, room - each * last)),
+        ]
+    width = _row_width(columns, rank, cards) - _columns_before_rank(size, has_edge=has_edge)
+    kept_apart = _side_by_side(cards[:last], new, width)
+    groups = kept_apart if len(kept_apart) < room else _side_by_side(cards[:last], (), width)
+    if len(groups) < room:
+        return [*(_SetRow(group, 1) for group in groups), _SetRow((last,), min(size.height, room - len(groups)))]
+    return [_SetRow((index,), 1) for index in _visible_indexes(cards, max(room, 1), new)]
+
+
+def _side_by_side(cards: Sequence[Card], new: Collection[int], width: int) -> list[Sequence[int]]:
+    """Return the indexes of cards in groups that each fit into a row of `width` columns: of one rank, with the suit of
+    each card, and of new cards alone, which leave a column for their label."""
+    groups: list[Sequence[int]] = []
+    for is_new in (False, True):
+        for is_wild in (True, False):
+            alike = [
+                index for index, card in enumerate(cards) if (index in new) == is_new and (card.rank == "2") == is_wild
+            ]
+            most = max(width - is_new - len(cards[alike[0]].rank), 1) if alike else 1
+            groups += [alike[start : start + most] for start in range(0, len(alike), most)]
+    return groups
+
+
+def _paint_cards_side_by_side(brush: Brush, rect: Rect, size: Size, cards: Sequence[Card], *, has_edge: bool) -> None:
+    """Paint cards of one rank in one row: the rank, and the suit of each."""
+    _paint_covered_card(brush, rect, size, cards[0], has_edge=has_edge)
+    look, pad = brush.look, _columns_before_rank(size, has_edge=has_edge)
+    x = rect.x + pad + len(look.card_text(cards[0]))
+    for card in cards[1:]:
+        suit = look.card_text(card)[len(card.rank) :]
+        x = brush.canvas.text(x, rect.y, suit, _covered_card_style(look, card))
 
 
 def _indexes_of_new_cards(cards: Sequence[Card], added: Iterable[Card]) -> frozenset[int]:
@@ -82,29 +158,58 @@ def _visible_indexes(cards: Sequence[Card], most: int, new: Iterable[int]) -> li
     return sorted(list(dict.fromkeys(wanted))[:most])
 
 
-def _paint_heading(brush: Brush, columns: SetColumns, rank: str, cards: Sequence[Card], *, shows_all: bool) -> None:
-    """Paint above a set its rank, its points, and the number of its cards if there is room; on gold, with a crown, if
-    the Queen of spades is among them.
+_HEADING_FORMS: Final = (" {number} cards, {points}", " {points} pts", " {points}", "")
+"""What stands after the rank in the heading of a set, the longest form first."""
 
-    If not all cards are shown, their number always is, if need be instead of the points and the rank.
+
+def longest_heading_form(columns: SetColumns, cards_by_rank: Mapping[str, Sequence[Card]]) -> int:
+    """Return the index in `_HEADING_FORMS` of the longest form for which the headings of all sets have room: all of
+    them name their points, or none."""
+    return next(
+        form
+        for form in range(len(_HEADING_FORMS))
+        if form == len(_HEADING_FORMS) - 1
+        or all(_heading_texts(columns, rank, cards, form) is not None for rank, cards in cards_by_rank.items())
+    )
+
+
+def _heading_texts(columns: SetColumns, rank: str, cards: Sequence[Card], form: int) -> tuple[str, str] | None:
+    """Return the two parts of the heading of a set in one of the `_HEADING_FORMS`, without the crown: its rank, left
+    out beside a crown where there is no room for both, and what follows it; None if there is no room for it."""
+    note = _HEADING_FORMS[form].format(number=len(cards), points=sum(POINTS_BY_CARD[card] for card in cards))
+    crown = int(BIG_QUEEN in cards)
+    room = _heading_room(columns, rank, cards)
+    if form == 0:  # wider than its column, it would run into the next heading
+        room = min(columns.rects[rank].width, room)
+    names = (rank, "") if crown else (rank,)
+    return next(((name, note) for name in names if crown + len(name + note) <= room), None)
+
+
+def _heading_room(columns: SetColumns, rank: str, cards: Sequence[Card]) -> int:
+    """Return how many columns the heading of a set has; one of gold is as wide as the frame of its set."""
+    if BIG_QUEEN in cards and columns.has_free_columns:
+        return columns.rects[rank].width + 2
+    return columns.heading_columns(rank)
+
+
+def _paint_heading(
+    brush: Brush, columns: SetColumns, rank: str, cards: Sequence[Card], form: int, *, shows_all: bool
+) -> None:
+    """Paint above a set its rank, and what the `form` of its heading says; on gold, with a crown, if the Queen of
+    spades is among its cards. If not all cards are shown, it names their number instead.
     """
-    column, room, margin = columns.rects[rank], columns.heading_columns(rank), 0
+    column, room = columns.rects[rank], _heading_room(columns, rank, cards)
     crowned = BIG_QUEEN in cards
     crown = ("*" if brush.look.ascii else "♛") if crowned else ""
-    if crowned:
-        margin = int(columns.has_free_columns)
-        room = column.width + 2 * margin if margin else room
-    number, points = len(cards), sum(POINTS_BY_CARD[card] for card in cards)
-    counts = (f" x{number} {points}", f"x{number} {points}", f" x{number}", f"x{number}")
-    forms = (f" {number} cards, {points}", *(() if shows_all else counts), f" {points} pts", f" {points}", "")
-    name = f"{crown}{rank}"
-    most = {forms[0]: min(column.width, room)}  # wider than its column, it would run into the next heading
-    note = next((text for text in forms if len(name + text) <= most.get(text, room)), "")
-    if not shows_all and note not in forms[: 1 + len(counts)]:
-        note = counts[-1]
-        name = crown if len(crown + note) <= room else ""  # the cards show the rank, and the frame shows the Queen
+    name, note = _heading_texts(columns, rank, cards, form) or (rank, "")
+    if not shows_all:
+        note = f" x{len(cards)}" if len(crown + rank) + 2 + len(str(len(cards))) < room else f"x{len(cards)}"
+        crown = crown if len(crown + note) <= room else ""  # the frame shows the Queen, and the cards show the rank
+        name = rank if len(crown + rank + note) <= room else ""
+    name = f"{crown}{name}"
     width = max(min(column.width, room), len(name + note))
     if crowned:
+        margin = int(columns.has_free_columns)
         text = f"{name}{note.rjust(room - len(name))}" if margin else f"{name}{note}"
         brush.canvas.text(column.x - margin, column.y, text, badge_style(brush.look, "gold"))
         return
@@ -122,21 +227,34 @@ def _paint_covered_card(brush: Brush, rect: Rect, size: Size, card: Card, *, has
         if look.solid and (size.height > HUGE.height or is_court(card)):  # no half of a large pip, no hat alone
             blank = style(None, look.palette.paper)
             brush.canvas.fill(rect.x + has_edge, rect.y + 1, rect.width - has_edge, rect.height - 1, blank)
-    text = look.card_text(card)
-    pad = int(has_edge or size.width > MINI.width)
-    text = text.rjust(rect.width) if size is STRIP else f"{' ' * pad}{text}".ljust(rect.width)
+    text, pad = look.card_text(card), _columns_before_rank(size, has_edge=has_edge)
+    text = (
+        text.rjust(rect.width)
+        if size is STRIP and rect.width == STRIP.width
+        else f"{' ' * pad}{text}".ljust(rect.width)
+    )
+    brush.canvas.text(rect.x, rect.y, text, _covered_card_style(look, card))
+    if look.solid and has_edge and text[0] == " ":
+        edge = style(look.palette.shade, look.palette.paper)
+        brush.canvas.text(rect.x, rect.y, "|" if look.ascii else "▏", edge)
+
+
+def _columns_before_rank(size: Size, *, has_edge: bool) -> int:
+    """Return the columns before the rank of a covered card."""
+    return int(has_edge or size.width > MINI.width)
+
+
+def _covered_card_style(look: Look, card: Card) -> Style:
+    """Return the style of the rank and the suit of a covered card: on gold for the Queen of spades, on another paper
+    for a two, which is wild."""
     wild, golden = card % 13 == 0, card == BIG_QUEEN
     if not look.solid:
         pen = look.inverse_style() if wild else style(look.suit_ink(card), bold=True)
-        brush.canvas.text(rect.x, rect.y, text, look.badge("gold") if golden and look.coloured else pen)
-        return
+        return look.badge("gold") if golden and look.coloured else pen
     palette = look.palette
-    paper, ink = palette.temporary_paper if wild else palette.paper, look.suit_ink(card)
     if golden:
-        paper, ink = palette.crown, palette.crown_ink
-    brush.canvas.text(rect.x, rect.y, text, style(ink, paper, bold=True))
-    if has_edge and text[0] == " ":
-        brush.canvas.text(rect.x, rect.y, "|" if look.ascii else "▏", style(palette.shade, paper))
+        return style(palette.crown_ink, palette.crown, bold=True)
+    return style(look.suit_ink(card), palette.temporary_paper if wild else palette.paper, bold=True)
 
 
 def _paint_new_label(brush: Brush, column: Rect, step: int, y: int) -> None:

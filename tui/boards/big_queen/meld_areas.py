@@ -14,7 +14,13 @@ from core import cards as parsed_cards
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES
 from core.engine.english import count
 from tui.boards.big_queen.commands import LayCards, SelectSet
-from tui.boards.big_queen.laid_set import NEW_CARD_LABEL, SHORT_NEW_CARD_LABEL, cards_in_column_order, paint_set
+from tui.boards.big_queen.laid_set import (
+    NEW_CARD_LABEL,
+    SHORT_NEW_CARD_LABEL,
+    cards_in_column_order,
+    longest_heading_form,
+    paint_set,
+)
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.set_columns import STRIP, SetColumns
@@ -60,10 +66,12 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
             _paint_team_label(brush, rect, layout, scene, team)
         ranks = scene.laid_ranks(team)
         columns = layout.set_columns(team, ranks)
-        for rank, column in columns.rects.items():
-            if cards := cards_of_team_set(scene.view, team, rank):
-                paint_set(brush, columns, scene, team, rank, cards_in_column_order(cards))
-                places.append((column, SelectSet(team, rank)))
+        sets = {rank: cards_in_column_order(cards_of_team_set(scene.view, team, rank)) for rank in columns.rects}
+        heading_form = longest_heading_form(columns, sets)
+        for rank, cards in sets.items():
+            if cards:
+                paint_set(brush, columns, scene, team, rank, cards, heading_form)
+                places.append((columns.rects[rank], SelectSet(team, rank)))
         right = max((column.right + 1 for column in columns.rects.values()), default=columns.area.x)
         end = Rect(right, rect.y, rect.right - right, rect.height)
         if team == scene.team and end.width > 0:

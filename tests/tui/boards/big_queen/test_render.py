@@ -26,10 +26,11 @@ from tui.boards.big_queen.laid_set import cards_in_column_order
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQueenScene, cards_of_team_set
+from tui.boards.big_queen.set_columns import STRIP
 from tui.boards.big_queen.status_and_buttons import buttons
 from tui.boards.big_queen.text import board_description, duty_sentence, duty_sentences
 from tui.boards.common.commands import AnswerQuestion
-from tui.cards import ASCII, FOUR_COLOURS, LOOKS
+from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
 from tui.drawing import Banner, Line
 
 GAME = games["big-queen"]
@@ -248,7 +249,8 @@ def text_of_columns(side, size, team=1, **replaced_fields):
     for rank, rect in columns.rects.items():
         rows = picture[rect.y : rect.bottom]
         heading = rows[0][rect.x : rect.x + columns.heading_columns(rank)]
-        texts[rank] = [heading, *(row[rect.x : rect.x + rect.width] for row in rows[1:])]
+        width = columns.heading_columns(rank) if columns.size is STRIP else rect.width
+        texts[rank] = [heading, *(row[rect.x : rect.x + width] for row in rows[1:])]
     return texts
 
 
@@ -269,15 +271,16 @@ def test_card_added_to_a_set_is_shown_and_marked_as_new(side_on_turn, size):
         (row,) = [row for row in rows if row.endswith(("new", "+"))]
         assert row.strip().startswith(str(added))
         assert heading.startswith("7")
-        assert {"110", "x13"} & {*heading.removeprefix("7").split()}
+        assert "110" in heading.removeprefix("7").split()
         others = text_of_column(side, "10", size, cards_added_to_sets={"B/7": (added,)})
         assert "new" not in "".join(others)
 
 
 @parametrize("size", [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59)], 5)
 @pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII], ids=lambda look: look.name)
-def test_heading_of_a_set_whose_cards_are_not_all_shown_has_their_number(side_on_turn, size, look):
-    hidden = 0
+def test_set_shows_all_its_cards_or_their_number(side_on_turn, size, look):
+    """Cards that have no row of their own share one: their rank, and the suit of each."""
+    shared = 0
     for sets in (2, 5, 8):
         for number in range(3, 14):
             side = side_on_turn()
@@ -289,12 +292,27 @@ def test_heading_of_a_set_whose_cards_are_not_all_shown_has_their_number(side_on
             assert {*columns} == {*ranks}
             for rank, (heading, *rows) in columns.items():
                 assert heading.strip("♛* "), "a heading says something"
-                index_of_card = re.compile(rf"[▏▌|+]? *{rank}[♠♦♥♣shdc]")
-                shown = [row for row in rows if index_of_card.match(row)]
-                if len(shown) < number + (rank == "Q"):
-                    hidden += 1
+                suits_of_row = re.compile(rf"[▏▌▐|+]? ?{rank}([♠♦♥♣shdc]+)")
+                shown = [len(found[1]) for row in rows if (found := suits_of_row.match(row))]
+                shared += max(shown) > 1
+                if sum(shown) < number + (rank == "Q"):
+                    assert size[1] < 23 or (sets == 8 and number > 6), rows
                     assert re.search(rf"x{number + (rank == 'Q')}\b|\b{number + (rank == 'Q')} cards", heading), rows
-    assert hidden
+    assert shared or size[1] > 39
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+def test_all_sets_of_a_team_show_their_points_or_none(side_on_turn, look):
+    sets = {"r10": "10♠ 10♦ 10♥ 10♣", "rK": "K♠ K♦ K♥", "rQ": "Q♠ Q♥ Q♦", "r7": "7♠ 7♦ 7♥", "r8": "8♠ 8♦ 8♥"}
+    points = {"10": 40, "K": 30, "Q": 120, "7": 15, "8": 15}
+    for size in ((60, 17), (80, 23), (120, 39)):
+        for number in range(1, len(sets) + 1):
+            side = side_on_turn()
+            side.deal_hand("2♣ 2♦", **dict(list(sets.items())[:number]))
+            headings = {rank: rows[0] for rank, rows in text_of_columns(side, size, look=look).items()}
+            told = {rank for rank, heading in headings.items() if str(points[rank]) in heading}
+            assert told in (set(), {*headings}), headings
+            assert told or size[0] == 60 or number == len(sets)
 
 
 @parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 2)
