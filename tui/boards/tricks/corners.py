@@ -16,6 +16,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import corner_shows_worth, middle_shows_worth
 from tui.boards.tricks.trick_corner import (
     WORTH_ROWS,
+    columns_of_one_fan,
     paint_last_trick,
     paint_worth_of_present_trick,
     size_of_last_trick,
@@ -42,6 +43,10 @@ columns."""
 _MIN_HALF_WIDTH_AFTER_FIRST_TRICK: Final = 26
 """After the first trick, the zone beside the hand is divided into two halves if each half has at least this many
 columns."""
+
+_MIN_RIGHT_WIDTH_BESIDE_LAST_TRICK: Final = 16
+"""Beside a last trick that takes more than half of the zone beside the hand, at least this many columns are left for
+other texts."""
 
 
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -85,19 +90,23 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_zone_beside_hand(brush: Brush, zone: Rect, scene: TrickScene, texts: Sequence[_CornerTextPainter]) -> None:
-    """Paint texts into the zone beside the hand, in two halves if it is wide enough.
+    """Paint texts into the zone beside the hand, in two parts, halves or nearly so, if it is wide enough.
 
-    The last trick has the left half, else the first text; the others stand at the right, what has been taken on top.
+    The last trick has the left part, else the first text; the others stand at the right, what has been taken on top.
     """
     last = bool(last_trick_by_player(scene.view))
     half = (zone.width - 2) // 2
     if half >= (_MIN_HALF_WIDTH_AFTER_FIRST_TRICK if last else _MIN_HALF_WIDTH_BEFORE_FIRST_TRICK):
-        right = Rect(zone.right - half, zone.y, half, zone.height)
+        left = zone.width - 2 - half
+        if paint_last_trick in texts:  # all its cards in one fan, if the other text has room beside it
+            most = zone.width - 2 - _MIN_RIGHT_WIDTH_BESIDE_LAST_TRICK
+            left = max(left, columns_of_one_fan(most, zone.height, scene))
+        right = Rect(zone.x + left + 2, zone.y, zone.width - 2 - left, zone.height)
         at_left = [paint_last_trick] if paint_last_trick in texts else [*texts[:1]]
         taken = [paint_taken_points] if paint_taken_points in set(texts) - {*at_left} else []
         others = [paint for paint in texts if paint not in (*at_left, *taken)]
         texts = [*at_left, *_paint_corner_texts(brush, right, scene, [*taken, *others])]
-        zone = Rect(zone.x, zone.y, half, zone.height)
+        zone = Rect(zone.x, zone.y, left, zone.height)
     _paint_corner_texts(brush, zone, scene, texts)
 
 

@@ -52,6 +52,14 @@ def size_of_last_trick(rect: Rect, scene: TrickScene) -> Size:
     return next(fitting, CHIP)
 
 
+def columns_of_one_fan(max_columns: int, rows: int, scene: TrickScene) -> int:
+    """Return the width of an area of `rows` rows in which all cards of the last trick lie in one fan, as large as fits
+    it and `max_columns`, with an empty column at their left; 0 if no fan fits."""
+    hidden = (len(players_clockwise(scene.view)) - 1) * MIN_VISIBLE_COLUMNS
+    widths = (1 + size.width + hidden for size in (HUGE, LARGE, MID, MINI) if rows >= 2 + size.height)
+    return next((width for width in widths if width <= max_columns), 0)
+
+
 def paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint the last trick in the order of play, and who took it."""
     trick = last_trick_by_player(scene.view)

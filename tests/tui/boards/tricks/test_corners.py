@@ -328,18 +328,22 @@ def test_picture_in_the_middle_has_a_label_and_does_not_touch_my_place(slug):
         assert any(row.endswith(label) or "led yet" in row for row in middle[where.middle.y :])
 
 
-def test_last_trick_of_many_players_is_shown_in_two_fans_where_one_does_not_fit():
+@pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59)])
+def test_last_trick_of_eight_players_is_shown_in_one_fan_with_room_for_what_was_taken(width, height):
+    """Two fans below each other look like cards with a rank at either end."""
     match = games["queens-dungeon"].start(8, seed=3)
     while not match.view(0).facts["last"]:
         match.act(min(match.waiting), match.default(min(match.waiting)))
     names = (*SEAT_NAMES, "Dora", "Emeka", "Fatima", "Goro")
-    scene = TrickScene(view=match.view(0), names=names, focus=0, width=200, height=59)
+    scene = TrickScene(view=match.view(0), names=names, focus=0, width=width, height=height)
     where, rows = layout_of(scene), text_of_scene(scene).splitlines()
     zone = where.zone_beside_hand
-    text = [row[zone.x : zone.x + zone.width // 2] for row in rows[zone.y : zone.bottom]]
+    text = [row[zone.x : zone.right] for row in rows[zone.y : zone.bottom]]
     last = [str(card) for card in cards(" ".join(map(str, match.view(0).facts["last"])))]
     found = [[card for card in last if card in row] for row in text]
-    assert [len(row) for row in found if len(row) > 2] == [4, 4]
+    assert [len(row) for row in found if len(row) > 2] == [8]
+    assert "TAKEN SO FAR" in text[0]
+    assert all(any(f"{name[:8]} " in row for row in text) for name in ("You", *names[1:]))
 
 
 @pytest.mark.parametrize(("width", "cards_per_row"), [(16, [4]), (17, [4]), (19, [4]), (15, [2, 2]), (7, [1] * 4)])
