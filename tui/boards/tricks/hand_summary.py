@@ -17,8 +17,11 @@ MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE: Final = 50
 """The titles of the columns stand in the row of the summary's title if the summary has at least this many columns."""
 
 
-MAX_SCORE_BAR_ROWS: Final = 4
+MAX_SCORE_BAR_ROWS: Final = 6
 """The bar of a player's score has at most this many rows."""
+
+_MIN_LARGE_SUMMARY_WIDTH: Final = 78
+"""A summary that is less than the whole table has at least this many columns."""
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
@@ -36,11 +39,11 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
         step = bar_rows + 1 + (bar_rows > 2)
         air = rect.height >= step * len(summary.outcomes) + 3
     height = min(step * len(summary.outcomes) + 1 + 2 * air, rect.height)
-    broad = min(rect.width, 78)
+    broad = min(rect.width, max(_MIN_LARGE_SUMMARY_WIDTH, rect.width * 3 // 4))
     box = Rect(rect.x + (rect.width - broad) // 2, rect.y + (rect.height - height) // 3, broad, height)
     brush.fill_ground(box, "panel")
     box = Rect(box.x, box.y + air, box.width, box.height - air)
-    width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
+    width = box.width - (6 if air and box.width >= 58 else 2)
     x = box.x + (box.width - width) // 2
     columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE)
     top = box.y + (box.height > len(summary.outcomes))
