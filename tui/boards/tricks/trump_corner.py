@@ -45,12 +45,13 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         brush.write_badge(rect.x, rect.y, words if len(words) + 2 <= rect.width else "CHALLENGE", "gold")
     else:
         brush.write(rect.x, rect.y, "TRUMP", "gold", bold=True)
-    fitting = (
+    fitting = [
         size
         for size in (HUGE, LARGE, MID, MINI)
         if size.height + 2 <= rect.height and _suit_card_columns(size) <= rect.width
-    )
-    size = next(fitting, None)
+    ]
+    with_meaning = [size for size in fitting[:2] if size.height + 3 <= rect.height]  # told even below a smaller card
+    size = next(iter(with_meaning or fitting), None)
     broken = bool(scene.view.facts["broken"])
     rows = 1
     if size is not None:

@@ -275,7 +275,7 @@ def _fit_wide_table(
         return None  # the middle is wide enough without, or would be full
     least_height += 2 * rim  # so that no card touches the rim
     side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
-    if is_huge and across and side <= MIN_PLATE_COLUMNS + 1:
+    if across and (is_huge or columns_between > 2) and side <= MIN_PLATE_COLUMNS + 1:
         return None  # a smaller gap between the cards leaves room for trump beside them
     if not rim and side > MIN_PLATE_COLUMNS:
         side -= 1  # so that "10♥ best" has room in the middle
