@@ -79,5 +79,5 @@ def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, e
     if len(equally_good) == len(choices) - 1:
         return f"{trick}, but in points your cards differ too little to tell which is best: play {card}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
-    than = f"more than by playing {worse_choices_text(len(choices) - 1, len(worse))}"
+    than = f"more than by playing {worse_choices_text(len(choices) - 1, worse)}"
     return f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

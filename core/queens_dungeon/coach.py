@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
+from core.engine.cards import QUEENS
 from core.engine.coach import (
     MATCH_END_REASON,
     POINT_UNIT,
@@ -30,18 +31,19 @@ from core.engine.comparison import (
     index_of_best_shown,
     loss_against_best,
 )
-from core.engine.english import SUIT_WORDS, count
+from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
-from core.queens_dungeon.scores import TRICK_POINTS
+from core.queens_dungeon.scores import QUEEN_POINTS, TRICK_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
     imagined_results_by_choice,
     is_last_to_play,
     remark_share_figure,
+    too_close_text,
     trick_chance_clause,
     trick_chance_figure,
     whole_percent,
@@ -60,6 +62,9 @@ GAIN_LABEL: Final = "{} compared with average"
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
 """A reason mentions the dungeon if its probability is at least this."""
+
+MAX_CHANCE_OF_LOST_TRICK: Final = 0.5
+"""A reason assumes that a trick is lost if the probability to take it is below this."""
 
 
 _REASON_BY_HONOUR_ACTION: Final = {
@@ -190,7 +195,7 @@ def _reason_for_best_choice(
         return f"{what} differ too little to tell which is best: {action}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
-        rest = worse_choices_text(len(choices) - 1, len(worse), "choice", "choices")
+        rest = worse_choices_text(len(choices) - 1, worse, "choice", "choices")
         points = _points_of_hand(best)
         holds = _suit_clause(view, action)
         if any(_points_of_hand(choice) >= points for choice in worse):
@@ -206,14 +211,33 @@ def _reason_for_best_choice(
         others = "another card" if risky == 1 else "other cards"
         return f"{words}, and {others} may well send you to the dungeon: {action}."
     one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
-    rest = worse_choices_text(len(choices) - 1, len(worse), one, many)
+    rest = worse_choices_text(len(choices) - 1, worse, one, many)
     if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
         risk = whole_percent(_dungeon_risk(best))
         threat = f"{words}; the dungeon threatens in {risk} of 100 cases"
         if min(risks) >= _dungeon_risk(best):
             return f"{threat}, and no less with other cards: {action}."
         return f"{threat}, but you are still better off than with {rest}: {action}."
-    return f"{words}, and leaves you better off than {rest}: {action}."
+    saved = "" if has_wrong_cards else _queens_saved_text(view, best, worse)
+    if saved:
+        return f"{words}, but keeps {saved} from the others{too_close_text(len(equally_good))}: {action}."
+    return f"{words}, and you are better off than with {rest}: {action}."
+
+
+def _queens_saved_text(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return the Queens that the best card keeps from the others, as in ``Q♥ and her 25 points``; "" if another reason
+    makes it the best.
+
+    That is the reason if the best card is likely to leave the trick to them, and each worse one is a Queen that is
+    likely to go with it. With partners one of them may be the partner, and with a second Queen trump changes.
+    """
+    queens = [choice.action.cards[0] for choice in worse]
+    lose = all(choice.figures[0].value < MAX_CHANCE_OF_LOST_TRICK for choice in (best, *worse))
+    is_other = bool(view.options["partners"]) or any(card in QUEENS for card in view.cards("trick"))
+    if is_other or not lose or best.action.cards[0] in QUEENS or not {*queens} <= {*QUEENS}:
+        return ""
+    points = f" and her {QUEEN_POINTS} points" if len(queens) == 1 else f", {QUEEN_POINTS} points each,"
+    return english_list(queens) + points
 
 
 def _suit_clause(view: View, action: Action) -> str:

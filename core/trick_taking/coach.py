@@ -38,6 +38,9 @@ work."""
 ALMOST_SURE_CHANCE: Final = 0.97
 """A sentence says "almost surely" instead of a number if the probability is at least this."""
 
+MAX_WORSE_CARDS_NAMED: Final = 2
+"""A reason names the cards that are worse than the best if they are at most this many and not all others."""
+
 
 class ImaginedHandResult(NamedTuple):
     """The result of a choice in one imagined match, at the end of the hand."""
@@ -144,18 +147,24 @@ def trick_chance_clause(best: Choice) -> str:
     return f"{card}{surely} leaves this trick to others{cases}"
 
 
-def worse_choices_text(other_count: int, worse_count: int, singular: str = "card", plural: str = "cards") -> str:
+def worse_choices_text(other_count: int, worse: Sequence[Choice], singular: str = "card", plural: str = "cards") -> str:
     """Return words for the choices that are worse than the best: ``any of the other cards``, ``any of 5 other cards (1
-    too close to call)``.
+    too close to call)``, and ``Q♣ (5 too close to call)`` if they are few cards.
 
-    `other_count` is the number of choices besides the best, `worse_count` the number of those that are worse, at least
-    one. `singular` and `plural` are the noun for these choices.
+    `other_count` is the number of choices besides the best, `worse` are those that are worse, at least one. `singular`
+    and `plural` are the noun for these choices.
     """
-    if worse_count == other_count:
-        return f"any of the other {plural}" if worse_count > 1 else f"the other {singular}"
-    equal_count = other_count - worse_count
-    worse = f"any of {worse_count} other {plural}" if worse_count > 1 else f"1 other {singular}"
-    return f"{worse} ({equal_count} too close to call)"
+    if len(worse) == other_count:
+        return f"any of the other {plural}" if len(worse) > 1 else f"the other {singular}"
+    words = f"any of {len(worse)} other {plural}" if len(worse) > 1 else f"1 other {singular}"
+    if len(worse) <= MAX_WORSE_CARDS_NAMED and all(choice.action.verb == "play" for choice in worse):
+        words = " or ".join(str(choice.action.cards[0]) for choice in worse)
+    return words + too_close_text(other_count - len(worse))
+
+
+def too_close_text(equal_count: int) -> str:
+    """Return in brackets how many other choices may be as good as the best; "" if none may."""
+    return f" ({equal_count} too close to call)" if equal_count else ""
 
 
 def whole_percent(chance: float) -> int:

@@ -10,13 +10,22 @@ from dataclasses import replace
 
 import pytest
 
-from core import Action, Remark, games
+from core import Action, Remark, cards, games
 from core.engine.cards import QUEENS
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, MATCH_LOST_LABEL, MATCH_WON_LABEL, POINT_UNIT, Advice, Figure, estimate_mean
+from core.engine.coach import (
+    CONFIDENCE,
+    MATCH_LOST_LABEL,
+    MATCH_WON_LABEL,
+    POINT_UNIT,
+    Advice,
+    Choice,
+    Figure,
+    estimate_mean,
+)
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import DUNGEON_LABEL, GAIN_LABEL, POINTS_LABEL, _suit_clause
+from core.queens_dungeon.coach import DUNGEON_LABEL, GAIN_LABEL, POINTS_LABEL, _queens_saved_text, _suit_clause
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
@@ -181,6 +190,13 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert len(worse) == int(counted[1])
         assert bool(counted[2]) == (len(worse) > 1)
         assert len(told.equally_good) == int(counted[3]) > 0
+    if named := re.search(r"(?:with|playing) (\S+)(?: or (\S+))? \((\d+) too close to call\)", reason):
+        assert {*filter(None, named.group(1, 2))} == {str(choice.action.cards[0]) for choice in worse}
+        assert len(told.equally_good) == int(named[3]) > 0
+    if kept := re.search(r"but keeps (.+?)(?: and her|, 25 points each,)", reason):
+        assert {*kept[1].split(" and ")} == {str(choice.action.cards[0]) for choice in worse}
+        assert {choice.action.cards[0] for choice in worse} <= {*QUEENS} - {best.action.cards[0]}
+        assert all(choice.figures[0].value < 0.5 for choice in (best, *worse))
     if more := re.search("more than|less than", reason):
         label = "{} this deal" if player.game.slug == "queen-bees-ii" else POINTS_LABEL
         points = {
@@ -243,16 +259,41 @@ def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
 
 
 @pytest.mark.parametrize(
-    ("other_count", "worse_count", "words"),
+    ("other_count", "worse_cards", "words"),
     [
-        (1, 1, "the other card"),
-        (5, 5, "any of the other cards"),
-        (6, 5, "any of 5 other cards (1 too close to call)"),
-        (6, 1, "1 other card (5 too close to call)"),
+        (1, "3♠", "the other card"),
+        (5, "3♠ 4♠ 5♠ 6♠ 7♠", "any of the other cards"),
+        (6, "3♠ 4♠ 5♠ 6♠ 7♠", "any of 5 other cards (1 too close to call)"),
+        (6, "3♠ 4♠", "3♠ or 4♠ (4 too close to call)"),
+        (6, "3♠", "3♠ (5 too close to call)"),
     ],
 )
-def test_reason_names_the_choices_that_are_worse_than_the_best(other_count, worse_count, words):
-    assert worse_choices_text(other_count, worse_count) == words
+def test_reason_names_the_choices_that_are_worse_than_the_best(other_count, worse_cards, words):
+    worse = [Choice(Action(("play", card))) for card in cards(worse_cards)]
+    assert worse_choices_text(other_count, worse) == words
+
+
+@pytest.mark.parametrize(
+    ("partners", "trick", "takes", "worse", "words"),
+    [
+        (False, "K♦", 0.1, "Q♥", "Q♥ and her 25 points"),
+        (False, "K♦", 0.1, "Q♥ Q♣", "Q♥ and Q♣, 25 points each,"),
+        (False, "K♦", 0.1, "Q♥ 3♦", ""),  # another card is worse, too
+        (False, "K♦", 0.7, "Q♥", ""),  # the best card takes the trick
+        (False, "K♦ Q♠", 0.1, "Q♥", ""),  # she would change trump
+        (True, "K♦", 0.1, "Q♥", ""),  # the partner may take her
+    ],
+)
+def test_reason_of_the_coach_of_the_dungeon_says_which_queens_a_card_keeps_from_the_others(
+    partners, trick, takes, worse, words
+):
+    match = games["queens-dungeon"].start(4, 1, {"partners": partners})
+    view = replace(match.view(0), piles={**match.view(0).piles, "trick": cards(trick)})
+
+    def play(card, takes):
+        return Choice(Action(("play", card)), (Figure("takes the trick", takes, 0.1),))
+
+    assert _queens_saved_text(view, play(*cards("4♦"), takes), [play(card, 0.0) for card in cards(worse)]) == words
 
 
 @pytest.mark.deep
@@ -263,7 +304,9 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
         told = player.advice()
         assert "match" not in told.reason
         if len(told.choices) > len(told.equally_good) + 1:
-            assert re.search(r"tricks, more than by playing (any of )?(the|\d+) other cards?\b", told.reason)
+            assert re.search(
+                r"tricks, more than by playing ((any of )?(the|\d+) other cards?\b|\S+( or \S+)? \()", told.reason
+            )
             compared += 1
     assert compared
 
