@@ -54,6 +54,12 @@ from core.trick_taking.lookahead import make_chance_for_view
 DUNGEON_LABEL: Final = "into the dungeon"
 """The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
 
+OWN_QUOTA_LABEL: Final = "your quota made"
+"""The label of the probability that the seat, which deals, makes its quota."""
+
+DEALERS_QUOTA_LABEL: Final = "dealer's quota made"
+"""The label of the probability that the dealer, another seat, makes the quota."""
+
 POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
 
@@ -62,6 +68,9 @@ GAIN_LABEL: Final = "{} compared with average"
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
 """A reason mentions the dungeon if its probability is at least this."""
+
+MIN_MENTIONED_QUOTA_DIFFERENCE: Final = 0.1
+"""A reason mentions the quota if the best card changes its probability by at least this, compared with worse cards."""
 
 MAX_CHANCE_OF_LOST_TRICK: Final = 0.5
 """A reason assumes that a trick is lost if the probability to take it is below this."""
@@ -138,8 +147,8 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
             figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
-    whose = "your quota made" if dealer == view.seat else "dealer's quota made"
-    figures.append(remark_share_figure(whose, endings, "dealer made", dealer, in_trick_only=False))
+    label = OWN_QUOTA_LABEL if dealer == view.seat else DEALERS_QUOTA_LABEL
+    figures.append(remark_share_figure(label, endings, "dealer made", dealer, in_trick_only=False))
     figures.append(estimate_mean(POINTS_LABEL, [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
     present_lead = _present_lead(view)
     gains = [ending.lead - present_lead for ending in endings]
@@ -221,7 +230,24 @@ def _reason_for_best_choice(
     saved = "" if has_wrong_cards else _queens_saved_text(view, best, worse)
     if saved:
         return f"{words}, but keeps {saved} from the others{too_close_text(len(equally_good))}: {action}."
-    return f"{words}, and you are better off than with {rest}: {action}."
+    quota = _quota_clause(best, worse, rest)
+    return f"{words}, and {quota or f'you are better off than with {rest}'}: {action}."
+
+
+def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return by how much the best card makes the seat's own quota more likely than each of the worse ones does, or the
+    quota of another seat less likely; "" if it does not. `rest` is the words for the worse cards."""
+    for label, sign, bound in ((OWN_QUOTA_LABEL, 1, "at most"), (DEALERS_QUOTA_LABEL, -1, "at least")):
+        chances = [figure.value for choice in (best, *worse) for figure in choice.figures if figure.label == label]
+        if len(chances) <= len(worse):
+            continue
+        first, *others = chances
+        nearest = sign * max(sign * chance for chance in others)
+        if sign * (first - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
+            whose = "your quota" if sign > 0 else "the dealer's quota"
+            numbers = f"{whole_percent(first)} of 100 cases, with {rest} in {bound} {whole_percent(nearest)}"
+            return f"{whose} is made in {numbers}"
+    return ""
 
 
 def _queens_saved_text(view: View, best: Choice, worse: Sequence[Choice]) -> str:

@@ -25,7 +25,16 @@ from core.engine.coach import (
 )
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import DUNGEON_LABEL, GAIN_LABEL, POINTS_LABEL, _queens_saved_text, _suit_clause
+from core.queens_dungeon.coach import (
+    DEALERS_QUOTA_LABEL,
+    DUNGEON_LABEL,
+    GAIN_LABEL,
+    OWN_QUOTA_LABEL,
+    POINTS_LABEL,
+    _queens_saved_text,
+    _quota_clause,
+    _suit_clause,
+)
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
@@ -193,6 +202,11 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     if named := re.search(r"(?:with|playing) (\S+)(?: or (\S+))? \((\d+) too close to call\)", reason):
         assert {*filter(None, named.group(1, 2))} == {str(choice.action.cards[0]) for choice in worse}
         assert len(told.equally_good) == int(named[3]) > 0
+    if quota := re.search(r"(your|the dealer's) quota is made in (\d+) of 100 .* in at (?:most|least) (\d+)", reason):
+        label = OWN_QUOTA_LABEL if quota[1] == "your" else DEALERS_QUOTA_LABEL
+        own, *others = (one.value for c in (best, *worse) for one in c.figures if one.label == label)
+        assert (own > max(others)) if label == OWN_QUOTA_LABEL else (own < min(others))
+        assert abs(100 * own - int(quota[2])) <= 1
     if kept := re.search(r"but keeps (.+?)(?: and her|, 25 points each,)", reason):
         assert {*kept[1].split(" and ")} == {str(choice.action.cards[0]) for choice in worse}
         assert {choice.action.cards[0] for choice in worse} <= {*QUEENS} - {best.action.cards[0]}
@@ -271,6 +285,28 @@ def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
 def test_reason_names_the_choices_that_are_worse_than_the_best(other_count, worse_cards, words):
     worse = [Choice(Action(("play", card))) for card in cards(worse_cards)]
     assert worse_choices_text(other_count, worse) == words
+
+
+@pytest.mark.parametrize(
+    ("label", "chances", "words"),
+    [
+        (OWN_QUOTA_LABEL, (0.63, 0.4, 0.2), "your quota is made in 63 of 100 cases, with 3♠ in at most 40"),
+        (
+            DEALERS_QUOTA_LABEL,
+            (0.2, 0.4, 0.63),
+            "the dealer's quota is made in 20 of 100 cases, with 3♠ in at least 40",
+        ),
+        (OWN_QUOTA_LABEL, (0.45, 0.4, 0.2), ""),
+        (OWN_QUOTA_LABEL, (0.2, 0.4, 0.63), ""),
+        (DEALERS_QUOTA_LABEL, (0.63, 0.4, 0.2), ""),
+    ],
+)
+def test_reason_of_the_coach_of_the_dungeon_speaks_of_a_quota_that_the_card_decides(label, chances, words):
+    best, *worse = (
+        Choice(Action(("play", card)), (Figure(label, chance, 0.1),))
+        for card, chance in zip(cards("4♦ 3♠ 2♠"), chances, strict=True)
+    )
+    assert _quota_clause(best, worse, "3♠") == words
 
 
 @pytest.mark.parametrize(
