@@ -19,7 +19,7 @@ DUNGEON_FIRST_MEETINGS: Final = MappingProxyType(
             own_seat_only=False,
             is_said_by=lambda remark: remark.key == "dealer made" and remark.particulars[2] != 0,  # not in the dungeon
         ),
-        "dealer missed": FirstMeeting("Quota missed: the dealer's tricks and Queens do not.", own_seat_only=False),
+        "dealer missed": FirstMeeting("Quota missed: nothing that the dealer took counts.", own_seat_only=False),
     }
 )
 """Maps the name of each special event of Queen's Dungeon to the sentence shown to a person to whom it happens for the

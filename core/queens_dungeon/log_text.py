@@ -56,15 +56,16 @@ def _score_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about scores, or "" for another remark."""
     match remark.key, remark.particulars:
         case "dungeon", (3, int(score), int(new)):
-            return f"To the dungeon with three Queens: from {score} to {new}, and nothing more from this hand."
+            return f"To the dungeon with three Queens: from {score} to {new} points, and nothing more from this hand."
         case "dungeon", (4, int(score), int(new)):
-            return f"All four Queens, and the key is thrown away: from {score} to {new}."
+            return f"All four Queens, and the key is thrown away: from {score} to {new} points."
         case "dealer made", (int(tricks), int(quota), 0):  # in the dungeon (QD-16)
             return f"The dealer took {count(tricks, 'trick')}, needed {quota}, and loses nothing more."
         case "dealer made", (int(tricks), int(quota), int(points)):
             return f"The dealer took {count(tricks, 'trick')} and needed {quota}: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
-            return f"The dealer took only {tricks} of the {count(quota, 'trick')} needed: {points} points."
+            taken = f"only {tricks}" if tricks else "none"
+            return f"The dealer took {taken} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer made" | "dealer missed", (int(tricks), int(quota), int(points), int(uncounted)):
             lost = f"{count(uncounted, 'trick')} that {'does' if uncounted == 1 else 'do'} not count"
             only = "only " if remark.key == "dealer missed" else ""
@@ -78,7 +79,7 @@ def _score_sentence(remark: Remark) -> str:
         case "time", _:
             return "Time is up: this hand is the last."
         case "shared lead", (int(score),):
-            return f"A tie at the top, {score} each: one more hand."
+            return f"A tie at the top, {count(score, 'point')} each: one more hand."
         case "wins", (int(score),):
             return f"The match is won with {count(score, 'point')}."
         case "wins", (int(score), _):
@@ -100,7 +101,7 @@ def _honour_mode_sentence(remark: Remark) -> str:
         case "unfounded", (int(other),):
             return f"The accusation against seat {other + 1} has come to nothing."
         case "reneged", (int(score), int(new)):
-            return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
+            return f"A wrong card is found out: from {score} to {new} points, and nothing more from this hand."
     raise unknown_remark(remark.key)
 
 

@@ -26,7 +26,7 @@ def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tu
     match remark.key, remark.particulars:
         case "dungeon", (int(queens), int(score), int(new)):
             how_many = "all four Queens" if queens == 4 else "three Queens"
-            fell = f"fell from {score} to {new}" if new < score else f"stayed at {new}"
+            fell = f"fell from {score} to {new} points" if new < score else f"stayed at {new} points"
             return 4.0 + (score - new) / POINTS_PER_TRICK_WEIGHT, f"went to the dungeon with {how_many} and {fell}"
         case "earned", (int(tricks), int(queens), int(points)) if points > 0:
             took = count(tricks, "trick") + (f" and {count(queens, 'Queen')}" if queens else "")
@@ -37,7 +37,8 @@ def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tu
                 f"missed the dealer's quota with {tricks} of {quota} tricks",
             )
         case "reneged", (int(score), int(new)):
-            return 6.0 + (score - new) / POINTS_PER_TRICK_WEIGHT, f"was found out with a wrong card and fell to {new}"
+            fell = f"was found out with a wrong card and fell to {new} points"
+            return 6.0 + (score - new) / POINTS_PER_TRICK_WEIGHT, fell
         case "owns up", (Card() as card, int(points)):
             return 3.0 - points / POINTS_PER_TRICK_WEIGHT, f"owned up to {card}, a wrong card"
         case "two queens", _:

@@ -99,7 +99,11 @@ def test_summary_has_a_moment_of_the_reader_if_there_is_any():
         ("mad-queens", ("caught", 1, *cards("8♦ 8♠"), 2), None),
         ("mad-queens-classic", ("banked", 1, 1, 1), "banked 1 card"),
         ("big-queen", ("scored", None, "A", 240, 300, 0), "Team A lost 60 points"),
-        ("queens-dungeon", ("dungeon", 1, 3, 120, 80), "went to the dungeon with three Queens and fell from 120 to 80"),
+        (
+            "queens-dungeon",
+            ("dungeon", 1, 3, 120, 80),
+            "went to the dungeon with three Queens and fell from 120 to 80 points",
+        ),
         ("queens-dungeon", ("two queens", 1, 2), "took two Queens in one trick, and trump changed"),
         ("queens-dungeon", ("exchanges", 1, 6), "took the spare hand unseen and needed 6 tricks"),
         ("queen-bees-ii", ("points", 1, 7, 12), "took 7 tricks"),

@@ -391,7 +391,7 @@ def is_true_about_quota(sentence: LogSentence, has_made_it: bool) -> bool:
     """Whether the tricks that the sentence names are those that count for the quota, and enough if the sentence says
     that the dealer `has_made_it`."""
     uncounted = int(sentence.groups.get("uncounted") or 0)
-    counted = sentence.number("tricks")
+    counted = int(sentence.groups.get("tricks") or 0)
     queens = int(str(sentence.fact("queens/")))
     condemned, pays = sentence.fact("condemned/"), sentence.view_now.options["condemned_dealer_pays"]
     made = 0 if condemned else 50 + 10 * counted + 25 * queens
@@ -463,17 +463,20 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"Trump changes to (?P<suit>\w+)\.": lambda said: (
         said.fact("trump") != SUIT_BY_WORD[said.groups["suit"]] == said.fact("trump", said.next_view)
     ),
-    r"To the dungeon with three Queens: from (?P<before>-?\d+) to (?P<after>-?\d+), "
+    r"To the dungeon with three Queens: from (?P<before>-?\d+) to (?P<after>-?\d+) points, "
     r"and nothing more from this hand\.": lambda said: (
         is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 3
     ),
-    r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+)\.": lambda said: (
+    r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+) points\.": lambda said: (
         is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 4
     ),
     r"The dealer took (?P<tricks>\d+) tricks? and needed (?P<quota>\d+): (?P<points>-?\d+) points\.": (
         lambda said: is_true_about_quota(said, has_made_it=True)
     ),
     r"The dealer took only (?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: (?P<points>-?\d+) points\.": (
+        lambda said: is_true_about_quota(said, has_made_it=False)
+    ),
+    r"The dealer took none of the (?P<quota>\d+) tricks needed: (?P<points>-?\d+) points\.": (
         lambda said: is_true_about_quota(said, has_made_it=False)
     ),
     r"The dealer took (?P<tricks>\d+) tricks?, needed (?P<quota>\d+), and loses nothing more\.": lambda said: (
@@ -488,7 +491,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": is_true_about_earned_points,
     r"In the dungeon: no points this hand\.": lambda said: said.fact("condemned/") is True,
     r"Time is up: this hand is the last\.": lambda said: True,
-    r"A tie at the top, (?P<score>-?\d+) each: one more hand\.": lambda said: (
+    r"A tie at the top, (?P<score>-?\d+) points? each: one more hand\.": lambda said: (
         said.number("score") == highest_score(said) and not said.fact("over", said.view_after_action)
     ),
     r"The match is won with (?:the partner opposite: )?(?P<score>-?\d+) points?\.": lambda said: (
@@ -506,9 +509,8 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"The accusation against seat (?P<other>\d+) has come to nothing\.": lambda said: (
         said.fact(f"wrong/{said.number('other') - 1}") is None
     ),
-    r"A wrong card is found out: from (?P<before>-?\d+) to (?P<after>-?\d+), and nothing more from this hand\.": (
-        is_true_about_dungeon_score
-    ),
+    r"A wrong card is found out: from (?P<before>-?\d+) to (?P<after>-?\d+) points, "
+    r"and nothing more from this hand\.": is_true_about_dungeon_score,
 }
 """Maps the pattern of each log sentence of Queen's Dungeon to the check of whether what it says is true."""
 
