@@ -64,7 +64,7 @@ def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
         return ("made",)
     if needed > left:
         return ("out of reach",)
-    return f"{needed} more of {count(left, 'trick')} left", f"{needed} more, {left} left", f"{needed} more of {left}"
+    return f"{needed} more of {count(left, 'trick')} left", f"{needed} more needed", f"{needed} needed"
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
