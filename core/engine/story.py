@@ -22,7 +22,7 @@ LEAD_MOMENT: Final = "lead"
 LEAD_MOMENT_WEIGHT: Final = 1000.0
 """The weight of the moment `LEAD_MOMENT`: so great that a summary always contains it."""
 
-LEAD_CLAUSE: Final = "led from then on"
+LEAD_CLAUSE: Final = "took the lead for good"
 """The clause about the player or team that took the lead for good, be it because another one lost points."""
 
 

@@ -89,7 +89,7 @@ async def test_result_of_forty_players_has_chart_moments_and_a_list_that_scrolls
     app = make_program(TableRequest("play"), names=("You", *(f"Bot {number}" for number in range(2, 41))))
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await show_result(app, pilot)
-        assert "led from then on" in screen_text(app) or "In all" in screen_text(app)
+        assert "took the lead for good" in screen_text(app) or "In all" in screen_text(app)
         assert screen.page_scrolls
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
