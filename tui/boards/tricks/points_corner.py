@@ -7,7 +7,7 @@ from typing import Final
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
 from tui.boards.tricks.hand_facts import target_points_of
-from tui.boards.tricks.points_text import quota_headings, quota_outlook_forms
+from tui.boards.tricks.points_text import brings_nothing, quota_headings, quota_outlook_forms
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     players_clockwise,
@@ -52,8 +52,9 @@ def paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _taken_points(scene: TrickScene, player: int) -> int:
-    """Return the points of the tricks and Queens that a player has taken in this hand: none in the dungeon."""
-    if scene.is_condemned(player):
+    """Return the points of the tricks and Queens that a player has taken in this hand: none in the dungeon, or for a
+    dealer whose quota is out of reach."""
+    if scene.has_dungeon and brings_nothing(scene, player):
         return 0
     tricks = scene.number(f"tricks/{player}")
     return TRICK_POINTS * tricks + QUEEN_POINTS * scene.number(f"queens/{player}") if scene.has_dungeon else tricks

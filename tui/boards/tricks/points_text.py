@@ -18,6 +18,9 @@ QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS
 SHORT_QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
 """The text on the points that the dealer's quota brings or costs, in few columns."""
 
+QUOTA_MISSED_OUTLOOK: Final = "out of reach"
+"""The text on a quota that the dealer cannot make any more."""
+
 CONDEMNED_STAKES_TEXTS: Final = (f"0 if made, {QUOTA_MISSED_POINTS:+} if missed", f"0 or {QUOTA_MISSED_POINTS:+}")
 """Texts on the points that the quota of a dealer in the dungeon costs, the longest first (QD-16)."""
 
@@ -63,8 +66,17 @@ def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
     if needed <= 0:
         return ("made",)
     if needed > left:
-        return ("out of reach",)
+        return (QUOTA_MISSED_OUTLOOK,)
     return f"{needed} more of {count(left, 'trick')} left", f"{needed} more needed", f"{needed} needed"
+
+
+def brings_nothing(scene: TrickScene, player: int) -> bool:
+    """Return whether the tricks and Queens of a player bring no points in this hand of Queen's Dungeon: in the dungeon,
+    and for a dealer whose quota is out of reach."""
+    if scene.is_condemned(player):
+        return True
+    is_taught = "quota" not in scene.taught_later
+    return is_taught and player == scene.number("dealer") and quota_outlook_forms(scene)[0] == QUOTA_MISSED_OUTLOOK
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
@@ -109,7 +121,7 @@ def points_so_far(scene: TrickScene, player: int) -> int | None:
         return None
     if player != scene.number("dealer") or "quota" in scene.taught_later:
         return TRICK_POINTS * tricks + QUEEN_POINTS * queens if tricks else None
-    if not cards_dealt(scene) or quota_outlook_forms(scene)[0] not in ("made", "out of reach"):
+    if not cards_dealt(scene) or quota_outlook_forms(scene)[0] not in ("made", QUOTA_MISSED_OUTLOOK):
         return None
     return points_of_dealer(tricks, queens, scene.number("quota"), uncounted_tricks=scene.number("uncounted"))
 

@@ -9,6 +9,7 @@ from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
+from tui.boards.tricks.points_text import brings_nothing
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.cards import CHIP, MID, MINI, Size, State, back, face, style
@@ -117,8 +118,9 @@ def _paint_trick(
 
 def _points_of_trick(scene: TrickScene, trick: TakenTrick) -> int:
     """Return the points that a trick of Queen's Dungeon brings its taker: those of the dungeon for the trick that led
-    there, and none for the others of a player in the dungeon, before and after it."""
-    if scene.is_condemned(trick.taker):
+    there, and none for the others of a player in the dungeon, before and after it, or of a dealer whose quota is out of
+    reach."""
+    if brings_nothing(scene, trick.taker):
         return -trick.dungeon_loss
     return TRICK_POINTS + QUEEN_POINTS * len(trick.queens)
 

@@ -20,6 +20,7 @@ from net.client.events import MatchBegan, MatchChanged
 from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.hand import hand_rect
+from tui.boards.tricks.points_text import brings_nothing
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick
 from tui.boards.tricks.taken_tricks import taken_tricks, tray_rect
@@ -171,9 +172,25 @@ def test_tray_has_each_trick_taken_with_its_card_its_taker_and_its_worth(slug, s
             taken = Counter(scene.name(trick.taker)[:2] for trick in tricks)  # at 80 columns cut
             assert {name: text.count(name) for name in taken} == taken
             if scene.has_dungeon and width >= 120:
-                counted = [trick for trick in tricks if not scene.is_condemned(trick.taker)]
+                counted = [trick for trick in tricks if not brings_nothing(scene, trick.taker)]
                 worth = [f"{TRICK_POINTS + QUEEN_POINTS * len(trick.queens):+}" for trick in counted]
                 assert sorted(re.findall(r"[+]\d+", text)) == sorted(worth)
+
+
+def test_tray_shows_no_points_for_a_dealer_who_has_missed_the_quota():
+    zeros = set()
+    scenes = [scene for seed in range(3, 7) for scene in scenes_of_every_state("queens-dungeon", 4, 1, seed)]
+    for scene in scenes:
+        tricks, dealer = taken_tricks(scene), scene.number("dealer")
+        taken = scene.number(f"tricks/{dealer}")
+        if len(tricks) >= 2 and scene.number("quota") - taken > 13 - len(tricks):
+            assert brings_nothing(scene, dealer)
+            shown = replace(scene, width=120, height=39)
+            tray = tray_rect(layout_of(shown), len(tricks))
+            rows = [row[tray.x : tray.right] for row in rows_of_picture(shown)[tray.y : tray.bottom]]
+            assert len(re.findall(r"(?<!\S)0(?!\S)", "\n".join(rows))) == taken
+            zeros.add(taken)
+    assert zeros - {0}
 
 
 def test_tray_shows_what_the_dungeon_cost_and_no_points_for_the_other_tricks_of_its_player():
