@@ -75,6 +75,8 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
         tight = words[-1].replace(" of ", "/")
         words += [tight, tight.partition(" ")[0]]
     taken = words[0]
+    if player >= scene.view.seats:  # the dummy
+        words = [f"{taken} for nobody", f"{scene.number(f'tricks/{player}')} for nobody", *words]
     gains = points_so_far_texts(scene, player)
     words = [
         *(f"{taken}, {gain}" for gain in gains),
@@ -153,7 +155,7 @@ def _paint_place_of_hand(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     else:
         paint_border(brush, place, text_style(brush.look, "muted"), rounded=True)
     number = cards_to_deal(scene)
-    forms = (f"{count(number, 'card')} to come", f"{number} to come", str(number))
+    forms = (f"{count(number, 'card')} to come", count(number, "card"), str(number))
     text = next(form for form in forms if len(form) <= place.width - 2 or form is forms[-1])
     brush.write(place.x + (place.width - len(text)) // 2, place.y + place.height // 2, text, "muted")
 

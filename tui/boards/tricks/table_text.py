@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.engine.english import count, english_list
 from core.queen_bees_ii import QUEEN_BEES_TARGET
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
@@ -12,8 +14,20 @@ from tui.boards.tricks.hand_facts import condemned_dealer_pays
 from tui.boards.tricks.points_text import SHORT_QUOTA_STAKES_TEXT, points_so_far, tricks_taken_texts
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, trump_sentence
-from tui.boards.tricks.trick_view import last_trick_by_player, trick_by_player, winning_index, word_for_hand
+from tui.boards.tricks.trick_view import (
+    last_trick_by_player,
+    players_clockwise,
+    trick_by_player,
+    winning_index,
+    word_for_hand,
+)
 from tui.boards.tricks.turn_text import waiting_text
+
+DUMMY_HELP: Final = (
+    "The Dummy, in a match of two, is a third hand that nobody sees. At its turn its top card is played, whatever was "
+    "led, and what it takes counts for nobody."
+)
+"""The explanation of the dummy."""
 
 
 def dealer_sentence(scene: TrickScene) -> str:
@@ -87,7 +101,9 @@ def signs_help(scene: TrickScene) -> str:
             f"Between trumps of one rank the suit decides: {EQUAL_TRUMPS_SUIT_ORDER}.",
         )
     with_queen = TRICK_POINTS + QUEEN_POINTS
+    has_dummy = len(players_clockwise(scene.view)) > scene.view.seats
     return help_on_signs(
+        *[DUMMY_HELP] * has_dummy,
         *common,
         f"{TRICK_POINTS} + {QUEEN_POINTS} = {with_queen} says what the trick on the table is worth: "
         f"{TRICK_POINTS} points, and {QUEEN_POINTS} for a Queen in it.",

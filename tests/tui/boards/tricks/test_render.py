@@ -41,7 +41,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
-from tui.boards.tricks.table_text import board_description, dealer_sentence, standing_sentence
+from tui.boards.tricks.table_text import DUMMY_HELP, board_description, dealer_sentence, signs_help, standing_sentence
 from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
 from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
 from tui.cards import ASCII, CHIP, LOOKS, look_with_back
@@ -225,6 +225,18 @@ def test_other_players_sit_clockwise_from_the_left():
     left, *across, right = where.opponents
     assert left.plate.x < across[0].plate.x < across[1].plate.x < right.plate.x
     assert across[0].plate.y < left.plate.y == right.plate.y
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)])
+def test_table_of_two_says_that_the_dummy_takes_tricks_for_nobody_and_help_says_what_it_is(size):
+    match = games["queens-dungeon"].start(2, seed=4)
+    for _ in range(5):
+        match.act(min(match.waiting), match.default(min(match.waiting)))
+    scene = TrickScene(view=match.view(0), names=("Nora", "Ada"), focus=0, width=size[0], height=size[1])
+    assert "0 for nobody" in text_of_scene(scene) or "0 tricks for nobody" in text_of_scene(scene)
+    assert DUMMY_HELP in signs_help(scene)
+    three = replace(scene, view=games["queens-dungeon"].start(3, seed=4).view(0), names=("Nora", "Ada", "Chidi"))
+    assert "Dummy" not in signs_help(three)
 
 
 def test_dummy_of_a_two_player_game_sits_to_the_dealers_right():
