@@ -35,9 +35,14 @@ def target_points_of(scene: TrickScene) -> int:
 
 
 def cards_dealt(scene: TrickScene) -> int:
-    """Return how many cards each player was dealt in this hand, 0 before the deal."""
-    tricks = sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
-    return tricks + max(cards_held_at_lead(scene, seat) for seat in range(scene.view.seats))
+    """Return how many cards each player was dealt in this hand, 0 before the deal.
+
+    While a trick travels to its taker, it lies in the pile of tricks won already, but the facts do not count it yet.
+    """
+    view, players = scene.view, players_clockwise(scene.view)
+    counted = sum(scene.number(f"tricks/{player}") for player in players)
+    lying = sum(view.count(f"won/{player}") for player in players) // len(players)
+    return max(counted, lying) + max(cards_held_at_lead(scene, seat) for seat in range(view.seats))
 
 
 def cards_to_deal(scene: TrickScene) -> int:

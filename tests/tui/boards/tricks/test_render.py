@@ -31,6 +31,7 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import TrickCursor, valid_cursor
+from tui.boards.tricks.hand_facts import cards_dealt
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
@@ -145,6 +146,24 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
                     )
                 )
             before = match.view(seat)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [(QUEENS_DUNGEON, 2), (QUEENS_DUNGEON, 4), ("queen-bees-ii", 4)])
+def test_number_of_cards_dealt_stays_the_same_in_every_frame_of_a_hand(slug, seats):
+    game = games[slug]
+    before = game.start(seats, seed=3).view(0)
+    counts = set()
+    for match, changes in matches_with_random_changes(slug, seats, 3):
+        seen = [change for change in (change.seen_by(0) for change in changes) if change]
+        for frame in TrickAnimator(before, TrickLogWriter(SEAT_NAMES[:seats], game.sentence)).frames(
+            seen, match.view(0)
+        ):
+            if frame.view.facts["phase"] == "play" and frame.view.cards("hand/0") and frame.effect.cards_dealt is None:
+                counts.add(cards_dealt(replace(make_scene(match, 0), view=frame.view)))
+        before = match.view(0)
+        if match.view(0).facts["hand"] > 1:
+            break
+    assert counts == {{2: 17, 4: 13}[seats]}
 
 
 CLICKED_MATCHES = [
