@@ -47,6 +47,7 @@ from core.trick_taking.coach import (
     trick_chance_clause,
     trick_chance_figure,
     whole_percent,
+    worse_choices_name,
     worse_choices_text,
 )
 from core.trick_taking.lookahead import make_chance_for_view
@@ -230,13 +231,15 @@ def _reason_for_best_choice(
     saved = "" if has_wrong_cards else _queens_saved_text(view, best, worse)
     if saved:
         return f"{words}, but keeps {saved} from the others{too_close_text(len(equally_good))}: {action}."
-    quota = _quota_clause(best, worse, rest)
-    return f"{words}, and {quota or f'you are better off than with {rest}'}: {action}."
+    quota = _quota_clause(best, worse, worse_choices_name(len(choices) - 1, worse, one, many))
+    if quota:
+        return f"{words}, and {quota}{too_close_text(len(equally_good))}: {action}."
+    return f"{words}, and you are better off than with {rest}: {action}."
 
 
 def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
     """Return by how much the best card makes the seat's own quota more likely than each of the worse ones does, or the
-    quota of another seat less likely; "" if it does not. `rest` is the words for the worse cards."""
+    quota of another seat less likely; "" if it does not. `rest` is words for the worse cards."""
     for label, sign, bound in ((OWN_QUOTA_LABEL, 1, "at most"), (DEALERS_QUOTA_LABEL, -1, "at least")):
         chances = [figure.value for choice in (best, *worse) for figure in choice.figures if figure.label == label]
         if len(chances) <= len(worse):

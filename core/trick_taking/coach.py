@@ -148,8 +148,17 @@ def trick_chance_clause(best: Choice) -> str:
 
 
 def worse_choices_text(other_count: int, worse: Sequence[Choice], singular: str = "card", plural: str = "cards") -> str:
-    """Return words for the choices that are worse than the best: ``any of the other cards``, ``any of 5 other cards (1
-    too close to call)``, and ``Q♣ (5 too close to call)`` if they are few cards.
+    """Return words for the choices that are worse than the best, with the number of the others: ``any of the other
+    cards``, ``any of 5 other cards (1 too close to call)``, ``Q♣ (5 too close to call)``.
+
+    The arguments are those of `worse_choices_name`.
+    """
+    return worse_choices_name(other_count, worse, singular, plural) + too_close_text(other_count - len(worse))
+
+
+def worse_choices_name(other_count: int, worse: Sequence[Choice], singular: str = "card", plural: str = "cards") -> str:
+    """Return words for the choices that are worse than the best: ``any of the other cards``, ``any of 5 other cards``,
+    and ``Q♣ or K♥`` if they are few cards.
 
     `other_count` is the number of choices besides the best, `worse` are those that are worse, at least one. `singular`
     and `plural` are the noun for these choices.
@@ -159,7 +168,7 @@ def worse_choices_text(other_count: int, worse: Sequence[Choice], singular: str 
     words = f"any of {len(worse)} other {plural}" if len(worse) > 1 else f"1 other {singular}"
     if len(worse) <= MAX_WORSE_CARDS_NAMED and all(choice.action.verb == "play" for choice in worse):
         words = " or ".join(str(choice.action.cards[0]) for choice in worse)
-    return words + too_close_text(other_count - len(worse))
+    return words
 
 
 def too_close_text(equal_count: int) -> str:
