@@ -29,8 +29,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             actions_before=("3 trump ♦",),
             steps=(
                 LessonStep(
-                    text="500 points win; tricks and Queens bring them. You lead a card, the others must play its suit "
-                    "if they can, and the highest takes the trick. Cards rank Q A K J 10 9 down to 2.",
+                    text="500 points win; tricks and Queens bring them. A card from everybody is a trick: you lead, "
+                    "the others must play its suit if they can, and the highest takes it. Cards rank Q A K J 10 9 "
+                    "down to 2.",
                     table_hint="Your diamonds are dim: they cannot be led yet. Step 2 explains.",
                     task="Lead A♠.",
                     keys_hint="Arrow keys choose it, Enter plays it.",

@@ -122,7 +122,8 @@ def paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """
     ranks = trump_ranks(scene.view)
     shown = ranks or prospective_trump_ranks(scene)
-    heading = "TRUMPS" if ranks else "SO FAR" if shown else "NONE YET"
+    headings = ("TRUMPS",) if ranks else ("MAY BE TRUMPS", "SO FAR") if shown else ("NO TRUMPS YET", "NONE YET")
+    heading = next((text for text in headings if len(text) <= rect.width), headings[-1])
     meaning = "In every suit: they beat all other cards." if ranks else "The first trick of one suit sets them."
     if not shown or rect.height < 1 + _RANK_SYMBOL_ROWS or 4 * len(shown) > rect.width + 1:
         return (
@@ -191,7 +192,7 @@ def paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     order = "♠ beats ♥, ♥ beats ♦, ♦ beats ♣"
     if len(order) > rect.width:
         order = EQUAL_TRUMPS_SUIT_ORDER
-    return paint_heading_and_lines(brush, rect, "EQUAL RANKS", [order])
+    return paint_heading_and_lines(brush, rect, "EQUAL TRUMPS", [order])
 
 
 def paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:

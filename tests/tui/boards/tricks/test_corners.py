@@ -139,7 +139,8 @@ def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_fall
     assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
     assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
     assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
-    assert "SO FAR" in text_of_scene(scene_with_trick("queen-bees-ii", "4♣ K♣"))
+    assert "MAY BE TRUMPS" in text_of_scene(scene_with_trick("queen-bees-ii", "4♣ K♣"))
+    assert "NO TRUMPS YET" in text_of_scene(scene_with_trick("queen-bees-ii", ""))
 
 
 def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
@@ -309,7 +310,7 @@ def test_corners_of_the_bees_say_what_counts_and_each_rule_has_a_heading():
         text = " ".join(text_of_scene(replace(scene, width=size[0], height=size[1])).split())
         assert "WHAT COUNTS" in text
         assert "1 point each" in text
-        assert re.search("EQUAL RANKS|Equal ranks:", text)
+        assert re.search("EQUAL TRUMPS|Equal ranks:", text)
         assert "IF A TRUMP IS LED" in text
     assert "IF A TRUMP IS LED" not in text_of_scene(scene_with_trick("queen-bees-ii", "4♥"))
 
