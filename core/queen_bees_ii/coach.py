@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.engine.cards import Card
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
 from core.engine.comparison import equally_good_indices, index_of_best_shown, loss_against_best
-from core.engine.english import SUIT_WORDS, english_list
+from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -57,27 +57,34 @@ def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
     return estimate_mean("{} this deal", [ending.points for ending in endings], POINT_UNIT)
 
 
-def _trump_clause(view: View, card: Card) -> str:
-    """Return what trumps a trick with this card would make, and how many of them the hand would keep, as a clause to
-    follow another one; "" if the trick can make none."""
+def _sentence_on_trumps(view: View, card: Card) -> str:
+    """Return what trumps a trick with this card would make, and how many of them the hand would keep, as a sentence
+    between two spaces; "" if the trick can make none."""
     trick = (*view.cards("trick"), card)
     if view.facts["trumps"] or len({one.suit for one in trick}) > 1:
         return ""
     ranks = ranks_of_cards(trick)
     kept = sum(one.rank in ranks for one in view.cards(f"hand/{view.seat}")) - 1
-    made = "the trick" if len(trick) == view.seats else f"a trick all of {SUIT_WORDS[card.suit]}"
-    return f", {made} makes {english_list(ranks)} trumps, of which you keep {kept or 'none'}"
+    named = english_list(ranks)
+    if len(trick) == view.seats:
+        made = f"It makes {named} trumps"
+    else:
+        become = "become trumps" if len(ranks) > 1 else "becomes trump"
+        made = f"If only {SUIT_WORDS[card.suit]} follow, {named} {become}"
+    return f" {made}, and you keep {count(kept, 'trump') if kept else 'none'}. "
 
 
 def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for the best choice, in one sentence."""
+    """Return the reason for the best choice."""
     card = best.action.cards[0]
     if len(choices) == 1:
         return f"You have no choice: play {card}."
     assert best.worth is not None
-    trick = trick_chance_clause(best) + _trump_clause(view, card)
+    trick, trumps = trick_chance_clause(best), _sentence_on_trumps(view, card)
     if len(equally_good) == len(choices) - 1:
-        return f"{trick}, but in points your cards differ too little to tell which is best: play {card}."
+        link = f".{trumps}In" if trumps else ", but in"
+        return f"{trick}{link} points your cards differ too little to tell which is best: play {card}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
+    link = f".{trumps}You" if trumps else ", and you"
     than = f"more than by playing {worse_choices_text(len(choices) - 1, worse)}"
-    return f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."
+    return f"{trick}{link} end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

@@ -357,11 +357,12 @@ def test_coach_of_the_bees_says_what_trumps_its_card_would_make_until_they_are_s
         card, hand = told.best.action.cards[0], view.cards(f"hand/{seat}")
         trick = (*view.cards("trick"), card)
         makes = not view.facts["trumps"] and len({one.suit for one in trick}) == 1
-        assert ("trumps, of which you keep" in told.reason) == makes
+        assert ("you keep" in told.reason) == makes
         if makes:
             number = sum(one.rank in {other.rank for other in trick} for one in hand) - 1
-            assert f"trumps, of which you keep {number or 'none'}, " in told.reason
-            assert card.rank in told.reason.partition(" makes ")[2]
+            assert f", and you keep {f'{number} trump' if number else 'none'}" in told.reason
+            assert ("It makes" in told.reason) == (len(trick) == 4)
+            assert card.rank in re.search(r"(?:It makes|follow,) (.+?) (?:becomes? )?trump", told.reason)[1]
         told_of[makes] += 1
         match.act(seat, told.best.action)
     assert told_of[True]
