@@ -62,11 +62,12 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
                 x + number * suit_fan.step, y, face(bank[place], size, look, state, visible_columns, edge)
             )
         if not bank_fans.has_headings and suit_fan.cards_left_out:
-            first_card = bank[suit_fan.card_indexes[0]]
+            first = suit_fan.card_indexes[0]
+            first_state = states[first] | (State.TOP if first == there - 1 else State.NORMAL)
             if says_hidden:
                 brush.write(x, y + size.height, _hidden_text(suit_fan.cards_left_out), "ink", bold=True)
             else:
-                _paint_left_out_count(brush, layout, suit_fan, first_card, size, x, y + size.height)
+                _paint_left_out_count(brush, layout, suit_fan, bank[first], first_state, size, x, y + size.height)
     if bank_fans.has_headings:
         _paint_headings(brush, rect, scene, bank, bank_fans)
 
@@ -244,12 +245,20 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
 
 
 def _paint_left_out_count(
-    brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, first_card: Card, size: Size, x: int, row_below: int
+    brush: Brush,
+    layout: MadQueensLayout,
+    suit_fan: SuitFan,
+    first_card: Card,
+    first_state: State,
+    size: Size,
+    x: int,
+    row_below: int,
 ) -> None:
     """Paint how many cards of a fan without a heading are left out, by a sign: below the fan, or if there is no row
-    below, on its `first_card`.
+    below, on its `first_card`, which has `first_state`.
 
-    A chip has no room beside rank and suit, so the sign takes its place, and counts it.
+    A chip has no room beside rank and suit, so the sign takes its place, and counts it. The sign covers all of ``x2``,
+    as its number and the 2 would read as one; it leaves ``TOP`` whole.
     """
     sign = _left_out_text(suit_fan.cards_left_out, brush)
     if _is_row_free(layout, row_below):
@@ -259,8 +268,10 @@ def _paint_left_out_count(
     columns = size.width if is_whole else suit_fan.step
     if size is CHIP:
         sign = _left_out_text(suit_fan.cards_left_out + 1, brush).ljust(columns)
-    elif is_whole and len(sign) >= size.width - len(brush.look.card_text(first_card)):
+    elif is_whole and (State.TOP in first_state or len(sign) >= size.width - len(brush.look.card_text(first_card))):
         sign = _left_out_arrow(brush)  # a number would read as one with the rank behind it
+    elif State.DOUBLED in first_state:
+        sign = sign.ljust(columns)
     brush.write_badge(x, row_below - 1, sign, "panel", width=len(sign))
 
 

@@ -800,6 +800,18 @@ def test_number_of_hidden_cards_is_apart_from_the_rank_behind_it(size):
     assert not re.search(r"◄\d{3}|◄\d+[♣♦♥♠JA]", text)
 
 
+@pytest.mark.parametrize("size", [(72, 19), (72, 20), (76, 20), (80, 20)], ids=str)
+def test_number_of_hidden_cards_does_not_run_into_the_two_of_a_doubled_card(size):
+    scene = scene_with_piles(4, *size, bank_0=CARDS_OF_LONG_BANK)
+    view = scene.view
+    facts = {**view.facts, "exact/0": view.cards("bank/0"), "doubled/0": 36}
+    zone = layout_of(scene).bank
+    rows = text_of_scene(replace(scene, view=dataclasses.replace(view, facts=facts))).splitlines()
+    signs = re.findall(r"◄\S*", "\n".join(row[zone.x : zone.right] for row in rows[zone.y + 1 : zone.bottom + 1]))
+    assert signs
+    assert all(re.fullmatch(r"◄([1-8]|TOP2?)", sign.rstrip("▏")) for sign in signs), signs
+
+
 def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
     names = " ".join(CARDS_OF_LONG_BANK.split()[::2])
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(names)]}))
