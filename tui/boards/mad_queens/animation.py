@@ -55,6 +55,9 @@ EXACT_HIT_SECONDS: Final = 0.8
 JOKER_SECONDS: Final = 0.6
 """How long a revealed Joker is shown."""
 
+CARDS_OF_JOKER_SECONDS: Final = 0.35
+"""How long the cards that a Joker has turned are shown before a Queen among them takes her price."""
+
 OTHERS_EVENT_SECONDS: Final = 0.6
 """How long it is shown what happens to another seat because of a banned Joker."""
 
@@ -127,6 +130,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._summed_up = False
         self._ongoing_event = ""  # as in `MadQueensFrameEffect`
         self._cards_to_turn = 0  # the cards that are turned because of it
+        self._joker_banner: Banner | None = None  # of a revealed Joker whose cards are being turned
+        self._waiting_queen: Card | None = None  # turned by it, and not yet dealt with
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of Mad Queens, by key."""
@@ -238,15 +243,24 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
         self._begins_row = self._begins_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
-            self._add_effect(effect, FLIP_FRAME_SECONDS)
+            if effect.queen is not None:
+                self._waiting_queen = effect.queen
+            shown = replace(effect, banner=self._joker_banner)
+            if effect.queen is None and self._waiting_queen is not None:
+                shown = replace(shown, queen=self._waiting_queen, entrance_frame=FLIP_FRAMES)
+            self._add_effect(shown, FLIP_FRAME_SECONDS)
         self._cards_to_turn -= 1
-        if not self._cards_to_turn:
-            self._ongoing_event = ""
+        if self._cards_to_turn:
+            return
+        if self._joker_banner is not None and self._waiting_queen is not None:
+            self._add_effect(shown, CARDS_OF_JOKER_SECONDS)
+        self._ongoing_event, self._joker_banner = "", None
 
-    def _prolong_event(self, banner_word: str, card_count: int) -> None:
+    def _prolong_event(self, banner: Banner, card_count: int) -> None:
         """Let frames name the event of a banner until `card_count` more cards are turned, as nothing can be decided
-        before."""
-        self._ongoing_event, self._cards_to_turn = banner_word, max(self._cards_to_turn, 0) + card_count
+        before; the banner of a Joker stays until then."""
+        self._ongoing_event, self._cards_to_turn = banner.word, max(self._cards_to_turn, 0) + card_count
+        self._joker_banner = banner if banner.word == "JOKER" else None
 
     def _add_fact(self, change: FactChanged) -> None:
         """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""
@@ -369,7 +383,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             ]
             for moved in [*zip(*ways, strict=True)][:-1]:  # where she covers them, they are not seen
                 self._add_effect(effect, TRAVEL_FRAME_SECONDS, travels=moved)
-        self._prolong_event("QUEEN", 1)
+        self._waiting_queen = None
+        self._prolong_event(banner, 1)
 
     def _animate_game_ending_queen(self, remark: Remark) -> None:
         """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
@@ -383,6 +398,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             else QUEEN_BEFORE_PRICE_SECONDS
         )
         self._add_effect(MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, banner=banner), hold)
+        self._waiting_queen = None
 
     def _animate_exact_hit(self, remark: Remark) -> None:
         """Show an exact hit: a turned card equal to a banned card, which counts double."""
@@ -393,9 +409,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         )
 
     def _animate_joker(self, remark: Remark) -> None:
-        """Show a Joker that was turned from a deck."""
-        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
-        self._prolong_event("JOKER", 2)
+        """Show a Joker that was turned from a deck; cards that it turns follow below its banner."""
+        banner = self._banner_of(remark, "JOKER", "warn")
+        self._add_effect(MadQueensFrameEffect(banner=banner), JOKER_SECONDS)
+        cards_to_turn = as_number(remark.particulars[0]) if remark.particulars else 2
+        if cards_to_turn:
+            self._prolong_event(banner, cards_to_turn)
 
     def _animate_banned_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned as a banned card."""

@@ -172,7 +172,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def picture(self, width: int, height: int) -> Picture:
         """Return the picture of the scene; while a card turns over, only that card is painted again."""
         scene = replace(self.scene, width=width, height=height)
-        if scene.effect.flip_frame is not None and not (scene.log_open or scene.hint) and self._resting is not None:
+        effect = scene.effect
+        alone = effect.flip_frame is not None and effect.banner is None and effect.queen is None
+        if alone and not (scene.log_open or scene.hint) and self._resting is not None:
             resting, picture = self._resting
             shown = {
                 "effect": scene.effect,

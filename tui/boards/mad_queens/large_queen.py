@@ -53,7 +53,7 @@ def paint_large_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensSce
     brush.fill_ground(zone, "felt")
     left, y = zone.x + 1, zone.y + max((zone.height - size.height) // 2, 0)
     brush.canvas.blit(left, y, drawing)
-    banner = scene.effect.banner
+    banner = scene.effect.banner if scene.effect.is_banner_of_queen else None
     if banner is None:
         return
     x = left + size.width + 2

@@ -51,12 +51,13 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     paint_bank(brush, where, scene)
     paint_queens(brush, where, scene)
     areas += [(deck_rect(where), ChooseAction(REVEAL_ACTION)), (where.bank, ChooseAction(BANK_ACTION))]
-    if scene.effect.queen is not None:
-        paint_large_queen(brush, where, scene, scene.effect.queen)
-    elif scene.effect.banner is not None:
-        paint_banner(brush, where.odds, scene.effect.banner)
-    covered = where.are_odds_beside_banned_cards if scene.effect.queen is not None else scene.effect.banner is not None
-    if not covered:
+    effect, banner = scene.effect, scene.effect.banner
+    if effect.queen is not None:
+        paint_large_queen(brush, where, scene, effect.queen)
+    covered = effect.queen is not None and where.are_odds_beside_banned_cards
+    if banner is not None and not effect.is_banner_of_queen and not covered:
+        paint_banner(brush, where.odds, banner)
+    elif not covered:
         paint_odds(brush, where, scene)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))

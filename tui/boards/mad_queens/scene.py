@@ -61,6 +61,12 @@ class MadQueensFrameEffect(Struct, frozen=True):
         """Whether the top card of the deck is turning over."""
         return self.flip_frame is not None or (self.queen is not None and self.entrance_frame < FLIP_FRAMES)
 
+    @property
+    def is_banner_of_queen(self) -> bool:
+        """Whether the banner is about the Queen who is shown in large, and stands beside her; that of a Joker who
+        turned her does not."""
+        return self.queen is not None and self.banner is not None and self.banner.word == "QUEEN"
+
 
 _EVENT_NAME_BY_BANNER_WORD: Final = {
     "CAUGHT": "A card is caught",

@@ -145,6 +145,29 @@ def test_queen_makes_her_entrance_and_takes_her_price_card_by_card():
     assert shown_frames[-1].view.count("bank/0") == 0
 
 
+@pytest.mark.parametrize("turned", ["Q♠ 8♦", "5♥ Q♠"])
+@pytest.mark.parametrize("size", [(80, 23), (120, 39)], ids=str)
+def test_queen_turned_by_a_joker_comes_after_it_and_both_keep_their_word(turned, size):
+    decks = {"deck/0": [cards("2♣ 3♣"), cards(f"Jk {turned} 4♣")], "queens/0": [cards("Q♠")]}
+    match = start_match("2♣ 3♣", **decks)
+    for text in ("reveal", "reveal", "bank"):
+        act_and_return_frames(match, 0, text)
+    frames = [frame for frame in act_and_return_frames(match, 0, "reveal") if frame.hold_seconds]
+    words = [frame.effect.banner.word if frame.effect.banner else "" for frame in frames]
+    told = [word for word, _ in groupby(words)]
+    assert told[:4] == ["", "JOKER", "QUEEN", ""], "one after the other, without a gap"
+    last_of_joker = frames[words.index("QUEEN") - 1]
+    assert last_of_joker.hold_seconds >= 0.3, "both cards of the Joker are seen before the Queen takes her price"
+    assert last_of_joker.effect.queen == cards("Q♠")[0], "she has stayed"
+    for frame, where in ((last_of_joker, "odds"), (frames[words.index("QUEEN")], "queen")):
+        scene = MadQueensScene(
+            view=frame.view, names=("Nora",), focus=0, effect=frame.effect, width=size[0], height=size[1]
+        )
+        text = str(render(scene).canvas)
+        assert ("A Joker turns two more cards." in text) == (where == "odds")
+        assert ("Q♠ takes" in text) == (where == "queen")
+
+
 def test_exact_hit_and_joker_have_a_banner():
     match = start_match("K♦ Jk 2♣ 3♣")
     exact = next(frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.exact_hit)
