@@ -291,9 +291,11 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         end, name_width = x + width - 1, min(width - 15, longest_name)
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
         points = _shown_points(summary, outcome)
-        words = f"{points:{'+' if points and summary.are_gains_known else ''}d}"
-        brush.write_right_aligned(x + name_width + 4, y, words, "highlight" if points > 0 else "muted", bold=True)
-        x += name_width + 5
+        # without a comma, and before a status, a zero or a score would count what the status says: 0 caught
+        words = "" if summary.are_gains_known and not points else f"{points:{'+' if summary.are_gains_known else ''}d}"
+        x += name_width + 4
+        brush.write_right_aligned(x, y, words, "highlight" if points > 0 else "muted", bold=True)
+        x = 1 + (x if summary.are_gains_known else brush.write(x, y, ",", "muted"))
         caught = outcome.status == "caught"
         texts = _outcome_texts(outcome)
         words = next((text for text in texts if brush.width_in_cells(text) <= end - x), texts[-1])

@@ -458,13 +458,23 @@ def test_summary_of_the_last_turns_speaks_of_turns():
     assert "The last turns  cards in the turn" in text_of_scene(scene)
 
 
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
+def test_summary_of_a_play_has_no_zero_that_looks_like_a_count(size):
+    outcomes = (PlayOutcome(0, 0, 4, "caught"), PlayOutcome(1, 0, 2, "banked"), PlayOutcome(2, 3, 3, "banked"))
+    summary = PlaySummary("Results of play 2", outcomes)
+    text = text_of_scene(make_scene(GAME.start(3, seed=1), summary=summary, width=size[0], height=size[1]))
+    assert re.search(r"You +caught", text)
+    assert not re.search(r"\d (caught|finished)|[+ ]0 banked", text)
+    assert "+3 banked" in text
+
+
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_summary_of_a_play_whose_beginning_was_not_seen_shows_all_scores(width):
     outcomes = (PlayOutcome(0, 4, 9, "banked"), PlayOutcome(1, None, 12, "banked"), PlayOutcome(2, 0, 0, "caught"))
     match = GAME.start(3, seed=1)
     scene = make_scene(match, summary=PlaySummary("Results of play 7", outcomes), width=width, height=17)
     text = text_of_scene(scene).replace("\n", " ")
-    for words in ("points in all", " 9 banked ", " 12 banked ", " 0 caught "):
+    for words in ("points in all", " 9, banked ", " 12, banked ", " 0, caught "):
         assert words in text
     assert "points in the play" not in text
 
