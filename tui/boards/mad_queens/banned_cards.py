@@ -48,7 +48,7 @@ from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
 
-_NONE_LEFT_TEXTS: Final = ("catches 0", "safe")
+_NONE_LEFT_TEXTS: Final = ("catches 0", "none")
 """The texts about a banned card by which no card in the deck can be caught, the longest first."""
 
 _COLUMNS_BETWEEN_TEXTS: Final = 3

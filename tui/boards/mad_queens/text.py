@@ -225,6 +225,7 @@ def sheet_help(view: View) -> str:
         "player hits one, all of theirs go.",
         "TOP, or T in the bank, marks the card that a Queen takes first, the one banked last; those banked before it "
         f"follow.{doubled} +5 or -5 are points that a bank gains or loses.",
+        "Below a banned card, catches 4, or none, says how many cards of your deck it would catch.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         "At the other players, + means banked, x caught, and = finished; by 9♠ names the card that did it, and "
         "the card after bank is its top one.",
