@@ -241,12 +241,11 @@ def end_question(scene: MadQueensScene) -> str:
 def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "brief"] = "sentence") -> str:
     """Return what a seat pays for banking: a Queen who goes into its deck, or a temporary card.
 
-    The text is a clause of a sentence, or names the card as the table marks it (`form` "table"), if need be in the
-    fewest words ("brief").
+    The text is a clause of a sentence, or fits on a button (`form` "table"), if need be in the fewest words ("brief").
     """
     if view.cards(f"aside/{seat}"):
         return "Queen in" if form == "brief" else "a Queen goes in"
-    return {"sentence": "you get a temporary card", "table": "a TEMP ban for you", "brief": "TEMP ban"}[form]
+    return {"sentence": "you get a temporary card", "table": "a new ban for you", "brief": "new ban"}[form]
 
 
 def risk_taken_text(view: View, seat: int) -> str:
