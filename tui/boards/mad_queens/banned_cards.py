@@ -16,6 +16,7 @@ from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned
 from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.status_and_buttons import note_rect
 from tui.boards.mad_queens.text import (
     EXACT_HIT_MARK,
     banned_ranks_and_suits_text,
@@ -218,9 +219,10 @@ def _paint_temporary_cards(
     whole_row = max(below, zone.y + 2 + layout.banned_card_size.height)  # below what the shared cards catch
     left = max(rect.x, words_end + _COLUMNS_BETWEEN_TEXTS)
     free = [Rect(left, below, rect.right - left, rect.bottom - below)]
-    if not (banned_suits_text(scene.view, scene.middle_seat) or scene.note or scene.open_question):
+    if not banned_suits_text(scene.view, scene.middle_seat):
         free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
-    _paint_temporary_rule(brush, free, len(cards), "yours" if own else possessive_name(scene, scene.middle_seat))
+    whose = "yours" if own else possessive_name(scene, scene.middle_seat)
+    _paint_temporary_rule(brush, free, len(cards), whose, note_rect(brush, layout, scene))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
@@ -261,11 +263,11 @@ def _paint_temporary_title(
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
-def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: int, whose: str) -> None:
+def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: int, whose: str, note: Rect) -> None:
     """Paint what the `card_count` temporary banned cards are and how long they stay, in the first of the free
     rectangles with room for the longest text.
 
-    `whose` they are is ``yours`` if they are mine.
+    `whose` they are is ``yours`` if they are mine. A text that the `note` would cover is left out, not moved.
     """
     what, hit = ("it goes", "it") if card_count == 1 else ("all go", "one")
     when = f"you hit {hit}" if whose == "yours" else f"{hit} is hit"
@@ -279,8 +281,9 @@ def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: 
         lines = wrap(brush.displayable_text(text), max(rect.width, 1))
         if len(lines) > rect.height or max(map(len, lines)) > rect.width:
             continue
-        for y, line in enumerate(lines, rect.y):
-            brush.write(rect.x, y, line, "muted")
+        if not note.height or rect.y + len(lines) <= note.y or rect.y >= note.bottom:
+            for y, line in enumerate(lines, rect.y):
+                brush.write(rect.x, y, line, "muted")
         return
 
 

@@ -189,13 +189,21 @@ def open_question(scene: MadQueensScene) -> str:
     return ""
 
 
-def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the note, or the question that waits for an answer; log and hint stay whole.
+def note_rect(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> Rect:
+    """Return the rectangle of the note or of the open question, without rows if there is neither.
 
     A note of more rows than one lies over the odds, where it covers fewest cards.
     """
-    rect, x = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1), layout.deck_and_row.x
     text = open_question(scene) or scene.note
-    if brush.width_in_cells(text) > note_width(rect, x) and not is_narrow(scene.width):
-        rect = Rect(rect.x, layout.odds.y, rect.width, layout.odds.height)
-    paint_note_line(brush, rect, x, text, is_question=bool(scene.open_question))
+    rect = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1 if text else 0)
+    if brush.width_in_cells(text) > note_width(rect, layout.deck_and_row.x) and not is_narrow(scene.width):
+        return Rect(rect.x, layout.odds.y, rect.width, layout.odds.height)
+    return rect
+
+
+def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
+    """Paint the note, or the question that waits for an answer; log and hint stay whole."""
+    text = open_question(scene) or scene.note
+    paint_note_line(
+        brush, note_rect(brush, layout, scene), layout.deck_and_row.x, text, is_question=bool(scene.open_question)
+    )

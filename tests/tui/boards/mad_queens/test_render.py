@@ -223,6 +223,18 @@ def test_temporary_and_doubled_cards_are_marked_by_text_on_a_coloured_background
     assert found >= {"temp", "doubled"}
 
 
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (100, 29), (120, 39), (160, 49), (200, 59)], ids=str)
+@pytest.mark.parametrize("temporary", ["J♣", "J♣ 5♦", "Q♣"])
+def test_note_moves_no_text_about_temporary_cards(size, temporary):
+    scene = scene_with_piles(4, *size, temp_0=temporary, shown_0="6♥ 7♥")
+    noted = replace(scene, note="You can end your game only at the beginning of a play.")
+    zone = layout_of(scene).banned_cards
+    for before, after in zip(text_of_scene(scene).splitlines(), text_of_scene(noted).splitlines(), strict=True):
+        if "You can" not in after and "play." not in after:
+            columns = zip(before[zone.x : zone.right], after[zone.x : zone.right], strict=True)
+            assert all(new in (old, " ") for old, new in columns), after
+
+
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
 def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_FIRST_CARDS}))
@@ -232,12 +244,17 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
         match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=width, height=height)
     zone, shared = layout_of(scene).banned_cards, 2 * layout_of(scene).banned_card_size.width + 2
-    rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
+
+    def says(scene, sentence):
+        """Return whether the zone of banned cards has this sentence in one of its two columns of texts."""
+        rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
+        columns = (" ".join(" ".join(row[x : zone.right] for row in rows).split()) for x in (zone.x, zone.x + shared))
+        return any(sentence in text for text in columns)
+
     sentence = "TEMP: yours alone; it goes when you hit it." if width == 200 else "TEMP: yours alone, until hit."
-    columns = (" ".join(" ".join(row[x : zone.right] for row in rows).split()) for x in (zone.x, zone.x + shared))
-    assert any(sentence in text for text in columns)
-    noted = text_of_scene(replace(scene, note="Too quick. Look, then press again."))
-    assert width != 120 or "TEMP:" not in noted, "the note would cover a part of it"
+    assert says(scene, sentence)
+    noted = replace(scene, note="Too quick. Look, then press again.")
+    assert says(noted, sentence) or not says(noted, "TEMP:"), "the note covers no part of it"
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59)])
