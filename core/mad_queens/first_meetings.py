@@ -11,6 +11,7 @@ from core.engine.first_meetings import FirstMeeting
 MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "price": FirstMeeting("A Queen takes 2, +1 per card of her suit in your row."),
+        "fourth": FirstMeeting("The fourth Queen takes her price, then ends your game."),
         "caught": FirstMeeting("Caught! The row is lost, the bank is safe."),
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
         "joker": FirstMeeting(
@@ -19,6 +20,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
+        "temporary joker": FirstMeeting("A Joker for you alone: two cards, banked on a hit."),
         "temporaries go": FirstMeeting("Temporary cards go all at once, as soon as one is hit."),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),

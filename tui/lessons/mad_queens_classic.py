@@ -157,7 +157,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="A Joker as your temporary card does this for you alone. You know Classic. Your game ends "
-                    "when you cannot pay a Queen, have met all four, or only Queens are left in your deck. In a match "
+                    "when you cannot pay a Queen, have paid all four, or only Queens are left in your deck. In a match "
                     "the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),

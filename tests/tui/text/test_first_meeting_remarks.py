@@ -56,6 +56,13 @@ def test_sentences_at_first_meetings_fit_the_smallest_window() -> None:
     assert max(len(one.sentence) for one in meetings) <= MAX_MEETING_CELLS
 
 
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_fourth_queen_and_joker_for_one_player_are_first_meetings(game) -> None:
+    meetings = games[game].first_meetings
+    assert "takes her price" in meetings["fourth"].sentence
+    assert "for you alone" in meetings["temporary joker"].sentence
+
+
 @pytest.mark.parametrize("remarks_are_on", [True, False])
 async def test_first_queen_of_a_person_is_remarked_on_once_unless_remarks_are_off(
     make_program, screen_text, remarks_are_on

@@ -110,7 +110,10 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     if all(cannot_pay):
         who = name_inside_sentence(scene, seat)
         return (f"{ends}: {who} cannot pay her", f"{who} cannot pay {'her' if queen == 'she' else queen}", ends)
-    return (ends,) if any(cannot_pay) else (f"{ends}: she is the fourth", f"{queen} is the fourth", ends)
+    if any(cannot_pay):
+        return (ends,)
+    fourth = f"{queen} is the fourth"
+    return (f"{fourth}, takes her price and ends {whose} game", f"{ends}: she is the fourth", fourth, ends)
 
 
 def _shares_of_odds(odds: Odds) -> tuple[_OddsShare, ...]:

@@ -940,7 +940,7 @@ def test_queen_in_the_deck_does_not_look_like_a_button_and_the_board_says_what_s
     [
         ("6♣ 6♠", "", 0, "she robs {} bank"),
         ("6♣", "", 0, "she ends {} game: {} cannot pay her"),
-        ("6♣ 6♠", "", 3, "she ends {} game: she is the fourth"),
+        ("6♣ 6♠", "", 3, "she is the fourth, takes her price and ends {} game"),
         ("6♣ 6♠", "7♣", 0, "she may end {} game"),
         ("6♣ 6♠", "7♣ 7♥", 0, "she ends {} game: {} cannot pay her"),
         ("6♣ 6♠", "7♣", 3, "she ends {} game  "),
