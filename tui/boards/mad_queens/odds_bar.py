@@ -210,14 +210,15 @@ def _paint_legend(
     """Paint below the bar the texts that do not fit into their parts, each below its part or right of the text before
     it.
 
-    If the bar has no title, the legend begins with ``next card:``, unless a gap would follow it. If there is room, it
-    ends with what a Queen would do: the first clause that fits, such as ``she robs your bank``. `clauses_about_queen`
-    returns the clauses, the longest first, with this subject.
+    If the bar has no title, ``next card:`` stands before the first of them. If there is room, the legend ends with what
+    a Queen would do: the first clause that fits, such as ``she robs your bank``. `clauses_about_queen` returns the
+    clauses, the longest first, with this subject.
     """
     small = [part for part in parts if not part.has_room]
     x, title = rect.x, "next card:"
-    if not has_title and small and small[0].rect.x <= rect.x + len(title) + 1:
-        x = brush.write(rect.x, rect.y, title, "muted") + 1
+    if not has_title and small:
+        start = min(small[0].rect.x - len(title) - 1, rect.right - len(f"{title} {small[0].text}"))
+        x = brush.write(max(start, rect.x), rect.y, title, "muted") + 1
     for part in small:
         word, _, percent = part.text.partition(" ")
         x = brush.write(max(x, part.rect.x), rect.y, word, "muted")
