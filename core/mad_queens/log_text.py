@@ -92,7 +92,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             return f"{card} is discarded: its value is already banned."
         case "joker banned", (Card() as other,):
             what = "everybody still in the match turns two cards, and banks them"
-            return f"The Joker: {what} if one is {_hitting_cards_phrase(other)}."
+            return f"The Joker: {what} if one is {hitting_cards_phrase(other)}."
         case "event scores", (tuple(cards), int(points)):
             return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
@@ -121,7 +121,7 @@ def _suit_ban_phrase(card: Card) -> str:
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
 
 
-def _hitting_cards_phrase(banned_card: Card) -> str:
+def hitting_cards_phrase(banned_card: Card) -> str:
     """Return which cards hit this banned card, with an article: ``a club``, ``an 8``, ``a king``."""
     if is_queen(banned_card):
         return f"a {SUIT_WORDS[banned_card.suit].removesuffix('s')}"

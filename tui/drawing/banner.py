@@ -29,10 +29,11 @@ class Banner(Struct, frozen=True):
     sentence: str
     shorter_sentences: tuple[str, ...] = ()
 
-    def lines(self, brush: Brush, width: int) -> list[str]:
-        """Return the longest sentence that fits in one line of `width` columns, else all lines of the longest."""
+    def lines(self, brush: Brush, width: int, max_rows: int = 1) -> list[str]:
+        """Return the longest sentence that fits in one line of `width` columns; if none does, the longest that fits in
+        `max_rows` lines, else all lines of the longest."""
         forms = [wrap(brush.displayable_text(one), max(width, 1)) for one in (self.sentence, *self.shorter_sentences)]
-        return next((lines for lines in forms if len(lines) <= 1), forms[0])
+        return next((lines for rows in (1, max_rows) for lines in forms if len(lines) <= rows), forms[0])
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
@@ -43,7 +44,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     """
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.badge_kind)
-        lines = banner.lines(brush, rect.right - x - 1)[: max(rect.height, 2)]
+        lines = banner.lines(brush, rect.right - x - 1, max(rect.height, 2))[: max(rect.height, 2)]
         for offset, line in enumerate(lines):
             if offset:
                 brush.fill_ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
@@ -74,7 +75,7 @@ def _paint_high_banner(brush: Brush, rect: Rect, banner: Banner, ground: Style) 
     pen = ground if brush.look.coloured else text_style(brush.look, "ink", True)
     if brush.look.coloured:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, ground)
-    lines = banner.lines(brush, rect.width - 2)[: rect.height - 3]
+    lines = banner.lines(brush, rect.width - 2, rect.height - 3)[: rect.height - 3]
     has_free_row = len(lines) < rect.height - 3
     rows = big_letter_rows(banner.word, brush.look.ascii, lowered=not has_free_row)
     for y, text in enumerate((*rows, *lines), rect.y + has_free_row):

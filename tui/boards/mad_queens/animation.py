@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import JOKER, QUEENS
+from core.mad_queens import hitting_cards_phrase
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.numbers import as_number, fact_number, seat_scores
@@ -410,7 +411,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _animate_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned from a deck; cards that it turns follow below its banner."""
-        banner = self._banner_of(remark, "JOKER", "warn")
+        shorter = ["Two cards are turned: a hit banks both."] if remark.key == "temporary joker" else []
+        banner = self._banner_of(remark, "JOKER", "warn", shorter)
         self._add_effect(MadQueensFrameEffect(banner=banner), JOKER_SECONDS)
         cards_to_turn = as_number(remark.particulars[0]) if remark.particulars else 2
         if cards_to_turn:
@@ -418,7 +420,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _animate_banned_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned as a banned card."""
-        self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn")), GAME_END_SECONDS)
+        other = remark.particulars[0]
+        assert isinstance(other, Card)
+        shorter = [f"All turn two cards: {hitting_cards_phrase(other)} banks both."]
+        self._add_effect(
+            MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn", shorter)), GAME_END_SECONDS
+        )
 
     def _animate_banned_joker_event(self, remark: Remark) -> None:
         """Show what happens to a seat because of a banned Joker."""

@@ -299,10 +299,10 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     elif layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
         end = _paint_risk(brush, rect.x, rect.y, _risk_words(layout, known, _risk_room(layout, scene)))
         if rect.y > layout.banned_cards.bottom or not banned_suits_text(scene.view, scene.middle_seat):
-            _paint_symbol_explanations(brush, end, rect, known)
+            _paint_symbol_explanations(brush, end, rect, scene, known)
     else:
         _paint_symbol_explanations(
-            brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known
+            brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, scene, known
         )
         if layout.risk_row >= 0:
             end = _paint_risk(brush, rect.x, layout.risk_row, _risk_words(layout, known, rect.width))
@@ -313,11 +313,12 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
 
-def _paint_symbol_explanations(brush: Brush, x: int, rect: Rect, odds: Odds) -> None:
+def _paint_symbol_explanations(brush: Brush, x: int, rect: Rect, scene: MadQueensScene, odds: Odds) -> None:
     """Paint in the title of the sheet (the list of the deck's cards), right of column `x`, what its symbols mean, as
     far as there is room."""
     right = rect.right - 1  # another title may stand beside it
-    signs = next((text for text in sheet_symbols_texts(odds) if len(text) + 2 <= right - x), "")
+    texts = sheet_symbols_texts(odds, joker_is_banned=is_joker_banned(scene.view))
+    signs = next((text for text in texts if len(text) + 2 <= right - x), "")
     brush.write_right_aligned(right, rect.y, signs, "muted")
 
 

@@ -203,9 +203,11 @@ def dangers_text(odds: Odds) -> str:
     return ", ".join(parts)
 
 
-def sheet_symbols_texts(odds: Odds) -> Sequence[str]:
+def sheet_symbols_texts(odds: Odds, *, joker_is_banned: bool = False) -> Sequence[str]:
     """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
-    empty if it has none."""
+    empty if it has none. While a banned Joker turns cards, which `joker_is_banned` says, hits are good."""
+    if joker_is_banned:
+        return ("x would hit", "x hits") if odds.caught_count else ()
     if not odds.exact_hit_count:
         return ("x would be caught", "x caught") if odds.caught_count else ()
     caught = "x caught, " if odds.caught_count else ""

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
+from core.engine.piles import EVERYONE
 from tests.support.board_pictures import is_rectangle_inside
 from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
@@ -166,6 +167,28 @@ def test_queen_turned_by_a_joker_comes_after_it_and_both_keep_their_word(turned,
         text = str(render(scene).canvas)
         assert ("A Joker turns two more cards." in text) == (where == "odds")
         assert ("Q♠ takes" in text) == (where == "queen")
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)], ids=str)
+@pytest.mark.parametrize("other", ["8♠", "Q♦", "J♣"])
+def test_sentence_of_a_banned_joker_is_whole(slug, size, other):
+    game = games[slug]
+    match = game.start(2, dealer=Dealer.scripted({"banned-deck": [cards(f"Jk {other} 3♣ 2♦")]}))
+    view = match.view(0)
+    animator = MadQueensAnimator(view, MadQueensLogWriter(("Nora", "Ada"), game.sentence), 0, [0, 0], None)
+    frames = animator.frames([Remark(EVERYONE, "joker banned", None, cards(other))], view)
+    effect = next(frame.effect for frame in frames if frame.effect.banner)
+    scene = MadQueensScene(view=view, names=("Nora", "Ada"), focus=0, effect=effect, width=size[0], height=size[1])
+    odds = layout_of(scene).odds
+    rows = str(render(scene).canvas).splitlines()[odds.y : odds.bottom]
+    text = " ".join(" ".join(row[odds.x : odds.right] for row in rows).split())
+    assert re.search(rf"(banks them if one|All turn two cards).* {game_word(other)}", text), text
+
+
+def game_word(card):
+    """Return how a sentence names the cards that this banned card is hit by."""
+    return {"8♠": "8", "Q♦": "diamond", "J♣": "jack"}[card]
 
 
 def test_exact_hit_and_joker_have_a_banner():
