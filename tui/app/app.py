@@ -299,6 +299,9 @@ class QueensApp(QuietApp):
         elif name == "play" or name.startswith(PLAY_CHOICE_PREFIX):
             slug = name.removeprefix(PLAY_CHOICE_PREFIX) if name.startswith(PLAY_CHOICE_PREFIX) else ""
             table = remembered_table(self.settings, slug)
+            if slug:  # Play now and the set-up begin with the game that was chosen last, here too
+                self.settings.remember_table(table)
+                self.save_settings()
             bots = table.seats - 1
             self.go_to_table(
                 TableRequest("play", table.game, table.seats, bots, table.options, bot_kinds=table.bot_kinds)

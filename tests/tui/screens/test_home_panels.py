@@ -47,6 +47,7 @@ async def test_large_home_screen_has_a_panel_for_each_game_and_its_number_plays_
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert app.session.request.game == "queens-dungeon"
+        assert app.last_table.game == "queens-dungeon", "Play now goes on with it"
 
 
 LINE_WITH_ALL_GAMES = "1 Mad Queens  2 Classic  3 Big Queen  4 Queen's Dungeon  5 Queen Bees II"
@@ -62,6 +63,7 @@ async def test_small_home_screen_names_each_game_with_its_number_and_a_click_pla
         row, line = next(
             (y, text) for y, text in enumerate(screen_text(app).splitlines()) if LINE_WITH_ALL_GAMES in text
         )
+        assert f"Play {LINE_WITH_ALL_GAMES}" in screen_text(app), "the line says what a number does"
         assert "Q  Quit" in screen_text(app)
         assert "▀▀▀▀▀" in screen_text(app), "the large title stays"
         await pilot.resize_terminal(60, 18)
