@@ -244,7 +244,7 @@ def _average_clause(view: View, figures: NextCardFigures, *, is_little: bool = F
     mean = _rounded_mean(figures)
     if not mean:
         return "nothing on average"
-    points = f"only {mean:.1f}" if is_little and mean > 0 else f"{mean:+.1f}".replace("-", "−")
+    points = f"only {mean:.1f}" if is_little and mean > 0 else f"{mean:+.1f}"
     return f"{points} {_score_unit(view)}s on average"
 
 

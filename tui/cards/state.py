@@ -61,7 +61,7 @@ class State(Flag):
 TOP_CARD_LABEL: Final = "TOP"
 """The badge of the card of a bank that a Queen takes first."""
 
-ADVISED_CARD_LABEL: Final = "COACH"
+ADVISED_CARD_LABEL: Final = "TIP"
 """The badge of a card that the coach advises to play."""
 
 SHORTEST_ADVISED_CARD_LABEL: Final = "C"
@@ -72,7 +72,7 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.TAKEN, ("TAKEN", "T"), "queen"),
-    (State.ADVISED, (ADVISED_CARD_LABEL, "TIP", SHORTEST_ADVISED_CARD_LABEL), "gold"),
+    (State.ADVISED, (ADVISED_CARD_LABEL, SHORTEST_ADVISED_CARD_LABEL), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
     (State.TOP, (TOP_CARD_LABEL, "T"), "gold"),
     (State.DOUBLED, ("x2", "2"), "good"),

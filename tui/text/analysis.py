@@ -157,7 +157,7 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
         if choice.worth is None:
             return ""
         figure = choice.worth._replace(label="", error=0)
-        number = figure_text(figure, game.score_unit, has_sign=is_signed(choice)).replace("-", "−")
+        number = figure_text(figure, game.score_unit, has_sign=is_signed(choice))
         worths.append(f"{number} by {_choice_name(game, names, choice)}")
     return f"{WORTH_HEADING_BY_MEASURE[mistake.best_choice.measure]}, on average: {', '.join(worths)}."
 

@@ -268,11 +268,11 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert round(worths["reveal"], 1) > 0
         assert worths["reveal"] < worths["bank"]
         assert not goes_on
-    if average := re.search(r"(only \d+\.\d|[+−]\d+\.\d|nothing)(?: \w+)? on average", reason):
+    if average := re.search(r"(only \d+\.\d|[+-]\d+\.\d|nothing)(?: \w+)? on average", reason):
         assert average[1] in (
             "nothing",
             f"only {coming.mean_points:.1f}",
-            f"{coming.mean_points:+.1f}".replace("-", "−"),
+            f"{coming.mean_points:+.1f}",
         )
         if "likely to win" not in reason:
             assert re.search("only|later|no more than", reason) or (coming.mean_points > 0) == goes_on

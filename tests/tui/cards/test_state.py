@@ -25,7 +25,7 @@ def test_first_card_that_a_queen_takes_says_so_and_that_it_counts_double_where_t
 
 def test_badge_of_an_advised_card_is_a_word_and_a_letter_only_on_a_chip():
     assert [badge(State.ADVISED, columns) for columns in (5, 4, 3, 1)] == [
-        ("COACH", "gold"),
+        ("TIP", "gold"),
         ("TIP", "gold"),
         ("TIP", "gold"),
         ("C", "gold"),

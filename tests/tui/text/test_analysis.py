@@ -146,7 +146,7 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
     assert mistake_sentences(game, PLAYER_NAMES, mistake) == (
         "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
         "The coach: “4 would be caught: bank.” "
-        "Still to come, on average: +0.2 points by banking, −1.0 points by revealing a card.",
+        "Still to come, on average: +0.2 points by banking, -1.0 points by revealing a card.",
     )
 
 

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core import Card
-from core.big_queen import ANSWERS_PENDING
+from core.big_queen import ANSWERS_PENDING, BIG_QUEEN
 from core.engine.english import count
+from tui.boards.big_queen.big_queen_badge import big_queen_crown, paint_big_queen_crown, paint_big_queen_points
 from tui.boards.big_queen.commands import DrawCard, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
@@ -160,6 +161,10 @@ def _paint_card(
     size = layout.size if position.in_one_line else MINI
     drawing = face(card, size, brush.look, state, position.visible_columns, position.has_edge)
     brush.canvas.blit(position.x, position.y, upper_rows(drawing, height))
+    if card == BIG_QUEEN and height < MINI.height:  # the prompt may need the rows below the first one
+        paint_big_queen_crown(brush, position.x + 2 + position.has_edge, position.y)
+    elif card == BIG_QUEEN:
+        paint_big_queen_points(brush, position.x, position.y + 1, size)
 
 
 @lru_cache(maxsize=2048)
@@ -169,9 +174,11 @@ def upper_rows(drawing: Drawing, height: int) -> Drawing:
 
 
 def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool | None, state: State) -> None:
-    """Paint a card as its index (rank and suit) alone, for lack of room; a dot marks one that can be taken."""
+    """Paint a card as its index (rank and suit) alone, for lack of room; a dot marks one that can be taken, and a crown
+    the Queen of spades."""
     look = brush.look
-    text = look.card_text(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
+    crown = big_queen_crown(look) if card == BIG_QUEEN else ""
+    text = f"{crown}{look.card_text(card)}".rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
         paper = palette.selected_paper if State.SELECTED in state else palette.paper

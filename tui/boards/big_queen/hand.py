@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD
 from core.engine.english import count
+from tui.boards.big_queen.big_queen_badge import paint_big_queen_points
 from tui.boards.big_queen.commands import ToggleCard
 from tui.boards.big_queen.deal_panel import paint_deal_panels
 from tui.boards.big_queen.discard_pile import may_draw_or_take
@@ -22,8 +23,7 @@ from tui.boards.big_queen.selection import (
     take_outcome,
     total_points,
 )
-from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Fan, Size, State, face, fan, paint_fan
-from tui.cards.palette import BadgeColour
+from tui.cards import CHIP, Fan, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
 
@@ -60,7 +60,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             brush.write(rect.x, rect.y, NEW_CARD_LABEL.center(rect.width - 1), "highlight", bold=True)
         if selection.hand[index] == BIG_QUEEN:
             size = layout.hand_size_for(len(selection.hand))
-            _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, size, would_be_left=index in left)
+            paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, size, costs=index in left)
         places.append((rect, ToggleCard(index)))
     return places
 
@@ -117,7 +117,7 @@ def _paint_card_label(
     elif may_draw_or_take(scene) and index in left:
         forms = []  # what stays in the hand is asked only once there is something to discard
     elif index in left:
-        forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"−{POINTS_BY_CARD[card]}"], "muted"
+        forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
         forms = [f"add to {card.rank}s", "add"]
     else:
@@ -130,14 +130,6 @@ def _paint_card_label(
     if words == cursor and shortest and len(shortest) <= rect.width:
         words = shortest  # the sign keeps it apart
     brush.write(rect.x, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
-
-
-def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size, *, would_be_left: bool) -> None:
-    """Paint on a Queen of spades in the hand her points: those that she costs if she `would_be_left`, else those that
-    she brings."""
-    margin = int(size is not MINI)
-    colour: BadgeColour = "bad" if would_be_left else "gold"
-    brush.write_badge(x + margin, y, str(POINTS_BY_CARD[BIG_QUEEN]), colour, width=MIN_VISIBLE_COLUMNS - margin)
 
 
 def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:

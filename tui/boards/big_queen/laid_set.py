@@ -11,6 +11,7 @@ from rich.style import Style
 
 from core import Card
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
+from tui.boards.big_queen.big_queen_badge import big_queen_crown
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.set_columns import STRIP, SetColumns
@@ -200,7 +201,7 @@ def _paint_heading(
     """
     column, room = columns.rects[rank], _heading_room(columns, rank, cards)
     crowned = BIG_QUEEN in cards
-    crown = ("*" if brush.look.ascii else "♛") if crowned else ""
+    crown = big_queen_crown(brush.look) if crowned else ""
     name, note = _heading_texts(columns, rank, cards, form) or (rank, "")
     if not shows_all:
         note = f" x{len(cards)}" if len(crown + rank) + 2 + len(str(len(cards))) < room else f"x{len(cards)}"

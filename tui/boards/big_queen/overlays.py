@@ -248,13 +248,12 @@ def _paint_team_score(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, te
     team = TEAM_NAMES.index(team_score.team)
     brush.canvas.text(rect.x, y, team_symbol(team, brush.look), team_style(team, brush.look))
     brush.write(rect.x + 2, y, f"Team {team_score.team}", "highlight" if team == scene.team else "ink", bold=True)
-    minus = "-" if brush.look.ascii else "−"
-    change = f"{team_score.change:+}".replace("-", minus)
-    held = f"{minus}{team_score.held_points}" if team_score.held_points else "0"
+    change = f"{team_score.change:+}"
+    held = f"-{team_score.held_points}" if team_score.held_points else "0"
     score = eased_position(
         team_score.score - team_score.change, team_score.score, scene.effect.count_step, SCORE_COUNT_FRAMES
     )
-    values = (str(team_score.laid_points), held, change, str(score).replace("-", minus))
+    values = (str(team_score.laid_points), held, change, str(score))
     for (_, right), value in zip(_score_columns(rect), values, strict=True):
         brush.write_right_aligned(right, y, value, "ink", bold=True)
 

@@ -43,6 +43,7 @@ from tui.boards.big_queen.text import (
     GO_OUT_LABEL,
     NOT_YET_LABEL,
     ROLL_AND_DEAL_LABEL,
+    SHORT_ASK_LABEL,
     duty_sentences,
     leading_team_text,
     sentence_on_set,
@@ -342,7 +343,9 @@ def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.taught_later
     if not offered:
         return []
-    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, "Go out?", ChooseAction(ASK_ACTION), could_go_out(scene.view))]
+    return [
+        _ButtonOffer(key_name_of("ask"), ASK_LABEL, SHORT_ASK_LABEL, ChooseAction(ASK_ACTION), could_go_out(scene.view))
+    ]
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:

@@ -32,6 +32,8 @@ GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
 ASK_LABEL: Final = "Ask to go out"
 """The label of the action that asks the partners whether I may go out."""
+SHORT_ASK_LABEL: Final = "Ask"
+"""That label where there is little room."""
 NOT_YET_LABEL: Final = "No, not yet"
 """The label of the answer that does not let the partner go out."""
 ROLL_AND_DEAL_LABEL: Final = "Roll the dice and deal"
@@ -80,17 +82,18 @@ def symbols_help(ascii_only: bool) -> str:
     """Return the explanation of the signs at the players, at the sets, at the discard pile and at the hand."""
     cursor, dot, arrow, turn, crown = "^*<>*" if ascii_only else "▲•◂▸♛"
     teams = "o and #" if ascii_only else "● and ■"
+    suits = "7sd" if ascii_only else "7♠♦"
     following = "" if ascii_only else ", › the next player"
-    minus = "-" if ascii_only else "−"
     return help_on_signs(
         f"{teams} stand for the teams. {turn} marks whose turn it is{following}, ? a partner who has to answer, and "
         "1! a player who has not announced one card.",
-        f'At the sets, {crown} marks one with a Queen of spades, x4 says how many cards it has, and "new" or + marks '
-        'the cards that came since your last turn; "laid" are points that count at the end of the round.',
+        f"At the sets and in a long pile, {crown} marks a Queen of spades; elsewhere she has her 100 points on her.",
+        f'At the sets, {suits} are two cards of rank 7, x4 says how many cards there are, and "new" or + marks those '
+        'that came since your last turn; "laid" are points that count at the end of the round.',
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
         f'would get with it, and "or" or {dot} one that you could take instead.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        f"needs, and {minus}5 what a card costs you while you hold it.",
+        "needs, and -5 what a card costs you while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
     )

@@ -46,13 +46,13 @@ def play_round(app, bot):
 def check_scores_rise_to_the_new_ones(panels):
     """Check that the panel first shows the old scores and then, step by step, scores up to the new ones."""
     for team in panels[0].summary.team_scores:
-        change = f"{team.change:+}".replace("-", "−")
+        change = f"{team.change:+}"
         shown = []
         for scene in panels:
             rows = str(render(scene).canvas).split("\n")
             row = next(row for row in rows if f"Team {team.team} " in row and change in row)
-            score = re.search(r"−?\d+", row.split(change, 1)[1]).group()
-            shown.append(int(score.replace("−", "-")))
+            score = re.search(r"-?\d+", row.split(change, 1)[1]).group()
+            shown.append(int(score))
         assert shown == sorted(shown, reverse=team.change < 0)
         assert shown[-1] == team.score
         assert team.change == 0 or shown[0] != team.score

@@ -36,7 +36,7 @@ BAR_OR_FRAME = re.compile(r"\*+ {2,}|([=*·.-])\1{2,} *|\+-+\+|#(?:=+#)?|([·.])
 
 SIGN = re.compile(
     r"♠>♥>♦>♣|s>h>d>c"  # an order of suits
-    r"|(?<!\w)[+−-]\d|x\d|[◄<]\d|\d!"  # a sign with a number
+    r"|(?<!\w)[+-]\d|x\d|[◄<]\d|\d!"  # a sign with a number
     r"|(?<!\S)[xoT.-](?!\S)"
     r"|[^\w\s♣♦♥♠\u2500-\u259f…_|/\\,:;.()'\"`@&~%-]"
 )
@@ -67,7 +67,7 @@ def explained_signs(help_text: str) -> set[str]:
     [
         ("mad-queens", 3, "▸ = · x ★ + +5 ◄5"),
         ("mad-queens-classic", 3, "▸ = · x + +5 -5 ◄5"),
-        ("big-queen", 4, '▸ › ● ■ ▲ + • "or" −5 x5 +5 ♛'),
+        ("big-queen", 4, '▸ › ● ■ ▲ + • "or" -5 x5 +5 ♛'),
         ("queens-dungeon", 3, "▸ = ▲ + +5 T -"),
         ("queens-dungeon", 4, "▸ ◂ = + +5 -5"),
         ("queen-bees-ii", 3, "▸ = ◆ ◇ ? ♠>♥>♦>♣ +5"),

@@ -251,7 +251,7 @@ async def test_both_cards_of_an_advised_swap_have_the_mark_of_the_coach():
         swap = next(action for action in app.board.scene.legal if action.verb == "swap")
         app.board.show_hint([Line("Coach: swap.")], swap)
         await pilot.pause()
-        assert app.text.count("COACH") == 2
+        assert app.text.count("TIP") == 2
         await press(pilot, "enter")
         assert app.chosen[-1] == swap, "a hint points at both"
 
