@@ -37,6 +37,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="The others have drawn and discarded. You may take any card from the discard pile that makes "
                     "a set with two of yours. All that was discarded after it comes along.",
+                    table_hint="Below a card stands what you can do with it: lay it, or take K♦.",
                     task="Take K♦ with your two kings.",
                     keys_hint="F finds it, Enter takes it.",
                     action="take 2 K♣ K♥",
