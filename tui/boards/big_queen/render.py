@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from tui.boards.big_queen.area_examples import MIN_ROWS_WITH_LARGE_EXAMPLES
 from tui.boards.big_queen.discard_pile import paint_pile, paint_stock
 from tui.boards.big_queen.hand import paint_hand, shown_selection
 from tui.boards.big_queen.layout import CARDS_PER_NARROW_LINE, MIN_CARDS_OF_HAND_LAYOUT, BigQueenLayout, lay_out
-from tui.boards.big_queen.meld_areas import paint_areas
+from tui.boards.big_queen.meld_areas import paint_areas, paint_legend
 from tui.boards.big_queen.overlays import (
     MAX_ROUND_PANEL_COLUMNS,
     banner_covers_prompt,
@@ -22,6 +25,9 @@ from tui.boards.common.background import MIN_BOARD_COLUMNS, paint_log_zone, righ
 from tui.boards.common.render import render_scene
 from tui.cards import style
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
+
+_ROWS_OF_LARGE_SUMMARY: Final = 7
+"""The rows of the summary of a round in large empty areas, with the players of each team."""
 
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
@@ -57,6 +63,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
         areas += paint_pile(brush, where, scene)
         if where.shows_unseen_cards(scene.view.count("discard")):
             paint_unseen_cards(brush, where.unseen_cards, scene)
+        paint_legend(brush, where, scene)
     else:
         areas += stage
     if scene.effect.shows_summary and scene.summary is not None:
@@ -80,13 +87,14 @@ def _paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     over_both = layout.areas_are_side_by_side or layout.label_width > 0
     areas = [] if over_both else paint_areas(brush, layout, scene)
     whole = Rect(first.x, first.y, second.right - first.x, second.bottom - first.y) if over_both else first
-    rows = min(whole.height, 5)
+    is_large = over_both and whole.height >= MIN_ROWS_WITH_LARGE_EXAMPLES
+    rows = _ROWS_OF_LARGE_SUMMARY if is_large else min(whole.height, 5)
     width = min(whole.width - 2, MAX_ROUND_PANEL_COLUMNS)
     rect = Rect(whole.x + (whole.width - width) // 2, whole.y + (whole.height - rows) // 2, width, rows)
     if not over_both:
         brush.fill_ground(rect, "felt")
     elif brush.look.solid and whole.height >= rows + 4:
-        box = Rect(rect.x - 2, rect.y - 2, rect.width + 4, rect.height + 4)
+        box = whole if is_large else Rect(rect.x - 2, rect.y - 2, rect.width + 4, rect.height + 4)
         brush.canvas.fill(box.x, box.y, box.width, box.height, style(None, brush.look.palette.sheet))
-    paint_summary(brush, rect, scene, scene.summary)
+    paint_summary(brush, rect, scene, scene.summary, members=is_large)
     return areas

@@ -22,6 +22,7 @@ from tests.support.board_pictures import (
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
+from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.laid_set import cards_in_column_order
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
@@ -160,7 +161,7 @@ def test_summary_of_the_last_round_stays_until_a_set_is_laid(play_at_random):
             text = side.text(width=120, height=39)
             assert side.summary.title in text
             for number in side.summary.team_scores:
-                assert f"{number.change:+}".replace("-", "−") in text
+                assert f"{number.change:+}".replace("-", "-") in text
                 assert str(abs(number.score)) in text
     assert event_sentence > 3
 
@@ -489,7 +490,7 @@ def test_card_under_the_cursor_keeps_its_label_in_a_small_window(side_on_turn):
     hand = side.selection.hand
     for cursor, card in enumerate(hand):
         selection = replace(side.selection, cursor=cursor, new_cards=frozenset())
-        label = {"7": "add▲", "3": "lay▲", "K": "−10▲", "10": "−10▲"}.get(card.rank, "−5▲")
+        label = {"7": "add▲", "3": "lay▲", "K": "-10▲", "10": "-10▲"}.get(card.rank, "-5▲")
         assert label in side.text(width=80, height=23, selection=selection)
 
 
@@ -543,3 +544,40 @@ def test_what_the_dice_may_win_is_said_before_every_deal(side_on_turn, size):
     for turn in (side.seat, side.seat + 1):
         side.set_facts(phase="deal", round=3, turn=turn)
         assert re.search("44 or 45 .*wins .*100 points", side.text(width=size[0], height=size[1]))
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59), (60, 49)])
+@pytest.mark.parametrize("older_cards", ["", "3♣ 6♦ J♥ " * 9])
+def test_queen_of_spades_in_the_discard_pile_shows_her_points_or_a_crown(side_on_turn, size, look, older_cards):
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♠ 5♦", f"{older_cards}4♠ Q♥ Q♠ 5♣")
+    scene = side.scene(width=size[0], height=size[1], look=look)
+    scene = replace(scene, selection=replace(scene.selection, zone="hand", pile_place=len(scene.view.cards("discard"))))
+    where, rows = layout_of(scene), str(render(scene).canvas).splitlines()
+    positions, height = pile_positions(where, len(scene.view.cards("discard")), scene.selection.pile_place)
+    marks = {}
+    for card, position in zip(scene.view.cards("discard")[-3:], positions[-3:], strict=True):
+        shown = [row[position.x : position.x + position.visible_columns] for row in rows[position.y :][:height]]
+        marks[str(card)] = bool(re.search("100" if height > 2 else r"[♛*]Q|Q.[♛*]", "\n".join(shown)))
+    assert marks == {"Q♥": False, "Q♠": True, "5♣": False}
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize("pile", ["3♠", "3♠ 10♣ 4♦", "3♠ Q♠ 4♦ Q♠"])
+def test_sign_of_new_cards_is_explained_where_nothing_else_stands(side_on_turn, look, pile):
+    sets = {"r10": "10♠ 10♦ 10♥ 10♣", "rK": "K♠ K♦ K♥", "rQ": "Q♠ Q♥ Q♦", "r7": "7♠ 7♦ 7♥", "r8": "8♠ 8♦ 8♥"}
+    explained = 0
+    for number in range(1, len(sets) + 1):
+        side = side_on_turn("draw")
+        side.deal_hand("9♣ 9♠ 5♦", pile, **dict(list(sets.items())[:number]))
+        plain = side.text(width=80, height=23, look=look).split("\n")
+        told = side.text(width=80, height=23, look=look, cards_added_to_sets={"B/10": cards("10♣")}).split("\n")
+        assert any("+" in row for row in told)
+        for before, after in zip(plain, told, strict=True):
+            for sentence in ("+ new card", "sets: + new"):
+                if sentence in after:
+                    start = after.index(sentence)
+                    assert not before[start - 1 : start + len(sentence)].strip()
+                    explained += 1
+    assert explained >= 3
