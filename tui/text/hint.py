@@ -184,8 +184,11 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
 
 
 def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:
-    """Return the row that says what the figures in the columns of a table count; a unit that all have stands first."""
-    if any(figure.unit != POINT_UNIT or NUMBER_PLACEHOLDER not in figure.label for figure in figures):
+    """Return the row that says what the figures in the columns of a table count; a unit that several have stands
+    first."""
+    if len(figures) == 1 or any(
+        figure.unit != POINT_UNIT or NUMBER_PLACEHOLDER not in figure.label for figure in figures
+    ):
         return HintRow(HEADING_MARK, "", tuple(words_for_number(figure, game.score_unit) for figure in figures))
     columns = tuple(figure.label.replace(NUMBER_PLACEHOLDER, "").strip() for figure in figures)
     return HintRow(HEADING_MARK, f"{game.score_unit.capitalize()}s:", columns)

@@ -207,6 +207,7 @@ async def test_figures_have_no_heading_without_rows_and_say_in_whole_words_how_m
             assert told == patterns[: len(told)]
             assert len(told) >= min(len(rows), 2), "the reason makes room"
             if len(told) < len(rows):
+                assert "Coach: " not in text, "the table names the best choice"
                 assert re.search(rf" {len(rows) - len(told)} more(:| in a) larger window ", text)
             elif rows:
                 assert "larger window" not in text, "an explanation is no choice"

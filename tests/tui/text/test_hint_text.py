@@ -126,6 +126,12 @@ def test_heading_of_short_rows_names_what_both_numbers_count():
     assert rows[0] == (HEADING_MARK, "", ("takes the trick", "points this deal"))
 
 
+def test_heading_of_one_column_has_its_unit():
+    choices = [Choice(Action(("draw", n)), worth=Figure("{} ahead", n, 1, POINT_UNIT)) for n in (3, 4)]
+    rows = list(brief_hint_rows(games["big-queen"], Advice(tuple(choices), choices[1], (), "Why.")))
+    assert rows[0] == (HEADING_MARK, "", ("points ahead",))
+
+
 def test_table_of_different_choices_has_a_figure_of_all_of_them_and_names_the_unit_once():
     """A figure that is the same after each choice tells nothing, so it is not the one."""
     left, hand = (

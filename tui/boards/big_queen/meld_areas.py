@@ -93,18 +93,18 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def paint_legend(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint what the short label of new cards means, if a set has one: in the free end of that area, or in the row of
-    the titles below the areas, each only as far as nothing else stands there."""
-    legends = []
+    """Paint what the short label of new cards means, if a set has one: in the free end of an area with such a set, or
+    in the row of the titles below the areas, each only as far as nothing else stands there."""
+    beside, below = [], []
     for name in scene.cards_added_to_sets:
         letter, rank = name.split("/")
         team = TEAM_NAMES.index(letter)
         columns = layout.set_columns(team, scene.laid_ranks(team))
         if rank in columns.rects and columns.rects[rank].width < MID.width:
             right = layout.areas[team].right
-            legends.append((right - len(_LEGEND_OF_SHORT_LABEL), layout.areas[team].y, _LEGEND_OF_SHORT_LABEL))
-            legends.append((layout.pile.right - len(_LEGEND_BELOW_SETS), layout.title_row, _LEGEND_BELOW_SETS))
-    for x, y, text in legends:
+            beside.append((right - len(_LEGEND_OF_SHORT_LABEL), layout.areas[team].y, _LEGEND_OF_SHORT_LABEL))
+            below.append((layout.pile.right - len(_LEGEND_BELOW_SETS), layout.title_row, _LEGEND_BELOW_SETS))
+    for x, y, text in (*beside, *below):
         if not brush.canvas.text_in(y, x - 1, x + len(text)).strip():
             brush.write(x, y, text, "highlight", bold=True)
             return

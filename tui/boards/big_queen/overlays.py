@@ -16,7 +16,18 @@ from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import AnswerQuestion
 from tui.boards.common.travel import SCORE_COUNT_FRAMES, eased_position
 from tui.cards import GRAND, HUGE, LARGE, MID, MINI, VAST, face
-from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
+from tui.drawing import (
+    Banner,
+    Brush,
+    ClickArea,
+    Rect,
+    big_letter_rows,
+    clip,
+    paint_banner,
+    printable,
+    wrap,
+    wrap_first_fitting,
+)
 from tui.drawing.styles import BadgeKind, badge_style
 
 _ANSWER_BUTTONS: Final[tuple[tuple[str, AnswerQuestion, BadgeKind], ...]] = (
@@ -34,6 +45,9 @@ _MIN_PANEL_ROWS: Final = 6
 
 MAX_ROUND_PANEL_COLUMNS: Final = 72
 """The panel at the end of a round is at most this many columns wide."""
+
+_WAY_ON_TEXT: Final = f"{key_name_of('take_or_lay')}: go on"
+"""The text that names the key which ends a pause."""
 
 
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea] | None:
@@ -67,7 +81,7 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 def _paint_way_on(brush: Brush, right: int, y: int) -> None:
     """Write, so that it ends before column `right`, which key ends the pause in which something is shown large."""
-    brush.write_right_aligned(right, y, f"{key_name_of('take_or_lay')}: go on", "highlight", bold=True)
+    brush.write_right_aligned(right, y, _WAY_ON_TEXT, "highlight", bold=True)
 
 
 def banner_covers_prompt(layout: BigQueenLayout, scene: BigQueenScene) -> bool:
@@ -118,7 +132,9 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
         x += 11
     if banner is None:
         return
-    lines = wrap(brush.displayable_text(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
+    text = brush.displayable_text(banner.sentence)
+    width, rows = place.right - x - 2 - len(_WAY_ON_TEXT) - 1, max(place.height - 2, 1)
+    lines = wrap_first_fitting((text, f"{text.partition('. ')[0]}."), width, rows) or wrap(text, width)[:rows]
     y = place.y
     if place.height > 2:
         brush.write_badge(x + 1, y, banner.word, banner.badge_kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -54,6 +54,7 @@ from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, T
 from tui.boards.common.hint import ADVICE_MARK, SHORT_ADVICE_MARK, mark_advised
 from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
+from tui.cards import MINI
 from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
 from tui.drawing.styles import Tone
 
@@ -92,6 +93,8 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
             brush.write(1, rect.y, duty, duty_tone, width=width)
         return
     lines = wrap(brush.displayable_text(picked), width)
+    if layout.pile.height < MINI.height and len(lines) > rect.height + 1:  # it would hide the whole discard pile
+        lines = wrap(brush.displayable_text(picked.partition(_START_OF_OTHER_WAYS)[0]), width)
     if len(lines) > 1 and scene.unannounced_seats:  # it is always said
         lines = [*wrap(brush.displayable_text(duty), width), *lines]
     if len(lines) > rect.height:  # it goes on above the prompt
@@ -173,6 +176,10 @@ def _can_take(scene: BigQueenScene) -> bool:
     return found.action is not None
 
 
+_START_OF_OTHER_WAYS: Final = f" {key_name_of('find_other_way')} takes it"
+"""The beginning of the sentence on other cards that would take the same card."""
+
+
 def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     """Return the text on the result of a take, ``Take 9♦, lay 9♦ 9♣ 9♠; you also get 3 cards, 40 points: K♣ 9♥ 2♠.``,
     or on why it is impossible.
@@ -190,7 +197,7 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     if not more:
         return f"{text}."
     other = "other cards" if used else "cards"
-    return f"{text}. {key_name_of('find_other_way')} takes it with {other} of yours ({count(more, 'way')})."
+    return f"{text}.{_START_OF_OTHER_WAYS} with {other} of yours ({count(more, 'way')})."
 
 
 class _ButtonOffer(NamedTuple):
@@ -327,7 +334,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         _ButtonOffer(
             key_name_of("find_next"),
             "Find a card to take",
-            "Find a card",
+            "Find",
             FindNextCards(),
             bool(take_actions_by_place(scene.legal)),
         ),
@@ -377,7 +384,7 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         _ButtonOffer(
             key_name_of("find_next"),
             "Find cards to lay",
-            "Find cards",
+            "Find",
             FindNextCards(),
             primary=can_lay and not found.actions,
         )

@@ -104,16 +104,18 @@ def right_side_of_table(table: Rect, bottom: int) -> Rect:
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
     """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
 
-    Where not all fit, the figures take the place of the reason, which was shown before them, and then that of the note
-    below them. With `whole` its background fills the rectangle, else only the rows of the hint.
+    Where not all fit, the figures take the place of the reason, which was shown before them, and a table, which names
+    the best choice, also that of the verdict; and then that of the note below them. With `whole` its background fills
+    the rectangle, else only the rows of the hint.
     """
     texts = [*zip(scene.hint, rows_of_lines(scene.hint, rect.width - 3, brush.displayable_text), strict=True)]
     if sum(len(text) for _, text in texts) > rect.height:
         told = len(texts) - len(scene.hint_figures)
+        is_table = any(line.columns for line in scene.hint_figures)
         texts = [
             (line, text)
             for number, (line, text) in enumerate(texts)
-            if number >= told or line.is_heading or not scene.hint_figures
+            if number >= told or not scene.hint_figures or (line.is_heading and not is_table)
         ]
     if sum(len(text) for _, text in texts) > rect.height:
         texts = [(line, text) for line, text in texts if not line.is_note]

@@ -516,7 +516,7 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
     assert side.selection.pile_place == 4
     for width, height in ((80, 23), (120, 39)):
         text = side.text(width=width, height=height)
-        assert re.search(r"F Find a card (to take )?", text)
+        assert re.search(r"F Find (a card to take )?", text)
         assert re.search(r"W (Use other cards|Other) ", text)
     assert "W takes it with other cards of yours (2 ways)." in selection_text(side.scene())[0]
     before = side.scene()

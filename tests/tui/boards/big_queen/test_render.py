@@ -20,7 +20,8 @@ from tests.support.board_pictures import (
     is_rectangle_inside,
 )
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize
-from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
+from tests.tui.boards.big_queen.conftest import SeatSide
+from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, FindNextCards, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.laid_set import cards_in_column_order
@@ -581,3 +582,25 @@ def test_sign_of_new_cards_is_explained_where_nothing_else_stands(side_on_turn, 
                     assert not before[start - 1 : start + len(sentence)].strip()
                     explained += 1
     assert explained >= 3
+
+
+@pytest.mark.parametrize("size", [(80, 16), (80, 17), (80, 23), (120, 39), (200, 59)])
+def test_sentence_on_the_dice_is_never_cut_by_the_key_that_goes_on(size):
+    side = SeatSide(GAME.start(seats=4, seed=3), seat=0)
+    banner = Banner("DICE", "panel", "You roll 37. 44 and 45 win 100 points.")
+    effect = BigQueenFrameEffect(banner=banner, dice=37)
+    text = " ".join(side.text(width=size[0], height=size[1], effect=effect).split())
+    assert "You roll 37." in text
+    assert not re.search(r"\wEnter: go on", text)
+    assert "44 and 45 win 100 points" in text
+
+
+def test_text_on_a_take_leaves_the_card_in_sight_on_a_low_board(side_on_turn):
+    side = side_on_turn("draw")
+    side.deal_hand("5♦ Q♠ Q♥ K♣ K♥ 2♦", "6♠ K♦ 4♥ 3♣")
+    side.run_commands(FindNextCards())
+    for height in (16, 17):
+        text = side.text(width=80, height=height)
+        assert "Take K♦, lay K♦ K♣ K♥; you also get 2 cards" in text
+        pile = text.split("\n")[layout_of(side.scene(width=80, height=height)).pile.y]
+        assert re.search("6♠.*K♦.*4♥.*3♣", pile)
