@@ -69,7 +69,7 @@ CARD_KEPT_LABEL: Final = "next card stays in your deck, for about {} later"
 END_WORTH_LABEL: Final = "{} to come"
 """The label of the worth of the end of one's game."""
 
-WIN_LABEL: Final = "win about"
+WIN_LABEL: Final = "about {} to win the match"
 """The label of the estimated chance of winning the match after a choice."""
 
 MIN_CLEAR_DIFFERENCE: Final = 0.01

@@ -123,11 +123,12 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
         assert re.search(
-            r"Coach: reveal .* Reveal: win about \d+%, caught|Coach: bank .* Bank: win about \d+%, \d+ points? safe",
+            r"Coach: reveal .* Reveal: about \d+% to win the match, caught|"
+            r"Coach: bank .* Bank: about \d+% to win the match, \d+ points? safe",
             await show_hint(app, pilot),
         )
         text = screen_text(app)
-        assert "Reveal: win about" in text
+        assert "Reveal: about" in text
         assert "YOUR ROW" in text
         assert "BANNED" in text
 

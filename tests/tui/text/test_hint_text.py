@@ -187,12 +187,13 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"^win about \d\d%, caught 12%, .*row lost in all \d+% \(caught, or by a Joker\), "
+        r"^about \d\d% to win the match, caught 12%, .*row lost in all \d+% \(caught, or by a Joker\), "
         r".* brings [+-]\d\.\d points on average",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"win about \d\d%, 2 points safe, next card stays in your deck, for about \+\d\.\d points later", rows["bank"]
+        r"about \d\d% to win the match, 2 points safe, next card stays in your deck, for about \+\d\.\d points later",
+        rows["bank"],
     )
 
 
