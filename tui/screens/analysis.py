@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widget import Widget
@@ -105,7 +105,7 @@ class AnalysisScreen(BaseScreen):
     PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("c", "copy", "Copy the result", 1),
-        listed_key("p", "turn_courses", "Points or chances", 2),
+        listed_key("p", "turn_courses", "Show points, or chances of winning", 2),
         listed_key("pagedown", "page(1)", "More", 10, label="PgDn"),
     ]
 
@@ -144,6 +144,11 @@ class AnalysisScreen(BaseScreen):
         if action == "turn_courses":
             return self._analysis is not None and bool(self._analysis.chances)
         return action != "copy" or self._analysis is not None
+
+    def key_description(self, active: ActiveBinding) -> str:
+        if active.binding.action == "turn_courses":
+            return f"Show {self._game.score_unit}s" if self.query_one(CourseChartView).is_percent else "Show chances"
+        return super().key_description(active)
 
     def rulebook_game(self) -> str:
         return self._record.game
@@ -220,6 +225,7 @@ class AnalysisScreen(BaseScreen):
         chart = course_chart(self._game, self._options, self._analysis, names, self._seat, points=points)
         self.query_one("#courses-heading", Static).update(Text(courses_heading(self._game, self._analysis, points)))
         self.query_one(CourseChartView).show_chart(chart)
+        self.refresh_bindings()
 
     def action_turn_courses(self) -> None:
         """Switch between the curves of points and those of the chances of winning."""

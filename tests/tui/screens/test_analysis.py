@@ -174,6 +174,8 @@ async def test_p_key_switches_the_chart_of_the_analysis_between_chances_and_poin
         assert [chances in text for text in texts] == [True, False, True]
         assert [points in text for text in texts] == [False, True, False]
         assert ["100%" in text for text in texts] == [True, False, True]
+        assert ["P Show points" in text for text in texts] == [True, False, True]
+        assert ["P Show chances" in text for text in texts] == [False, True, False]
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
