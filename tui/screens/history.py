@@ -260,17 +260,20 @@ def read_matches(
 def scores_in_order(match: FinishedMatch, me: str, max_width: int) -> str:
     """Return the names and scores of a match, the best first, in one line; the name `me` is marked.
 
-    As many are named as fit into `max_width` cells, but at least the best; of the others only the number is given if
-    there is room for it.
+    As many are named as fit into `max_width` cells, but at least the best, and the person called `me` before others; of
+    the rest only the number is given. The text of a match without that person begins by saying so.
     """
+    own = next((place for place, one in enumerate(match.results) if one.name == me and not one.bot), None)
     scores = [
-        f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}" for one in match.results
+        f"{own_name(one.name) if place == own else one.name} {one.score}" for place, one in enumerate(match.results)
     ]
-    texts = (
-        ", ".join([*scores[:named], *([f"and {len(scores) - named} more"] if named < len(scores) else [])])
-        for named in range(len(scores), 0, -1)
-    )
-    return next((text for text in texts if cell_len(text) <= max_width), scores[0])
+    start = "without you: " if own is None else ""
+    texts = []
+    for named in range(len(scores), 0, -1):
+        shown = scores[:named] if own is None or own < named else [*scores[: named - 1], scores[own]]
+        rest = [f"and {len(scores) - named} more"] if named < len(scores) else []
+        texts.append(start + ", ".join([*shown, *rest]))
+    return next((text for text in texts if cell_len(text) <= max_width), start + scores[0])
 
 
 def _choice_name(match: UnfinishedTable | FinishedMatch) -> str:

@@ -39,6 +39,9 @@ from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 from tui.widgets.standings import Standings
 
+WITHOUT_YOU_SENTENCE: Final = "You did not play in it."
+"""The end of the heading of a match in which nobody had the person's name."""
+
 CHECKING_RECORD_SENTENCE: Final = "The record is being checked …"
 """The sentence that is shown while the record of a match is checked."""
 
@@ -89,7 +92,8 @@ class HistoryMatchScreen(BaseScreen):
     def _match_description(self) -> str:
         """Return the heading of the match, and its options that differ from the defaults."""
         settings = "; ".join(option_sentence(self._match.game, name, value) for name, value in self._match.options)
-        return f"{match_heading(self._match)}{f' {settings}.' if settings else ''}"
+        said = [match_heading(self._match), *([f"{settings}."] if settings else [])]
+        return " ".join([*said, *([WITHOUT_YOU_SENTENCE] if self.own_seat is None else [])])
 
     def _choices(self) -> Iterable[LetterChoice]:
         """Yield the choices below the standings."""

@@ -36,7 +36,7 @@ from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.screens.base import ONE_MOMENT_TEXT
 from tui.screens.dialog import Dialog
-from tui.screens.history import HistoryScreen, read_matches
+from tui.screens.history import HistoryScreen, read_matches, scores_in_order
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
@@ -859,6 +859,28 @@ async def test_lists_of_matches_mark_the_person_and_the_heading_marks_a_bot_that
         await pilot.press("b", "s")
         await wait_for_journal(app, pilot)
         assert "Ann (you)" in screen_text(app)
+
+
+async def test_match_without_the_person_is_told_from_their_own(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path, seed="3", name="Ann")
+    app = make_program_with_journal(name="Zoe")
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        assert "without you: " in screen_text(app)
+        assert "Ann" in screen_text(app)
+        await pilot.press("enter")
+        await wait_for_journal(app, pilot)
+        assert "You did not play in it." in " ".join(screen_text(app).split())
+
+
+def test_row_of_a_past_match_names_the_person_although_others_are_left_out():
+    match = next(iter(_matches_with_long_results(1)))
+    mine = match.results[6]
+    assert f"{mine.name} (you) 894, and 6 more" in scores_in_order(match, mine.name, 70)
+    assert "you" not in scores_in_order(match, mine.name, 70).partition("(you)")[0]
 
 
 def _matches_with_long_results(number):
