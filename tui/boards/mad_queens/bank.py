@@ -39,7 +39,10 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     bank = view.cards(f"bank/{seat}")
     bank_fans = arrange_bank(layout, bank)
     size = bank_fans.size
-    _paint_title(brush, layout, scene, bank, bank_fans)
+    has_sign = not _says_hidden_below(layout, bank_fans)
+    if bank_fans.fans and bank_fans.has_headings:
+        has_sign = _paint_headings(brush, rect, scene, bank, bank_fans)
+    _paint_title(brush, layout, scene, bank, bank_fans, has_sign=has_sign)
     if not bank_fans.fans:
         _paint_suit_places(brush, rect, scene, bank_fans)
         return
@@ -68,8 +71,6 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
                 brush.write(x, y + size.height, _hidden_text(suit_fan.cards_left_out), "ink", bold=True)
             else:
                 _paint_left_out_count(brush, layout, suit_fan, bank[first], first_state, size, x, y + size.height)
-    if bank_fans.has_headings:
-        _paint_headings(brush, rect, scene, bank, bank_fans)
 
 
 def _paint_tray(brush: Brush, tray: Rect, suit_fan: SuitFan, size: Size) -> None:
@@ -125,9 +126,17 @@ def _paint_points_per_card(brush: Brush, x: int, y: int, suit: str, scene: MadQu
 
 
 def _paint_title(
-    brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans
+    brush: Brush,
+    layout: MadQueensLayout,
+    scene: MadQueensScene,
+    bank: Sequence[Card],
+    bank_fans: BankFans,
+    *,
+    has_sign: bool,
 ) -> None:
     """Paint whose bank it is, its points and cards, and how many of them count double.
+
+    `has_sign` is whether a sign, and not words, says how many cards are hidden, so that it has to be explained.
 
     At the right stands what the event of the frame takes from these figures or adds to them, or else the rules of the
     bank.
@@ -148,7 +157,7 @@ def _paint_title(
         change = next((text for text in changes if len(text) < rect.right - end), "")
         brush.write_right_aligned(rect.right, rect.y, change, "highlight")
     elif bank and bank_fans.size is not CHIP:
-        legends = () if _says_hidden_below(layout, bank_fans) else _explanations_of_arrow(brush, bank_fans)
+        legends = _explanations_of_arrow(brush, bank_fans) if has_sign else ()
         rules = _bank_explanations(scene, bank, has_headings=bank_fans.has_headings)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
@@ -199,8 +208,9 @@ def _can_queens_take(scene: MadQueensScene) -> bool:
     return QUEEN_PRICE_TOPIC not in scene.taught_later and not scene.view.facts[f"cause/{scene.focus}"]
 
 
-def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> None:
-    """Paint above each fan its suit and its points, and above hearts that each counts two.
+def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], bank_fans: BankFans) -> bool:
+    """Paint above each fan its suit and its points, and above hearts that each counts two; return whether a sign, and
+    not words, says how many cards are hidden.
 
     The word *points* stands above all fans or above none.
     """
@@ -242,6 +252,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         x = start = brush.write(rect.x + suit_fan.x, y, suit_fan.suit or "Jk", "ink", bold=True)
         x = brush.write(x + 1, y, words, "highlight" if each > 1 else "ink", width=max(room - 1, 1))
         brush.write(x, y, hidden, "muted", width=max(start + room - x, 0))
+    return not says_hidden
 
 
 def _paint_left_out_count(
