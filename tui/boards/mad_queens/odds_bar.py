@@ -210,13 +210,13 @@ def _paint_legend(
     """Paint below the bar the texts that do not fit into their parts, each below its part or right of the text before
     it.
 
-    If the bar has no title, ``next card:`` stands before the first of them. If there is room, the legend ends with what
-    a Queen would do: the first clause that fits, such as ``she robs your bank``. `clauses_about_queen` returns the
-    clauses, the longest first, with this subject.
+    If the bar has no title, or the first of them is not at its left end, ``next card:`` stands before it. If there is
+    room, the legend ends with what a Queen would do: the first clause that fits, such as ``she robs your bank``.
+    `clauses_about_queen` returns the clauses, the longest first, with this subject.
     """
     small = [part for part in parts if not part.has_room]
     x, title = rect.x, "next card:"
-    if not has_title and small:
+    if small and (not has_title or small[0].rect.x > rect.x):
         start = min(small[0].rect.x - len(title) - 1, rect.right - len(f"{title} {small[0].text}"))
         x = brush.write(max(start, rect.x), rect.y, title, "muted") + 1
     for part in small:
