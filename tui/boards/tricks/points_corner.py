@@ -34,7 +34,7 @@ def paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     around = players_clockwise(scene.view)
     if not any(scene.number(f"tricks/{player}") for player in around):
         return 0
-    heading = "TAKEN SO FAR"
+    heading = "POINTS TAKEN" if scene.has_dungeon else "TRICKS TAKEN"
     if rect.height <= len(around) or len(heading) > rect.width:
         return 0
     brush.write(rect.x, rect.y, heading, "gold", bold=True)

@@ -296,10 +296,10 @@ def test_quota_shows_the_backs_of_the_tricks_still_needed_and_a_word_on_those_ta
 def test_tricks_taken_so_far_stand_in_rows_below_each_other_from_the_first_one_on():
     dealt = scene_with_trick("queen-bees-ii", "4♥")
     for size in ((120, 39), (160, 49), (200, 59)):
-        assert "TAKEN SO FAR" not in text_of_scene(replace(dealt, width=size[0], height=size[1]))
+        assert "TRICKS TAKEN" not in text_of_scene(replace(dealt, width=size[0], height=size[1]))
         taken = scene_with_trick("queen-bees-ii", "4♥", **{"tricks/2": 1})
         rows = text_of_scene(replace(taken, width=size[0], height=size[1])).splitlines()
-        first, x = next((y, row.index("TAKEN SO FAR")) for y, row in enumerate(rows) if "TAKEN SO FAR" in row)
+        first, x = next((y, row.index("TRICKS TAKEN")) for y, row in enumerate(rows) if "TRICKS TAKEN" in row)
         found = [row[x : x + 20].split()[:2] for row in rows[first + 1 : first + 5]]
         assert found == [["You", "0"], ["Ada", "0"], ["Björn", "1"], ["Chidi", "0"]]
 
@@ -343,7 +343,7 @@ def test_last_trick_of_eight_players_is_shown_in_one_fan_with_room_for_what_was_
     last = [str(card) for card in cards(" ".join(map(str, match.view(0).facts["last"])))]
     found = [[card for card in last if card in row] for row in text]
     assert [len(row) for row in found if len(row) > 2] == [8]
-    assert "TAKEN SO FAR" in text[0]
+    assert "POINTS TAKEN" in text[0]
     assert all(any(f"{name[:8]} " in row for row in text) for name in ("You", *names[1:]))
 
 

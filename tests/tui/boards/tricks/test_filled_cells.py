@@ -220,7 +220,7 @@ def test_tray_shows_what_the_dungeon_cost_and_no_points_for_the_other_tricks_of_
     text = "\n".join(rows)
     assert re.search(r"Ada .*\n.*dungeon.*\n.*-112", text)
     assert sorted(re.findall(r"[+-]\d+|\b0\b", text)) == ["+10", "+10", "-112", "0", "0"]
-    taken = "\n".join(rows_of_picture(shown, width=200, height=59)).partition("TAKEN SO FAR")[2]
+    taken = "\n".join(rows_of_picture(shown, width=200, height=59)).partition("POINTS TAKEN")[2]
     assert re.search(r"Ada +0 ", taken)
 
 
