@@ -115,6 +115,18 @@ def test_trick_board_is_filled_in_every_state_from_the_first_on(slug, seats, see
     assert min(shares)[0] >= MIN_FILLED_SHARE_BY_SIZE[120, 39], sorted(shares)[:5]
 
 
+@pytest.mark.parametrize(("size", "least"), [((160, 49), 0.42), ((200, 59), 0.38)])
+@pytest.mark.parametrize("seats", [2, 8])
+def test_result_of_a_hand_uses_the_room_of_a_large_board(seats, size, least):
+    scene = next(
+        scene
+        for scene in scenes_of_every_state("queens-dungeon", seats)
+        if scene.number("hand") == 2 and scene.phase == "play"
+    )
+    assert "Hand 1 is over" in "\n".join(rows_of_picture(scene, width=size[0], height=size[1]))
+    assert share_of_table_filled(scene, *size) >= least
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_corner_with_trump_says_whether_it_may_be_led(seats):
     seen = set()
