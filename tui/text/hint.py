@@ -31,7 +31,7 @@ HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WO
 """Maps the mark of rows of a table to the heading above them."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.GAIN_IN_HAND: "Points compared with average: yours of this hand, less the average of all.",
+    Measure.GAIN_IN_HAND: "Points compared with average: yours of this hand, less the average of all players.",
     Measure.LEAD_AFTER_ROUND: "Points ahead: your team's in this round, less the other team's.",
     Measure.POINTS_OF_DEAL: "Points this deal: all that you get in this deal, those you have included.",
 }
