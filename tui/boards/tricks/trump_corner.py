@@ -198,6 +198,11 @@ def paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 def paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint which cards must follow a trump that is led."""
     heading = next(
-        (text for text in ("IF A TRUMP IS LED", "IF TRUMP IS LED", "ON A TRUMP") if len(text) <= rect.width), ""
+        (
+            text
+            for text in ("IF A TRUMP IS LED", "IF TRUMP IS LED", "TRUMP IS LED?", "ON A TRUMP")
+            if len(text) <= rect.width
+        ),
+        "",
     )
     return paint_heading_and_lines(brush, rect, heading, ["play a trump, of any suit."]) if heading else 0

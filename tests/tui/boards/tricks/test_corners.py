@@ -24,7 +24,7 @@ from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.trick_corner import paint_last_trick
 from tui.boards.tricks.trick_text import next_queen_text, queens_not_taken_text, trick_worth_text
 from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
-from tui.cards import ASCII, MINI, Canvas, look_with_back
+from tui.cards import ASCII, LOOKS, MINI, Canvas, look_with_back
 from tui.drawing import Brush, Rect
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
@@ -313,6 +313,13 @@ def test_corners_of_the_bees_say_what_counts_and_each_rule_has_a_heading():
         assert re.search("EQUAL TRUMPS|Equal ranks:", text)
         assert "IF A TRUMP IS LED" in text
     assert "IF A TRUMP IS LED" not in text_of_scene(scene_with_trick("queen-bees-ii", "4♥"))
+
+
+def test_narrow_heading_of_the_rule_of_a_led_trump_says_when_it_holds():
+    brush = Brush(Canvas(13, 4), LOOKS["four"])
+    scene = scene_with_trick("queen-bees-ii", "4♥", trumps=("A", "Q", "6", "3"))
+    assert paint_rule_of_led_trump(brush, Rect(0, 0, 13, 4), scene)
+    assert "TRUMP IS LED?" in str(brush.canvas)
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
