@@ -282,3 +282,10 @@ def test_log_does_not_say_that_the_last_trick_of_a_deal_sets_trumps(rules, sente
         changes = match.act(seat, match.legal(seat)[0])
     assert match.view(None).facts["hand"] == 2
     assert any(isinstance(change, Remark) and change.key == "trumps" for change in changes) is sentence
+
+
+def test_summary_of_a_match_counts_the_deals_that_had_trumps():
+    said = [Remark(-1, "trumps", None, ("♥", "K", "9", "3")), Remark(-1, "trumps", None, ("♣", "A", "9", "2"))]
+    (*_, highlight) = QUEEN_BEES.highlights
+    assert highlight.text(said[:1], ("Ann", "Bea", "Cleo")) == "1 deal with trumps"
+    assert highlight.text(said, ("Ann", "Bea", "Cleo")) == "2 deals with trumps"
