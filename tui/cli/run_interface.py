@@ -55,6 +55,9 @@ def run_interface(
         raise CommandFailed("The interface needs a terminal for input and output; without one, --plain plays in lines.")
     import asyncio
 
+    from tui.app.widget_classes import examine_each_class_once
+
+    examine_each_class_once()  # before the widgets of Textual are imported, with the app
     from tui.app.app import QueensApp
     from tui.connect.nearby_tables import table_browser
     from tui.settings import data_folder
