@@ -8,7 +8,17 @@ import pytest
 
 from core import Card, Dealer, IllegalAction, Remark, cards, games
 from core.engine.first_meetings import meetings_said_by_remark
-from core.mad_queens.hit_masks import is_hit, value_number
+from core.mad_queens.hit_masks import (
+    CAUGHT_FATE,
+    EXACT_HIT_FATE,
+    HITTING_CARDS_BY_BANNED_CARD,
+    JOKER_FATE,
+    QUEEN_FATE,
+    SAFE_FATE,
+    fate_by_card,
+    is_hit,
+    value_number,
+)
 from core.mad_queens.state import NEW_DECK_CARDS
 
 GAME = games["mad-queens"]
@@ -88,6 +98,19 @@ def test_ruling_mq_6_a_queen_is_never_caught_and_marks_nothing(position_maker):
 def test_ruling_mq_7_a_joker_is_never_hit_and_never_hits():
     joker = Card.parse("Jk")
     assert not any(is_hit(joker, Card(n)) or is_hit(Card(n), joker) for n in range(53))
+
+
+@pytest.mark.parametrize("banned", [Card(number) for number in range(53)])
+def test_tables_of_hits_and_fates_follow_from_the_ruling_on_each_pair_of_cards(banned):
+    hitting = [card for card in map(Card, range(53)) if is_hit(card, banned)]
+    assert HITTING_CARDS_BY_BANNED_CARD[banned] == sum(1 << card for card in hitting)
+    fates = bytearray(SAFE_FATE for _ in range(53))
+    for card in hitting:
+        fates[card] = EXACT_HIT_FATE if card == banned else CAUGHT_FATE
+    for queen in cards("Q♣ Q♦ Q♥ Q♠"):
+        fates[queen] = QUEEN_FATE
+    fates[52] = JOKER_FATE
+    assert fate_by_card((banned,), True) == bytes(fates)
 
 
 def test_ruling_mq_7_a_joker_does_not_count_for_a_queens_price_and_is_worth_one(position_maker):
