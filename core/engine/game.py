@@ -158,7 +158,7 @@ def refuse_memory(view: View) -> Memory:
     raise NotImplementedError("this game has no memory")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)  # a game equals only itself
 class Game(RuleSet):
     """A game: its rules, which the base class has, and what people and programs need to play it: words, bots, the
     coach."""

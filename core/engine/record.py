@@ -21,10 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from core.engine.record_proof import PROOF_FORMAT, Proof
 from core.errors import BadRecord
+
+if TYPE_CHECKING:
+    from core.engine.record_proof import Proof
 
 RECORD_FORMAT: Final = "mad-queens record 1"
 """The first line of a record, which names its format."""
@@ -67,6 +69,8 @@ class Record:
 
         Raises `BadRecord`, which names the wrong or missing line, if the text is no record.
         """
+        from core.engine.record_proof import PROOF_FORMAT, Proof  # not imported by programs that read no record
+
         lines = text.splitlines()
         if not lines or lines[0].strip() != RECORD_FORMAT:
             raise BadRecord(f"This is not a record: its first line should be {RECORD_FORMAT!r}.")

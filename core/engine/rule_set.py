@@ -51,7 +51,7 @@ def no_specific_refusal(view: View, choices: Sequence[Action], action: Action) -
     return ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)  # a game equals only itself
 class RuleSet:
     """The rules of one game as a match uses them; `core.engine.game.Game` adds what people and programs use."""
 
