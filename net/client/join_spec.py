@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from net.limits import DEFAULT_PORT, MAX_NAME_CELLS, MAX_TOKENS_OFFERED, PROTOCOL_VERSION
 from net.protocol.messages import Hello
 from net.protocol.sanitize import clean_text
-from net.security.known_hosts import HostTrust
+
+if TYPE_CHECKING:
+    from net.security.known_hosts import HostTrust
 
 
 class JoinSpec(Struct, frozen=True):

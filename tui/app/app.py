@@ -17,7 +17,6 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
 from core import Game, Record, games
-from net.client.api import Client
 from tui.app.appearance import Appearance
 from tui.app.crash import QuietApp
 from tui.app.home_choices import make_screen_of_choice
@@ -37,31 +36,27 @@ from tui.app.textual_internals import (
 )
 from tui.app.theme import textual_theme, theme_variables
 from tui.app.turn_notifier import TurnNotifier
-from tui.cards import Look
-from tui.connect.club import HallHandle
-from tui.connect.open_table import open_table
 from tui.connect.remembered_table import remembered_table
 from tui.connect.request import TableRequest
-from tui.connect.table_handle import TableHandle, TableOpener
-from tui.connect.tables import Tables
+from tui.connect.tables import Tables, open_table_with_late_import
 from tui.crash_message import WRONG_TABLE_DATA_SENTENCE
 from tui.drawing.byte_budget import ByteBudget
 from tui.screens.base import BaseScreen
 from tui.screens.home import PLAY_CHOICE_PREFIX, HomeScreen
-from tui.settings import LastTableSetup, Settings, ThemeName
-from tui.text.table import (
-    QUIT_QUESTION_HOSTING,
-    TABLE_STAYS_OPEN_TEXT,
-)
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from net.client.api import Client
     from net.discovery.browse import TableBrowserFactory
     from tui.app.hall_session import HallSession
     from tui.app.table_session import TableSession
+    from tui.cards import Look
+    from tui.connect.club import HallHandle
+    from tui.connect.table_handle import TableHandle, TableOpener
+    from tui.settings import LastTableSetup, Settings, ThemeName
 
 
 NOTICE_SECONDS: Final = 20.0
@@ -106,7 +101,7 @@ class QueensApp(QuietApp):
         *,
         ascii_only: bool = False,
         environment: Mapping[str, str] | None = None,
-        opener: TableOpener = open_table,
+        opener: TableOpener = open_table_with_late_import,
         new_table_browser: TableBrowserFactory | None = None,
         lesson: str | None = None,
     ) -> None:
@@ -380,6 +375,8 @@ class QueensApp(QuietApp):
         session, self.session = self.session, None
         if session is not None:
             await self.tables.leave_table_open(session.handle)
+        from tui.text.table import TABLE_STAYS_OPEN_TEXT
+
         await self.go_home(f"{TABLE_STAYS_OPEN_TEXT}; B leads back to it.")
 
     async def go_home(self, sentence: str = "", *, is_unasked: bool = False) -> None:
@@ -481,6 +478,8 @@ class QueensApp(QuietApp):
         if self.session is not None:
             question = self.session.leave_question
         else:
+            from tui.text.table import QUIT_QUESTION_HOSTING
+
             question = QUIT_QUESTION_HOSTING if self.tables.has_open_table else ""
         await self._leave_questions.quit(question)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from textual.app import App
 
-from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 from tui.widgets.menu import LetterChoice
 
 
@@ -49,6 +48,7 @@ class LeaveQuestions:
         is being played at it.
         """
         from tui.screens.dialog import choice_dialog, confirmation_dialog
+        from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 
         if not question:
             self._app.call_later(self._go_home)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import App
 
-from tui.lessons.registry import FIRST_LESSON_OFFER
-from tui.screens.program import Program
 from tui.widgets.menu import LetterChoice
+
+if TYPE_CHECKING:
+    from tui.screens.program import Program
 
 
 class LessonOffers:
@@ -34,10 +35,12 @@ class LessonOffers:
 
     def offer_lesson_once(self) -> None:
         """Offer the lesson of the first game, unless the person has been offered it before."""
-        from tui.screens.dialog import Dialog
-
         if not self._program.settings.may_offer_lesson:
             return
+        # the lessons are eight modules, which a start without an offer need not import
+        from tui.lessons.registry import FIRST_LESSON_OFFER
+        from tui.screens.dialog import Dialog
+
         self._program.settings.lesson_offered = True
         self._program.save_settings()
 

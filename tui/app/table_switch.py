@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from msgspec.structs import replace
 from textual.app import App
 
 from core import games
-from tui.connect.club import ClubInsteadOfTable, HallHandle
-from tui.connect.request import TableRequest
-from tui.connect.table_handle import TableHandle
 from tui.connect.tables import OpeningFailed
 from tui.screens.home import HomeScreen
-from tui.screens.program import Program
-from tui.text.table import CHANGED_HOST_KEY_ANSWERS, changed_key_question, remembered_table_sentence
 from tui.widgets.background_work import begin_work
+
+if TYPE_CHECKING:
+    from tui.connect.club import ClubInsteadOfTable, HallHandle
+    from tui.connect.request import TableRequest
+    from tui.connect.table_handle import TableHandle
+    from tui.screens.program import Program
 
 SAVED_MATCH_NOTICE: Final = (
     "The match you left before this one is kept: continue it from Past matches, on the home screen."
@@ -144,6 +145,7 @@ class TableSwitch:
     def _ask_about_key(self, failure: OpeningFailed) -> None:
         """Ask whether to trust a host that shows another key than before."""
         from tui.screens.dialog import confirmation_dialog
+        from tui.text.table import CHANGED_HOST_KEY_ANSWERS, changed_key_question
 
         assert failure.changed_key is not None
 
@@ -159,6 +161,8 @@ class TableSwitch:
 
 def _sentence_on_remembered_table(request: TableRequest) -> str:
     """Return the sentence on the options with which the table of a request is played; "" if all are defaults."""
+    from tui.text.table import remembered_table_sentence
+
     level = ", ".join(request.bot_kinds)
     return remembered_table_sentence(games[request.game], request.seats, level, request.options)
 

@@ -5,16 +5,18 @@ Each command imports its own modules, so that help and error messages appear at 
 
 from __future__ import annotations
 
-import argparse
 import gc
 import sys
 from collections.abc import Sequence
-from typing import Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final, cast
 
-from tui.cli.arguments import parser
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.printed_text import print_text
 from tui.crash_message import PROGRAM_CRASHED_SENTENCE, wants_traceback
+
+if TYPE_CHECKING:
+    import argparse
 
 INTERFACE_COMMANDS: Final = (None, "play", "host", "join", "learn")
 """The commands that show a table, a lesson or, without a command (None), the home screen; the others are in
@@ -28,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Return the exit status: 2 for a usage error, 1 for a failure or a crash, else that of the command.
     """
     try:
-        args = parser().parse_or_exit(arguments)
+        args = _parse_arguments(sys.argv[1:] if arguments is None else arguments)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 2
     try:
@@ -51,6 +53,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
+def _parse_arguments(words: Sequence[str]) -> argparse.Namespace:
+    """Return the parsed command line; exit with status 2 if it is wrong, with 0 after help.
+
+    Without `words` nothing is parsed, and `argparse` and the options of all commands are not imported, which would be a
+    twentieth of the start of the home screen.
+    """
+    if not words:
+        return cast("argparse.Namespace", SimpleNamespace(version=False, man=False, command=None))
+    from tui.cli.arguments import parser
+
+    return parser().parse_or_exit(words)
+
+
 def _run_command(args: argparse.Namespace) -> int:
     """Run a parsed command and return its exit status; raises `WrongCommand` if its arguments are wrong,
     `CommandFailed` if it fails."""
@@ -62,6 +77,7 @@ def _run_command(args: argparse.Namespace) -> int:
     if args.man:
         from importlib.metadata import version
 
+        from tui.cli.arguments import parser
         from tui.cli.manual import manual_page
 
         print(manual_page(parser(), version("mad-queens")), end="")

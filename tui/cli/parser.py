@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NoReturn
 
 from tui.cli.printed_text import print_text
+from tui.cli.suggestion import spelling_suggestion
 
 _NOT_A_NUMBER_PATTERN: Final = r"argument (\S+): invalid (?:int|float) value: (.+)"
 """The pattern of argparse's message for a value that is not a number."""
@@ -137,19 +138,6 @@ class FriendlyParser(argparse.ArgumentParser):
             return f"There is no command {quoted}; queens play {word} plays that game."
         there = f"there are: {', '.join(self.commands)}."
         return f"There is no command {quoted}; {spelling_suggestion(word, self.commands) or there}"
-
-
-def spelling_suggestion(word: str, names: Iterable[str]) -> str:
-    """Return ``did you mean NAME?`` with the name most similar to `word`, or "" if no name is similar.
-
-    If `word` is one whole word of a single name, as ``bees`` of ``queen-bees-ii``, that name is meant.
-    """
-    from difflib import get_close_matches
-
-    names = list(names)
-    parts = [name for name in names if word and word.lower() in name.split("-")]
-    near = parts if len(parts) == 1 else get_close_matches(word.lower(), names, 1)
-    return f"did you mean {near[0]}?" if near else ""
 
 
 def _argument_name(argument: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.cli.errors import WrongCommand
-from tui.cli.parser import spelling_suggestion
 from tui.cli.printed_text import print_text
+from tui.cli.suggestion import spelling_suggestion
 
 if TYPE_CHECKING:
+    import argparse
+
     from core import Game
     from tui.connect.request import TableRequest
     from tui.settings import LastTableSetup, Settings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import sys
@@ -17,10 +16,13 @@ from tui.cli.requests import check_seat_option, join_request, load_settings, pri
 from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
+    import argparse
+
     from core import Record
+    from net.client.deal_memory import DealMemory
     from tui.app.app import QueensApp
     from tui.connect.request import TableRequest
-    from tui.connect.table_handle import TableOpener
+    from tui.connect.table_handle import TableHandle, TableOpener
     from tui.settings import Settings
 
 LINE_ONLY_TERMINAL_TYPES: Final = ("dumb", "unknown")
@@ -142,10 +144,17 @@ def _run_line_mode(
 
 def _table_opener() -> TableOpener:
     """Return the function `open_table` with the listeners for guests already given."""
-    from tui.cli.listeners import table_listeners
-    from tui.connect.open_table import open_table
 
-    return partial(open_table, new_opener=table_listeners)
+    async def open_with_listeners(
+        request: TableRequest, settings: Settings, deals: DealMemory | None = None
+    ) -> TableHandle:
+        """Open the table of a request."""
+        from tui.cli.listeners import table_listeners
+        from tui.connect.open_table import open_table  # forty modules, which the home screen does not need
+
+        return await open_table(request, settings, deals, table_listeners)
+
+    return open_with_listeners
 
 
 def wants_line_mode(args: argparse.Namespace) -> bool:

@@ -17,7 +17,6 @@ from tui.connect.invitation import (
     ssh_invitation,
     web_address,
 )
-from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
 from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, table_number_and_code_text
@@ -25,6 +24,7 @@ from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, table_numbe
 if TYPE_CHECKING:
     from net.client.hall import HallClient, RemoteHallClient
     from tui.connect.found_host import FoundHost
+    from tui.connect.request import TableRequest
 
 
 class ClubInsteadOfTable(NetError):

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
 
-from net.client.api import Client
 from net.errors import NetError
 from tui.connect.free_port import open_at_free_port, other_port_sentence
 from tui.connect.guest_listeners import (
@@ -24,17 +23,18 @@ from tui.connect.guest_listeners import (
     listen_for_browsers,
     listen_for_guests,
 )
-from tui.connect.request import TableRequest
 from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
 from tui.settings import BOT_DELAY_SECONDS_BY_PACE, Settings, data_folder
 
 if TYPE_CHECKING:
+    from net.client.api import Client
     from net.client.saved_deal_parts import SavedDealParts
     from net.discovery.announce import Announcer
     from net.host.recovery import JournalSettings
     from net.host.server import TableServer
     from net.security.host_certificate import Certificate
     from net.table.spec import TableSpec
+    from tui.connect.request import TableRequest
 
 MATCH_RESUMED_SENTENCE: Final = (
     "Your unfinished match goes on; queens host --new opens a new table and keeps it for later."

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from net.client.api import Client
 from net.errors import NetError, PortTaken
 from tui.connect.club import ClubInsteadOfTable
 from tui.connect.found_host import FoundHost
-from tui.connect.guest_listeners import NewListenerOpener
 from tui.connect.host_table import (
     host_notices,
     journal_settings,
@@ -19,13 +17,15 @@ from tui.connect.host_table import (
     requested_spec,
     saved_deal_parts,
 )
-from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
 
 if TYPE_CHECKING:
+    from net.client.api import Client
     from net.client.deal_memory import DealMemory
     from net.host.recovery import JournalSettings
+    from tui.connect.guest_listeners import NewListenerOpener
+    from tui.connect.request import TableRequest
 
 
 SEAT_AT_EARLIER_TABLE_SENTENCE: Final = (

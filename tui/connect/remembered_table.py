@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from core import BadOption, games
-from net.protocol.table_state import TableInfo
 from tui.settings import LastTableSetup, Settings
+
+if TYPE_CHECKING:
+    from net.protocol.table_state import TableInfo
 
 
 def remembered_table(settings: Settings, slug: str = "") -> LastTableSetup:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from net.client.api import Client
 from net.client.deal_memory import DealMemory
-from net.client.events import Event
 from tui.connect.invitation import (
     INSECURE_NOTICE,
     JOIN_TABLE_BY_COMMAND_TEXT,
@@ -24,6 +22,8 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 if TYPE_CHECKING:
+    from net.client.api import Client
+    from net.client.events import Event
     from tui.connect.host_table import HostedTable
 
 

@@ -6,20 +6,30 @@ The screens (`tui.app.app`) and the line mode (`tui.line_mode.main_menu`) only s
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from core import RulesError
-from net.client.deal_memory import DealMemory
-from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.errors import ChangedKey, CodeRejected, NetError
-from tui.connect.address import full_address
-from tui.connect.club import ClubInsteadOfTable, HallHandle
-from tui.connect.open_table import open_table, table_opening_failure_sentence
-from tui.connect.request import TableRequest
-from tui.connect.table_handle import TableHandle, TableOpener
-from tui.settings import Settings
+
+if TYPE_CHECKING:
+    from net.client.deal_memory import DealMemory
+    from tui.connect.club import ClubInsteadOfTable, HallHandle
+    from tui.connect.request import TableRequest
+    from tui.connect.table_handle import TableHandle, TableOpener
+    from tui.settings import Settings
+
+
+async def open_table_with_late_import(
+    request: TableRequest, settings: Settings, deals: DealMemory | None = None
+) -> TableHandle:
+    """Open the table of a request as `tui.connect.open_table.open_table` does."""
+    from tui.connect.open_table import open_table  # forty modules, which the home screen does not need
+
+    return await open_table(request, settings, deals)
 
 
 class OpeningFailed(Exception):
@@ -32,6 +42,9 @@ class OpeningFailed(Exception):
     """
 
     def __init__(self, error: Exception, request: TableRequest) -> None:
+        from tui.connect.club import ClubInsteadOfTable
+        from tui.connect.open_table import table_opening_failure_sentence
+
         super().__init__(table_opening_failure_sentence(error, request))
         self.request = request
         self.wants_code = isinstance(error, CodeRejected)
@@ -52,13 +65,20 @@ class Tables:
     `close` when the program ends.
     """
 
-    def __init__(self, settings: Settings, folder: Path, opener: TableOpener = open_table) -> None:
+    def __init__(self, settings: Settings, folder: Path, opener: TableOpener = open_table_with_late_import) -> None:
         self._settings = settings
         self._folder = folder
         self.opener = opener
         self._left_open: list[TableHandle] = []
         self._last_hosted: TableRequest | None = None
-        self._deals = DealMemory(SavedDealParts(folder / DEAL_PARTS_FILE))
+
+    @cached_property
+    def _deals(self) -> DealMemory:
+        """What this program remembers of the fair deals of all hosts."""
+        from net.client.deal_memory import DealMemory  # with the proofs of fair deals, needed at a table alone
+        from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
+
+        return DealMemory(SavedDealParts(self._folder / DEAL_PARTS_FILE))
 
     async def open(self, request: TableRequest) -> TableHandle:
         """Open, host, join or resume the table of a request, and save a joined address and a new name.
@@ -87,6 +107,8 @@ class Tables:
     def _save_address_and_name(self, request: TableRequest) -> None:
         """Save the address that was joined, and a new name."""
         if request.kind == "join":
+            from tui.connect.address import full_address
+
             self._settings.remember_address(full_address(request.address, request.port))
         if request.kind == "join" or self._settings.has_new_name:
             self._settings.save(self._folder)

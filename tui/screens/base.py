@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable
-from typing import ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.text import Text
 from textual import events
@@ -15,11 +15,13 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui.screens.program import Program
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HELP_KEY_POSITION, KeyBar, listed_key, listed_keys
 from tui.widgets.scroll import Scroll
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
+
+if TYPE_CHECKING:
+    from tui.screens.program import Program
 
 TOO_QUICK_NOTICE_SECONDS: Final = 2.0
 """The notice that a key or a click came too quickly is shown for this many seconds."""

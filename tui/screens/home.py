@@ -20,7 +20,6 @@ from tui.screens.base import BaseScreen
 from tui.screens.home_banner import TitleBanner
 from tui.screens.home_games import GameClicked, GameLines, GamePanels
 from tui.text.nearby import nearby_hosts_text
-from tui.text.table import RETURN_TO_TABLE_LABEL
 from tui.text.unfinished import unfinished_match_in_brief
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
 from tui.widgets.menu import LetterChoice, Menu
@@ -134,11 +133,7 @@ class HomeScreen(BaseScreen):
         room = min(self.size.width or HOME_MENU_WIDTH, HOME_MENU_WIDTH) - HOME_LABEL_WIDTH
         me = self.program.settings.name
         return (
-            *(
-                LetterChoice("table", "b", RETURN_TO_TABLE_LABEL, name)
-                for name in (self.program.tables.name_of_last_table,)
-                if name
-            ),
+            *self._return_choices(),
             *(
                 LetterChoice(CONTINUE_CHOICE_NAME, "c", "Continue", unfinished_match_in_brief(one, me, room))
                 for one in self.unfinished_tables[:1]
@@ -157,6 +152,15 @@ class HomeScreen(BaseScreen):
             LetterChoice("settings", "s", "Settings", "name, colours, pace"),
             LetterChoice("quit", "q", "Quit"),
         )
+
+    def _return_choices(self) -> tuple[LetterChoice, ...]:
+        """Return the choice to return to the table hosted here that was left open, if there is one."""
+        name = self.program.tables.name_of_last_table
+        if not name:
+            return ()
+        from tui.text.table import RETURN_TO_TABLE_LABEL  # with thirty modules about tables, not needed at the start
+
+        return (LetterChoice("table", "b", RETURN_TO_TABLE_LABEL, name),)
 
     def on_mount(self) -> None:
         self._is_built = self._menu_wanted

@@ -11,20 +11,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from core import Game, Record
-from net.client.api import Client
-from net.client.events import ChatReceived, MatchEnded, VerificationResult
-from tui.cards import Look
-from tui.connect.request import TableRequest
-from tui.connect.tables import Tables
-from tui.drawing.byte_budget import ByteBudget
-from tui.settings import LastTableSetup, Settings, ThemeName
-
 if TYPE_CHECKING:
+    from core import Game, Record
+    from net.client.api import Client
+    from net.client.events import ChatReceived, MatchEnded, VerificationResult
     from net.client.hall import HallClient
     from net.discovery.browse import TableBrowserFactory
+    from tui.cards import Look
     from tui.connect.club import HallHandle
+    from tui.connect.request import TableRequest
     from tui.connect.table_handle import TableHandle
+    from tui.connect.tables import Tables
+    from tui.drawing.byte_budget import ByteBudget
+    from tui.settings import LastTableSetup, Settings, ThemeName
     from tui.table.hall_reader import HallReader
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from core import Game
 from core.engine.english import TEAM_LETTERS, count, english_list
 from core.engine.game import NORMAL_LEVEL
-from core.engine.rule_set import Options
-from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
-from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, SeatQuestion, SeatQuestionKind, TableInfo, gives_hints
 from tui.text.bots import LEVEL_MEANING_BY_NAME, temperament_sentence
 from tui.text.results import team_of
+
+if TYPE_CHECKING:
+    from core import Game
+    from core.engine.rule_set import Options
+    from net.client.api import Client
+    from net.errors import ChangedKey
 
 MAX_COUNTDOWN_SECONDS: Final = 60
 """The seconds until a client stops trying to reconnect are shown if there are at most this many."""

@@ -328,6 +328,13 @@ def test_python_m_tui_runs_the_command_line() -> None:
     assert done.stderr.startswith("queens: There is no game called 'chess'")
 
 
+def test_command_without_words_is_what_the_parser_makes_of_none(monkeypatch) -> None:
+    seen = []
+    monkeypatch.setattr("tui.cli.main._run_command", lambda args: seen.append(vars(args)) or 0)
+    assert main([]) == 0
+    assert seen == [vars(parser().parse_or_exit([]))]
+
+
 def test_help_loads_neither_textual_nor_the_rules() -> None:
     heavy = ("textual", "core", "net.client.api", "net.protocol.messages", "msgpack", "asyncio")
     program = (

@@ -299,8 +299,12 @@ def test_summary_of_an_unfinished_match_fits_the_width() -> None:
     assert unfinished_match_in_list(hosted, "You", 45) == f"{day}, with Bea and 1 bot, hosted here"
 
 
-def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
-    heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history_reports", "tui.screens.history")
+def test_home_screen_imports_no_journal_no_table_and_no_lesson() -> None:
+    heavy = (
+        *("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history_reports", "tui.screens.history"),
+        *("net.client.api", "net.protocol.messages", "tui.connect.open_table", "tui.lessons", "tui.text.table"),
+        *("core.engine.record_proof", "core.fairness", "argparse"),
+    )
     program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=True
