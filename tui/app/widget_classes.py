@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.reactive import Reactive
 
@@ -41,7 +42,24 @@ def _init_widget_class(
     css_bases = cls._css_bases(cls)
     cls._css_type_name = css_bases[0].__name__
     cls._css_type_names = frozenset(base.__name__ for base in css_bases)
-    cls._merged_bindings = cls._merge_bindings()
+    cls._merged_bindings = _merge_bindings(cls)
+
+
+def _merge_bindings(cls: type[DOMNode]) -> BindingsMap:
+    """Return the bindings of a class and of the classes that it inherits bindings from, as Textual merges them."""
+    merged: dict[str, list[Binding]] = {}
+    for base in reversed(cls.__mro__):
+        if issubclass(base, DOMNode):
+            if not base._inherit_bindings:
+                merged.clear()
+            merged.update(_bindings_of(base))
+    return BindingsMap.from_keys({key: list(bindings) for key, bindings in merged.items()})
+
+
+@cache
+def _bindings_of(cls: type[DOMNode]) -> dict[str, list[Binding]]:
+    """Return the bindings that a class itself defines, by key."""
+    return BindingsMap(vars(cls).get("BINDINGS", [])).key_to_bindings
 
 
 @cache

@@ -64,7 +64,7 @@ import textual.app
 @pytest.mark.parametrize("widget_class", [App, HomeScreen, Input, MixedWidget, QueensApp, Static, Widget])
 def test_class_of_widgets_has_the_attributes_that_textual_gives_it(monkeypatch, widget_class):
     wanted = {name: vars(widget_class)[name] for name in NAMES_OF_CLASS_ATTRIBUTES}
-    bindings = widget_class._merged_bindings.key_to_bindings
+    bindings = widget_class._merge_bindings().key_to_bindings
     for name in (*NAMES_OF_CLASS_ATTRIBUTES, "_merged_bindings"):
         monkeypatch.setattr(widget_class, name, None)
     inherited = {key: wanted[f"_{key}"] for key in ("inherit_css", "inherit_bindings", "inherit_component_classes")}
