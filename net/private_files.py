@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -30,6 +29,8 @@ def write_private_draft(path: Path, content: bytes, *, is_synced: bool = False) 
     `OSError`.
     """
     make_private_folder(path.parent)
+    import secrets  # with OpenSSL's HMAC, which a start that saves nothing does not need
+
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     file_number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # follows no link that somebody has laid
     try:

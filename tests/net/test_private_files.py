@@ -78,7 +78,7 @@ def test_draft_of_a_private_file_follows_no_link_and_overwrites_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody else has guessed the name of the draft and put a link in its place."""
-    monkeypatch.setattr("net.private_files.secrets.token_hex", lambda size: "guessed")
+    monkeypatch.setattr("secrets.token_hex", lambda size: "guessed")
     (tmp_path / "theirs").write_bytes(b"untouched")
     for draft in ("file.guessed", f"file.{os.getpid()}"):
         (tmp_path / draft).symlink_to(tmp_path / "theirs")

@@ -23,17 +23,15 @@ from tui.connect.guest_listeners import (
     listen_for_browsers,
     listen_for_guests,
 )
+from tui.connect.requested_table import journal_settings, requested_spec, saved_deal_parts
 from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
-from tui.settings import BOT_DELAY_SECONDS_BY_PACE, Settings, data_folder
+from tui.settings import Settings, data_folder
 
 if TYPE_CHECKING:
     from net.client.api import Client
-    from net.client.saved_deal_parts import SavedDealParts
     from net.discovery.announce import Announcer
-    from net.host.recovery import JournalSettings
     from net.host.server import TableServer
     from net.security.host_certificate import Certificate
-    from net.table.spec import TableSpec
     from tui.connect.request import TableRequest
 
 MATCH_RESUMED_SENTENCE: Final = (
@@ -218,42 +216,6 @@ async def _host_at_free_port(
         request.port,
         only_there=not request.any_port,
     )
-
-
-def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:
-    """Return the spec of the table that a request to play or to host describes."""
-    from net.host.table_spec import make_table_spec
-
-    return make_table_spec(
-        request.game,
-        seats=request.seats,
-        bots=request.bots,
-        bot_kinds=request.bot_kinds,
-        options=request.options,
-        code=request.code,
-        seed=request.seed,
-        pace=BOT_DELAY_SECONDS_BY_PACE[settings.pace],
-    )
-
-
-def journal_settings(request: TableRequest) -> JournalSettings:
-    """Return the journal settings of a requested table, with the table in the journal that it may resume."""
-    from time import time
-
-    from net.host.recovery import JournalSettings
-    from net.journal import JOURNAL_FILE
-
-    game = request.game if request.is_game_named else ""
-    return JournalSettings(
-        data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished_table, game
-    )
-
-
-def saved_deal_parts() -> SavedDealParts:
-    """Return this program's parts in the deals of unfinished matches, as its data folder holds them."""
-    from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
-
-    return SavedDealParts(data_folder() / DEAL_PARTS_FILE)
 
 
 async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:

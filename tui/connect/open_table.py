@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from net.errors import NetError, PortTaken
-from tui.connect.club import ClubInsteadOfTable
-from tui.connect.found_host import FoundHost
-from tui.connect.host_table import (
-    host_notices,
-    journal_settings,
-    open_host,
-    requested_spec,
-    saved_deal_parts,
-)
+from tui.connect.requested_table import journal_settings, requested_spec, saved_deal_parts
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
 
@@ -50,6 +42,8 @@ async def open_table(
     if request.kind == "join":
         return await _join_table(request, settings.name, deals)
     if request.kind == "host":
+        from tui.connect.host_table import host_notices, open_host  # with listeners, of which a solo table has none
+
         host, client = await open_host(request, settings, settings.name, new_opener)
         assert client is not None
         return TableHandle(client, host.request, host, notices=host_notices(host, request), join_code=host.server.code)
@@ -85,6 +79,8 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     from net.client.remote import join
     from net.errors import ReachedClub
     from net.security.known_hosts import HostTrust
+    from tui.connect.club import ClubInsteadOfTable
+    from tui.connect.found_host import FoundHost
     from tui.connect.seat_tokens import was_at_another_table
 
     folder = data_folder()

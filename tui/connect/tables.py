@@ -164,7 +164,7 @@ class Tables:
         """
         from net.client.join_spec import JoinSpec
         from net.host.local_client import LocalClient
-        from tui.connect.host_table import saved_deal_parts
+        from tui.connect.requested_table import saved_deal_parts
 
         handle = self._left_open.pop()
         host, before = handle.host, handle.client

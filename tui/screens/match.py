@@ -18,7 +18,6 @@ from tui.boards.games import board_for
 from tui.screens.base import BaseScreen
 from tui.screens.match_hint import MatchHint
 from tui.screens.program import TableContext
-from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace, Settings
 from tui.text.first_meeting_remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
@@ -393,6 +392,8 @@ class MatchScreen(BaseScreen):
 
     def action_table(self) -> None:
         """Open the table menu."""
+        from tui.screens.table_menu import open_table_menu  # with dialogs and requests, which a match begins without
+
         open_table_menu(self, self.session.client)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
