@@ -150,9 +150,9 @@ def _table_opener() -> TableOpener:
     ) -> TableHandle:
         """Open the table of a request."""
         from tui.cli.listeners import table_listeners
-        from tui.connect.open_table import open_table  # forty modules, which the home screen does not need
+        from tui.connect.tables import open_table_with_late_import
 
-        return await open_table(request, settings, deals, table_listeners)
+        return await open_table_with_late_import(request, settings, deals, table_listeners)
 
     return open_with_listeners
 

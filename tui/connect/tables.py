@@ -18,18 +18,22 @@ from net.errors import ChangedKey, CodeRejected, NetError
 if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
     from tui.connect.club import ClubInsteadOfTable, HallHandle
+    from tui.connect.guest_listeners import NewListenerOpener
     from tui.connect.request import TableRequest
     from tui.connect.table_handle import TableHandle, TableOpener
     from tui.settings import Settings
 
 
 async def open_table_with_late_import(
-    request: TableRequest, settings: Settings, deals: DealMemory | None = None
+    request: TableRequest,
+    settings: Settings,
+    deals: DealMemory | None = None,
+    new_opener: NewListenerOpener | None = None,
 ) -> TableHandle:
     """Open the table of a request as `tui.connect.open_table.open_table` does."""
     from tui.connect.open_table import open_table  # forty modules, which the home screen does not need
 
-    return await open_table(request, settings, deals)
+    return await open_table(request, settings, deals, new_opener)
 
 
 class OpeningFailed(Exception):

@@ -21,7 +21,7 @@ from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.drawing import clip
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history_reports import NO_MATCHES_SENTENCE, check_history_can_be_kept, game_title, local_time
-from tui.text.results import own_name
+from tui.text.results import ordinal, own_name
 from tui.text.unfinished import unfinished_match_in_list
 from tui.text.window_size import is_window_narrow
 from tui.widgets.background_work import begin_work
@@ -260,17 +260,20 @@ def read_matches(
 def scores_in_order(match: FinishedMatch, me: str, max_width: int) -> str:
     """Return the names and scores of a match, the best first, in one line; the name `me` is marked.
 
-    As many are named as fit into `max_width` cells, but at least the best, and the person called `me` before others; of
-    the rest only the number is given. The text of a match without that person begins by saying so.
+    As many are named as fit into `max_width` cells, but at least the best; the person called `me` comes before others,
+    with the place if somebody between is left out. Of the rest only the number is given. The text of a match without
+    that person begins by saying so.
     """
     own = next((place for place, one in enumerate(match.results) if one.name == me and not one.bot), None)
     scores = [
         f"{own_name(one.name) if place == own else one.name} {one.score}" for place, one in enumerate(match.results)
     ]
-    start = "without you: " if own is None else ""
+    start = f"without {me}: " if own is None else ""
     texts = []
     for named in range(len(scores), 0, -1):
-        shown = scores[:named] if own is None or own < named else [*scores[: named - 1], scores[own]]
+        shown = scores[:named]
+        if own is not None and own >= named > 1:
+            shown[-1] = f"{ordinal(match.results[own].rank)} {scores[own]}"
         rest = [f"and {len(scores) - named} more"] if named < len(scores) else []
         texts.append(start + ", ".join([*shown, *rest]))
     return next((text for text in texts if cell_len(text) <= max_width), start + scores[0])

@@ -39,8 +39,8 @@ from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 from tui.widgets.standings import Standings
 
-WITHOUT_YOU_SENTENCE: Final = "You did not play in it."
-"""The end of the heading of a match in which nobody had the person's name."""
+NOBODY_WITH_NAME_SENTENCE: Final = "Nobody called {0} played in it."
+"""The end of the heading of a match in which nobody had the person's present name, ``{0}``."""
 
 CHECKING_RECORD_SENTENCE: Final = "The record is being checked …"
 """The sentence that is shown while the record of a match is checked."""
@@ -93,7 +93,9 @@ class HistoryMatchScreen(BaseScreen):
         """Return the heading of the match, and its options that differ from the defaults."""
         settings = "; ".join(option_sentence(self._match.game, name, value) for name, value in self._match.options)
         said = [match_heading(self._match), *([f"{settings}."] if settings else [])]
-        return " ".join([*said, *([WITHOUT_YOU_SENTENCE] if self.own_seat is None else [])])
+        return " ".join(
+            [*said, *([NOBODY_WITH_NAME_SENTENCE.format(self.program.settings.name)] if self.own_seat is None else [])]
+        )
 
     def _choices(self) -> Iterable[LetterChoice]:
         """Yield the choices below the standings."""

@@ -873,18 +873,24 @@ async def test_match_without_the_person_is_told_from_their_own(
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
-        assert "without you: " in screen_text(app)
+        assert "without Zoe: " in screen_text(app)
         assert "Ann" in screen_text(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
-        assert "You did not play in it." in " ".join(screen_text(app).split())
+        assert "Nobody called Zoe played in it." in " ".join(screen_text(app).split())
 
 
 def test_row_of_a_past_match_names_the_person_although_others_are_left_out():
     match = next(iter(_matches_with_long_results(1)))
-    mine = match.results[6]
-    assert f"{mine.name} (you) 894, and 6 more" in scores_in_order(match, mine.name, 70)
-    assert "you" not in scores_in_order(match, mine.name, 70).partition("(you)")[0]
+    best, mine = match.results[0], match.results[6]
+    assert scores_in_order(match, mine.name, 70) == f"{best.name} 900, 7th {mine.name} (you) 894, and 6 more"
+
+
+@pytest.mark.parametrize("room", range(10, 120, 5))
+def test_row_of_a_past_match_begins_with_the_winner_at_every_width(room):
+    match = next(iter(_matches_with_long_results(1)))
+    for one in match.results:
+        assert scores_in_order(match, one.name, room).startswith(match.results[0].name)
 
 
 def _matches_with_long_results(number):

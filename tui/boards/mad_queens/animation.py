@@ -21,7 +21,14 @@ from tui.boards.common.numbers import as_number, fact_number, seat_scores
 from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.odds import is_joker_banned, seats_take_turns
-from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, PlayOutcome, PlaySummary
+from tui.boards.mad_queens.scene import (
+    JOKER_WORD,
+    QUEEN_WORD,
+    LastRow,
+    MadQueensFrameEffect,
+    PlayOutcome,
+    PlaySummary,
+)
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
 from tui.boards.mad_queens.text import row_lost_texts, seat_status
 from tui.cards import FLIP_FRAMES
@@ -97,7 +104,7 @@ class MadQueensFrame(Frame, frozen=True):
         """Whether the frame shows an event; an exact hit and a revealed Joker do not count, as what follows from them
         stays on the table."""
         banner = self.effect.banner
-        is_revealed_joker = banner is not None and banner.word == "JOKER" and not is_joker_banned(self.view)
+        is_revealed_joker = banner is not None and banner.word == JOKER_WORD and not is_joker_banned(self.view)
         return super().is_event and self.effect.exact_hit is None and not is_revealed_joker
 
 
@@ -234,7 +241,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 )
         self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
-            self._ongoing_event = "JOKER" if cards[0] == JOKER else ""
+            self._ongoing_event = JOKER_WORD if cards[0] == JOKER else ""
             for frame in range(FLIP_FRAMES):
                 self._add_effect(
                     MadQueensFrameEffect(turned_banned_card=cards[0], banned_card_frame=frame), FLIP_FRAME_SECONDS
@@ -261,7 +268,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Let frames name the event of a banner until `card_count` more cards are turned, as nothing can be decided
         before; the banner of a Joker stays until then."""
         self._ongoing_event, self._cards_to_turn = banner.word, max(self._cards_to_turn, 0) + card_count
-        self._joker_banner = banner if banner.word == "JOKER" else None
+        self._joker_banner = banner if banner.word == JOKER_WORD else None
 
     def _add_fact(self, change: FactChanged) -> None:
         """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""
@@ -370,7 +377,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         queen, price = remark.particulars[:2]
         assert isinstance(queen, Card)
         assert isinstance(price, int)
-        banner = self._banner_of(remark, "QUEEN", "gold")
+        banner = self._banner_of(remark, QUEEN_WORD, "gold")
         effect = MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, cards_demanded=price, banner=banner)
         self._add_effect(effect, QUEEN_BEFORE_PRICE_SECONDS)
         seat = self._watched_seat
@@ -391,7 +398,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
-        banner = self._banner_of(remark, "QUEEN", "bad")
+        banner = self._banner_of(remark, QUEEN_WORD, "bad")
         before = self._frames[-1].effect if self._frames else MadQueensFrameEffect()
         hold = (
             FOURTH_QUEEN_AFTER_PRICE_SECONDS
@@ -412,7 +419,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _animate_joker(self, remark: Remark) -> None:
         """Show a Joker that was turned from a deck; cards that it turns follow below its banner."""
         shorter = ["Two cards are turned: a hit banks both."] if remark.key == "temporary joker" else []
-        banner = self._banner_of(remark, "JOKER", "warn", shorter)
+        banner = self._banner_of(remark, JOKER_WORD, "warn", shorter)
         self._add_effect(MadQueensFrameEffect(banner=banner), JOKER_SECONDS)
         cards_to_turn = as_number(remark.particulars[0]) if remark.particulars else 2
         if cards_to_turn:
@@ -424,12 +431,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         assert isinstance(other, Card)
         shorter = [f"All turn two cards: {hitting_cards_phrase(other)} banks both."]
         self._add_effect(
-            MadQueensFrameEffect(banner=self._banner_of(remark, "JOKER", "warn", shorter)), GAME_END_SECONDS
+            MadQueensFrameEffect(banner=self._banner_of(remark, JOKER_WORD, "warn", shorter)), GAME_END_SECONDS
         )
 
     def _animate_banned_joker_event(self, remark: Remark) -> None:
         """Show what happens to a seat because of a banned Joker."""
-        word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
+        word: tuple[str, BadgeKind] = (JOKER_WORD, "good") if remark.key == "event scores" else (JOKER_WORD, "warn")
         hold = EXACT_HIT_SECONDS if remark.seat == self.focus else OTHERS_EVENT_SECONDS
         seat = None if remark.seat == self._watched_seat or not seats_take_turns(self.view) else remark.seat
         self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word), event_seat=seat), hold)

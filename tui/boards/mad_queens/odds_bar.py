@@ -221,7 +221,7 @@ def _paint_legend(
         x = brush.write(max(start, rect.x), rect.y, title, "muted") + 1
     for part in small:
         word, _, percent = part.text.partition(" ")
-        x = brush.write(max(x, part.rect.x), rect.y, word, "muted")
+        x = brush.write(max(x, min(part.rect.x, rect.right - len(part.text))), rect.y, word, "muted")
         x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2
     if any(part.share.badge_kind == "queen" for part in parts):
         follows = bool(small) and small[-1].share.badge_kind == "queen"

@@ -14,6 +14,12 @@ from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 
+QUEEN_WORD: Final = "QUEEN"
+"""The word of a banner about a Queen."""
+
+JOKER_WORD: Final = "JOKER"
+"""The word of a banner about a Joker."""
+
 
 class MadQueensFrameEffect(Struct, frozen=True):
     """The effect of a frame: what it shows over the table for a moment; by default nothing.
@@ -65,14 +71,14 @@ class MadQueensFrameEffect(Struct, frozen=True):
     def is_banner_of_queen(self) -> bool:
         """Whether the banner is about the Queen who is shown in large, and stands beside her; that of a Joker who
         turned her does not."""
-        return self.queen is not None and self.banner is not None and self.banner.word == "QUEEN"
+        return self.queen is not None and self.banner is not None and self.banner.word == QUEEN_WORD
 
 
 _EVENT_NAME_BY_BANNER_WORD: Final = {
     "CAUGHT": "A card is caught",
-    "QUEEN": "A Queen",
+    QUEEN_WORD: "A Queen",
     "DOUBLE": "An exact hit",
-    "JOKER": "A Joker",
+    JOKER_WORD: "A Joker",
     "BANKED": "Banked",
     "FINISHED": "The end of a game",
 }
@@ -103,7 +109,7 @@ def last_row_of_play(play: SeatPlay) -> LastRow | None:
     """Return how a seat's play ended if it has lost its row, else None."""
     if not play.sentence:
         return None
-    word = "CAUGHT" if play.caught_card is not None else "QUEEN"
+    word = "CAUGHT" if play.caught_card is not None else QUEEN_WORD
     return LastRow(play.row, play.caught_card, Banner(word, "bad", play.sentence))
 
 
