@@ -622,7 +622,8 @@ def is_true_about_queens_not_taken(sentence: SentenceInMatch) -> bool:
     few for three in one trick if they are 1 or 2, and only then.
     """
     left = 4 - sum(sentence.fact(name) for name in sentence.full_view.facts if name.startswith("queens/"))
-    return sentence.number("left") == left and bool(sentence.groups["few"]) == (left in (1, 2))
+    told = sentence.number("left") if sentence.groups["left"] else 0
+    return told == left and bool(sentence.groups["few"]) == (left in (1, 2))
 
 
 TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
@@ -634,7 +635,9 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
         is_true_about_price_of_queen
     ),
-    r"(?P<left>\d) Queens? not taken(?P<few>, too few for the dungeon)?\.": is_true_about_queens_not_taken,
+    r"(?:(?P<left>\d) Queens? not taken|All Queens taken)(?P<few>, too few for the dungeon)?\.": (
+        is_true_about_queens_not_taken
+    ),
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.full_view.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (

@@ -4,10 +4,9 @@ who plays when, and which card beats which."""
 from __future__ import annotations
 
 from core.engine.cards import QUEENS
-from core.engine.english import count
 from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, trick_number_text, trick_worth_text
+from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, queens_left_text, trick_number_text, trick_worth_text
 from tui.boards.tricks.trick_view import (
     is_trump,
     players_clockwise,
@@ -28,13 +27,18 @@ def shows_trick_facts(scene: TrickScene) -> bool:
 
 
 def paint_trick_facts(brush: Brush, rect: Rect, scene: TrickScene) -> None:
-    """Paint the facts of the trick on the table, as many lines as fit."""
+    """Paint the facts of the trick on the table, those that fit whole."""
     brush.fill_ground(rect, "panel")
     x, width = rect.x + 2, rect.width - 3
     brush.write(x, rect.y + 1, trick_number_text(scene, width).upper(), "gold", bold=True)
-    lines = [row for fact in trick_facts(scene) for row in wrap(brush.displayable_text(fact), width)]
-    for y, line in zip(range(rect.y + 2, rect.bottom), lines, strict=False):
-        brush.write(x, y, line, "ink")
+    y = rect.y + 2
+    for fact in trick_facts(scene):
+        lines = wrap(brush.displayable_text(fact), width)
+        if y + len(lines) > rect.bottom:  # a part of a fact may be false
+            continue
+        for line in lines:
+            brush.write(x, y, line, "ink")
+            y += 1
 
 
 def trick_facts(scene: TrickScene) -> list[str]:
@@ -72,9 +76,9 @@ def _order(scene: TrickScene) -> str:
 
 
 def _queens_not_taken(scene: TrickScene) -> str:
-    """Return which Queens nobody has taken: ``Queens not taken: ♣ ♥``; only how many if it is not known."""
+    """Return which Queens nobody has taken: ``Q♣ Q♥ not taken``; only how many if it is all or none, or not known."""
     left = len(QUEENS) - queens_taken(scene.view)
-    if scene.unseen_queens_taken or not left:
-        return f"{count(left, 'Queen')} not taken"
+    if scene.unseen_queens_taken or left in (0, len(QUEENS)):
+        return queens_left_text(scene.view)
     gone = {queen for queen, _ in scene.queens_taken}
-    return f"Queens not taken: {' '.join(queen.suit for queen in QUEENS if queen not in gone)}"
+    return f"{' '.join(str(queen) for queen in QUEENS if queen not in gone)} not taken"

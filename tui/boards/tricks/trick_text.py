@@ -144,11 +144,16 @@ def dungeon_fall_text(view: View, player: int, queens: int, name: str) -> str:
     return f"{name} from {score} to {new}"
 
 
-def queens_not_taken_text(view: View) -> str:
-    """Return how many Queens have not been taken in this hand, those in the trick included, and whether that makes the
-    dungeon impossible."""
+def queens_left_text(view: View) -> str:
+    """Return how many Queens have not been taken in this hand, those in the trick included: ``3 Queens not taken``."""
     left = len(QUEENS) - queens_taken(view)
-    return f"{count(left, 'Queen')} not taken{', too few for the dungeon' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
+    return f"{count(left, 'Queen')} not taken" if left else "All Queens taken"
+
+
+def queens_not_taken_text(view: View) -> str:
+    """Return how many Queens have not been taken in this hand, and whether that makes the dungeon impossible."""
+    left = len(QUEENS) - queens_taken(view)
+    return f"{queens_left_text(view)}{', too few for the dungeon' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:

@@ -132,7 +132,7 @@ def test_corner_says_that_the_dungeon_is_impossible_with_two_queens_left(taken_q
     in_trick = scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2, **{"queens/1": taken_queens})
     assert queens_not_taken_text(in_trick.view) == sentence, "a Queen in the trick is not taken yet"
     none = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 4})
-    assert queens_not_taken_text(none.view) == "0 Queens not taken"
+    assert queens_not_taken_text(none.view) == "All Queens taken"
 
 
 def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_falls():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
@@ -50,7 +52,7 @@ def test_facts_say_what_the_trick_is_worth_when_i_play_and_which_card_wins(slug,
 def test_facts_name_the_queens_that_nobody_has_taken_if_it_is_known_which():
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "4♠", trump="♣", dealer=2, **{"queens/1": 1})
-    assert trick_facts(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),)))[-1] == "Queens not taken: ♣ ♦ ♠"
+    assert trick_facts(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),)))[-1] == "Q♣ Q♦ Q♠ not taken"
     assert trick_facts(replace(scene, unseen_queens_taken=1))[-1] == "3 Queens not taken"
 
 
@@ -66,3 +68,18 @@ def test_facts_stand_above_the_log_of_a_low_board_until_a_hint_needs_the_room():
     assert "♠>♥" not in older
     assert older.count("line ") == where.log_and_trick_facts.height - 2
     assert layout_of(replace(low, width=120, height=39)).trick_facts is None
+
+
+@pytest.mark.parametrize("trick", ["", "4♠ Q♠"])
+def test_no_fact_is_cut_where_the_facts_above_it_wrap(trick):
+    scene = replace(scene_with_trick("queens-dungeon", trick, trump="♣", dealer=2), width=80, height=23)
+    facts = layout_of(scene).trick_facts
+    rows = text_of_scene(scene).splitlines()[facts.y : facts.bottom]
+    text = " ".join(" ".join(row[facts.x :] for row in rows).split())
+    assert text.endswith(" 4 Queens not taken"), text
+    (queen,) = cards("Q♥")
+    taken = replace(scene, tricks=(TakenTrick(1, queen, (queen,)),))
+    taken = replace(taken, view=dataclasses.replace(taken.view, facts={**taken.view.facts, "queens/1": 1}))
+    rows = text_of_scene(taken).splitlines()[facts.y : facts.bottom]
+    text = " ".join(" ".join(row[facts.x :] for row in rows).split())
+    assert text.endswith("Q♣ Q♦ Q♠ not taken"), text
