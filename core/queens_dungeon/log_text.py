@@ -22,7 +22,7 @@ def _deal_sentence(remark: Remark) -> str:
         case "cut", (card,):
             return f"{card} cut for the deal."
         case "deals first", _:
-            return "Highest card, so first to deal."
+            return "First to deal, with the highest card."
         case "calls", (str(suit),):
             return f"{SUIT_WORDS[suit].capitalize()} are trump, named before a card is dealt."
         case "keeps", (0,):
@@ -46,7 +46,7 @@ def _trick_sentence(remark: Remark) -> str:
         case "challenge", _:
             return "The Queen's Challenge: all who hold a Queen must play one."
         case "two queens", _:
-            return "Two Queens in one trick: the dealer must change trump."
+            return "Took two Queens in one trick, so the dealer must change trump."
         case "changes", (str(suit),):
             return f"Trump changes to {SUIT_WORDS[suit]}."
     return ""
@@ -60,12 +60,12 @@ def _score_sentence(remark: Remark) -> str:
         case "dungeon", (4, int(score), int(new)):
             return f"All four Queens, and the key is thrown away: from {score} to {new} points."
         case "dealer made", (int(tricks), int(quota), 0):  # in the dungeon (QD-16)
-            return f"The dealer took {count(tricks, 'trick')}, needed {quota}, and loses nothing more."
+            return f"Took {count(tricks, 'trick')}, needed {quota}, and loses nothing more."
         case "dealer made", (int(tricks), int(quota), int(points)):
-            return f"The dealer took {count(tricks, 'trick')} and needed {quota}: {points} points."
+            return f"Took {count(tricks, 'trick')} and needed {quota}: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
             taken = f"only {tricks}" if tricks else "none"
-            return f"The dealer took {taken} of the {count(quota, 'trick')} needed: {points} points."
+            return f"Took {taken} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer made" | "dealer missed", (int(tricks), int(quota), int(points), int(uncounted)):
             lost = f"{count(uncounted, 'trick')} that {'does' if uncounted == 1 else 'do'} not count"
             only = "only " if remark.key == "dealer missed" else ""

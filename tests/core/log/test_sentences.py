@@ -438,7 +438,7 @@ def is_true_about_trick_winner(sentence: LogSentence) -> bool:
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD_PATTERN}) cut for the deal\.": lambda said: True,
-    r"Highest card, so first to deal\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
+    r"First to deal, with the highest card\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.view_now.seats))
         and said.fact("trump", said.next_view) == SUIT_BY_WORD[said.groups["suit"].lower()]
@@ -457,8 +457,10 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"The Queen's Challenge: all who hold a Queen must play one\.": lambda said: (
         said.fact("challenge", said.next_view) is True
     ),
-    r"Two Queens in one trick: the dealer must change trump\.": lambda said: (
-        queens_in_last_trick(said) == 2 and said.fact("phase", said.view_after_action) == "change"
+    r"Took two Queens in one trick, so the dealer must change trump\.": lambda said: (
+        queens_in_last_trick(said) == 2
+        and said.seat == said.fact("leader", said.view_after_action)
+        and said.fact("phase", said.view_after_action) == "change"
     ),
     r"Trump changes to (?P<suit>\w+)\.": lambda said: (
         said.fact("trump") != SUIT_BY_WORD[said.groups["suit"]] == said.fact("trump", said.next_view)
@@ -470,16 +472,16 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+) points\.": lambda said: (
         is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 4
     ),
-    r"The dealer took (?P<tricks>\d+) tricks? and needed (?P<quota>\d+): (?P<points>-?\d+) points\.": (
+    r"Took (?P<tricks>\d+) tricks? and needed (?P<quota>\d+): (?P<points>-?\d+) points\.": (
         lambda said: is_true_about_quota(said, has_made_it=True)
     ),
-    r"The dealer took only (?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: (?P<points>-?\d+) points\.": (
+    r"Took only (?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: (?P<points>-?\d+) points\.": (
         lambda said: is_true_about_quota(said, has_made_it=False)
     ),
-    r"The dealer took none of the (?P<quota>\d+) tricks needed: (?P<points>-?\d+) points\.": (
+    r"Took none of the (?P<quota>\d+) tricks needed: (?P<points>-?\d+) points\.": (
         lambda said: is_true_about_quota(said, has_made_it=False)
     ),
-    r"The dealer took (?P<tricks>\d+) tricks?, needed (?P<quota>\d+), and loses nothing more\.": lambda said: (
+    r"Took (?P<tricks>\d+) tricks?, needed (?P<quota>\d+), and loses nothing more\.": lambda said: (
         said.fact("condemned/") is True
         and said.number("tricks") == said.fact("tricks/")
         and said.number("tricks") >= said.number("quota") == said.fact("quota")

@@ -415,8 +415,8 @@ def test_sentence_of_the_quota_leaves_out_tricks_that_do_not_count(arrange_honou
     ]
     assert [GAME.sentence(remark) for remark in made] == [
         "Without 3 tricks that do not count, the dealer has only 1 and needed 2: -50 points.",
-        "The dealer took only 4 of the 5 tricks needed: -50 points.",
-        "The dealer took none of the 5 tricks needed: -50 points.",
+        "Took only 4 of the 5 tricks needed: -50 points.",
+        "Took none of the 5 tricks needed: -50 points.",
         "Without 1 trick that does not count, the dealer has 3 and needed 2: 0 points.",
     ]
     assert match.revision == 2
