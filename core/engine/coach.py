@@ -22,12 +22,12 @@ POINT_UNIT: Final = "point"
 AT_STAKE_LABEL: Final = "{} at stake"
 """The form of `Figure.label` for points that are lost if a choice fails, as in ``12 points at stake``."""
 
-MATCH_WON_LABEL: Final = "match ends, won"
+MATCH_WON_LABEL: Final = "wins the match now"
 """The label of the probability that a choice wins the match in the present hand or round."""
-MATCH_LOST_LABEL: Final = "match ends, lost"
+MATCH_LOST_LABEL: Final = "loses the match now"
 """The label of the probability that a choice loses the match in the present hand or round."""
 
-MATCH_END_REASON: Final = "“{}” brings more points, but this gives you the better chance to win the match: {}."
+MATCH_END_REASON: Final = "You get more points if you {}, but this gives you the better chance to win the match: {}."
 """The reason for a choice that brings fewer points than another one because the match may end; the first ``{}`` is the
 other choice, the second the advised one.
 """

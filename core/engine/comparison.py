@@ -120,6 +120,7 @@ def equally_good_indices(
     best_index: int,
     points_by_choice: Sequence[Sequence[float]],
     worths_by_choice: Sequence[Sequence[float]] | None = None,
+    invisible_difference: float = 0,
 ) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best_index`.
 
@@ -127,18 +128,25 @@ def equally_good_indices(
     `worths_by_choice` what it was worth there, by default the same. A choice may be as good if it was tried in as many
     matches as the best, and has neither fewer points nor a lower worth by more than the error. One that has clearly
     more points, and is worth less all the same, is not as good.
+
+    A choice is as good at any rate if its points differ by at most `invisible_difference`, which nobody notices, and
+    its worth is not lower by more than that. The worths then count in points.
     """
     worths_by_choice = points_by_choice if worths_by_choice is None else worths_by_choice
     best_points, best_worths = points_by_choice[best_index], worths_by_choice[best_index]
-    return [
-        at
-        for at, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True))
-        if at != best_index
-        and len(points) == len(best_points)
-        and not is_worse(points, best_points)
-        and not is_worse(worths, best_worths)
-        and not (is_worse(best_points, points, MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE) and sum(worths) < sum(best_worths))
-    ]
+    indices: list[int] = []
+    for at, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True)):
+        if at == best_index or len(points) != len(best_points):
+            continue
+        gain, worth_gain = mean_gain(points, best_points)[0], mean_gain(worths, best_worths)[0]
+        is_invisible = (
+            invisible_difference and abs(gain) <= invisible_difference and worth_gain >= -invisible_difference
+        )
+        is_lower = is_worse(points, best_points) or is_worse(worths, best_worths)
+        has_clearly_more_points = is_worse(best_points, points, MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)
+        if is_invisible or not (is_lower or (has_clearly_more_points and worth_gain < 0)):
+            indices.append(at)
+    return indices
 
 
 def index_of_best_shown(

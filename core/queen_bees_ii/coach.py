@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.engine.cards import Card
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
@@ -14,13 +15,21 @@ from core.engine.view import View
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
 from core.trick_taking.coach import (
+    ALMOST_SURE_CHANCE,
     ImaginedHandResult,
     imagined_results_by_choice,
     trick_chance_clause,
     trick_chance_figure,
+    whole_percent,
     worse_choices_text,
 )
 from core.trick_taking.lookahead import make_chance_for_view
+
+INVISIBLE_DIFFERENCE: Final = 0.1
+"""A difference of at most this many tricks of a deal makes no card worse: the hint shows tenths."""
+
+MIN_TRICK_CHANCE_GIVEN_UP: Final = 0.3
+"""A reason names the card that takes the present trick more likely than the best one by at least this probability."""
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
@@ -46,7 +55,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         )
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )
-    equally_good = tuple(choices[at] for at in equally_good_indices(best, worths))
+    as_good = equally_good_indices(best, worths, invisible_difference=INVISIBLE_DIFFERENCE)
+    equally_good = tuple(choices[at] for at in as_good)
     return Advice(
         choices, choices[best], equally_good, _reason_for_best_play(view, choices, choices[best], equally_good)
     )
@@ -74,6 +84,23 @@ def _sentence_on_trumps(view: View, card: Card) -> str:
     return f" {made}, and you keep {count(kept, 'trump') if kept else 'none'}. "
 
 
+def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice]) -> str:
+    """Return why the best card is better than the one that takes the present trick most likely: it leaves more for the
+    rest of the deal. Returns "" if no worse card takes the trick clearly more likely."""
+    taker = max(worse, key=lambda choice: choice.figures[0].value)
+    assert best.worth is not None
+    assert taker.worth is not None
+    gained = taker.figures[0].value - best.figures[0].value
+    if gained < MIN_TRICK_CHANCE_GIVEN_UP:
+        return ""
+    later = round(gained + best.worth.value - taker.worth.value, 1)
+    card, chance = taker.action.cards[0], taker.figures[0]
+    cases = f" in {whole_percent(chance.value)} of 100 cases"
+    surely = "" if not chance.error else " almost surely" if chance.value >= ALMOST_SURE_CHANCE else cases
+    takes = f"{card} would take it{surely}"
+    return f"{takes}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
+
+
 def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for the best choice."""
     card = best.action.cards[0]
@@ -85,6 +112,9 @@ def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, e
         link = f".{trumps}In" if trumps else ", but in"
         return f"{trick}{link} points your cards differ too little to tell which is best: play {card}."
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
+    given_up = _clause_on_trick_given_up(best, worse)
+    if given_up:
+        return f"{trick}.{trumps or ' '}{given_up}: play {card}."
     link = f".{trumps}You" if trumps else ", and you"
     than = f"more than by playing {worse_choices_text(len(choices) - 1, worse)}"
     return f"{trick}{link} end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

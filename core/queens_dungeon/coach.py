@@ -14,6 +14,7 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import QUEENS
 from core.engine.coach import (
+    CHANCE_UNIT,
     MATCH_END_REASON,
     POINT_UNIT,
     Advice,
@@ -39,6 +40,7 @@ from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scores import QUEEN_POINTS, TRICK_POINTS
 from core.trick_taking.coach import (
+    MAX_WORSE_CARDS_NAMED,
     ImaginedHandResult,
     imagined_results_by_choice,
     is_last_to_play,
@@ -66,6 +68,9 @@ POINTS_LABEL: Final = "{} this hand"
 
 GAIN_LABEL: Final = "{} compared with average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
+
+INVISIBLE_DIFFERENCE: Final = 1
+"""A difference of at most this many points of a hand makes no card worse: the hint shows whole points."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
 """A reason mentions the dungeon if its probability is at least this."""
@@ -117,7 +122,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         )
         for action, found, lead, end in zip(actions, endings, leads, ends, strict=True)
     ]
-    as_good = equally_good_indices(at, leads, worths)
+    in_points = [[worth / view.seats for worth in found] for found in worths]
+    as_good = equally_good_indices(at, leads, in_points, INVISIBLE_DIFFERENCE)
     given_up = index_given_up_for_match_end(at, as_good, leads, worths)
     if given_up is not None:
         tried = [
@@ -217,9 +223,7 @@ def _reason_for_best_choice(
     words = trick_chance_clause(best)
     risks = [_dungeon_risk(choice) for choice in choices]
     if _dungeon_risk(best) < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
-        risky = sum(risk >= MIN_MENTIONED_DUNGEON_RISK for risk in risks)
-        others = "another card" if risky == 1 else "other cards"
-        return f"{words}, and {others} may well send you to the dungeon: {action}."
+        return f"{words}, and {_dungeon_clause(choices)}: {action}."
     one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
     rest = worse_choices_text(len(choices) - 1, worse, one, many)
     if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
@@ -234,7 +238,30 @@ def _reason_for_best_choice(
     quota = _quota_clause(best, worse, worse_choices_name(len(choices) - 1, worse, one, many))
     if quota:
         return f"{words}, and {quota}{too_close_text(len(equally_good))}: {action}."
-    return f"{words}, and you are better off than with {rest}: {action}."
+    wins = [choice for choice in worse if choice.loss is not None and choice.loss.unit == CHANCE_UNIT]
+    if wins:
+        losers = worse_choices_name(len(choices) - 1, wins, one, many)
+        return f"{words}, and you win the match more often than with {losers}: {action}."
+    return f"{words}, and you are better off{_gain_text(worse)} than with {rest}: {action}."
+
+
+def _dungeon_clause(choices: Sequence[Choice]) -> str:
+    """Return which cards are likely to send the seat to the dungeon, and how likely they are."""
+    risky = [choice for choice in choices if _dungeon_risk(choice) >= MIN_MENTIONED_DUNGEON_RISK]
+    cards = [choice.action.cards[0] for choice in risky]
+    named = english_list(cards) if len(cards) <= MAX_WORSE_CARDS_NAMED else "other cards"
+    greatest = max(map(_dungeon_risk, risky))
+    up_to = "up to " if len(risky) > 1 else ""
+    cases = f" in {up_to}{whole_percent(greatest)} of 100 cases" if greatest < 1 else ""
+    return f"{named} {'send' if len(risky) > 1 else 'sends'} you to the dungeon{cases}"
+
+
+def _gain_text(worse: Sequence[Choice]) -> str:
+    """Return by how many points the best card leaves the seat better off than the worse ones; "" if it is not known."""
+    gains = [round(choice.loss.value) for choice in worse if choice.loss is not None]
+    if len(gains) < len(worse) or min(gains) < 1:
+        return ""
+    return f" by about {count(min(gains), 'point')}{' or more' if len(gains) > 1 else ''}"
 
 
 def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:

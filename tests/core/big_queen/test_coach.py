@@ -509,12 +509,12 @@ def test_reason_of_a_choice_with_fewer_points_is_the_end_of_the_match_with_its_f
         seat = min(match.awaited)
         match.act(seat, next(iter(game.bots.values()))(match.view(seat)))
     told = run_to_end(game.coach(game, match.view(1), game.memory(match.view(1)), True))
-    assert "” brings more points, but this gives you the better chance to win the match: " in told.reason
-    assert any(told.reason.startswith(f"“{choice.wording or choice.action}”") for choice in told.choices)
+    assert ", but this gives you the better chance to win the match: " in told.reason
+    assert any(f"more points if you {choice.wording or choice.action}, but" in told.reason for choice in told.choices)
     others = [choice for choice in told.choices if choice.worth.value > told.best.worth.value]
     assert others
     for choice in others:
         assert choice not in told.equally_good
         lost, lost_after_best = choice.figures[0], told.best.figures[0]
-        assert lost.label == lost_after_best.label == "match ends, lost"
+        assert lost.label == lost_after_best.label == "loses the match now"
         assert lost.value > lost_after_best.value

@@ -50,6 +50,14 @@ def test_choices_are_too_close_to_call_by_the_points_that_people_see(points_adde
     assert equally_good_indices(0, [BEST_POINTS, points], [best_worths, worths]) == [1] * is_equal
 
 
+@pytest.mark.parametrize(("points_added", "worth_added", "is_equal"), [(-1, -1, True), (-2, -2, False), (0, -8, False)])
+def test_difference_that_nobody_notices_makes_no_choice_worse(points_added, worth_added, is_equal):
+    points = [own + points_added for own in BEST_POINTS]
+    worths = [own + worth_added for own in BEST_POINTS]
+    assert equally_good_indices(0, [BEST_POINTS, points], [BEST_POINTS, worths]) == []
+    assert equally_good_indices(0, [BEST_POINTS, points], [BEST_POINTS, worths], 1) == [1] * is_equal
+
+
 def test_choice_that_was_tried_in_fewer_matches_is_not_as_good():
     assert equally_good_indices(0, [BEST_POINTS, BEST_POINTS[:-1]]) == []
 

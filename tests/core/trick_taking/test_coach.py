@@ -14,6 +14,7 @@ from core import Action, Remark, cards, games
 from core.engine.cards import QUEENS
 from core.engine.chance import SeededChance
 from core.engine.coach import (
+    CHANCE_UNIT,
     CONFIDENCE,
     MATCH_LOST_LABEL,
     MATCH_WON_LABEL,
@@ -188,7 +189,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search("other cards may|another card may|no less|brings more points, but", reason)
+            or re.search(r"to the dungeon|no less|You get more points if|than with \S+( or \S+)?( \(|: )", reason)
         )
     if "too little to tell" in reason:
         assert not worse
@@ -223,8 +224,18 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     dungeon = [next((one.value for one in c.figures if one.label == DUNGEON_LABEL), 0.0) for c in (best, *tried)]
     if "no less with other" in reason:
         assert min(dungeon) == dungeon[0]
-    if "may well send you" in reason:
-        assert ("other cards" in reason) == (sum(risk >= 0.1 for risk in dungeon[1:]) > 1)
+    if threat := re.search(r", and (.+) sends? you to the dungeon(?: in (up to )?(\d+) of 100 cases)?", reason):
+        risks = {str(c.action.cards[0]): one.value for c in tried for one in c.figures if one.label == DUNGEON_LABEL}
+        risky = {card for card, risk in risks.items() if risk >= 0.1}
+        assert (len(risky) > 2) if threat[1] == "other cards" else ({*threat[1].split(" and ")} == risky)
+        assert abs(100 * max(risks.values()) - int(threat[3] or 100)) <= 1
+        assert bool(threat[2]) == (len(risky) > 1 and bool(threat[3]))
+    if gain := re.search(r"better off by about (\d+) points?( or more)? than", reason):
+        nearest = min(choice.loss.value for choice in worse)
+        assert abs(nearest - int(gain[1])) <= 0.5
+        assert bool(gain[2]) == (len(worse) > 1)
+    if "more often than" in reason:
+        assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
 
 
 @pytest.mark.deep
@@ -341,8 +352,15 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
         assert "match" not in told.reason
         if len(told.choices) > len(told.equally_good) + 1:
             assert re.search(
-                r"tricks, more than by playing ((any of )?(the|\d+) other cards?\b|\S+( or \S+)? \()", told.reason
+                r"tricks, more than by playing ((any of )?(the|\d+) other cards?\b|\S+( or \S+)? \()"
+                r"|would take it",
+                told.reason,
             )
+            if later := re.search(r"\. (\S+) would take it.* but then you take about (\S+) fewer tricks", told.reason):
+                (other,) = (choice for choice in told.choices if str(choice.action.cards[0]) == later[1])
+                after = [choice.worth.value - choice.figures[0].value for choice in (told.best, other)]
+                assert abs(after[0] - after[1] - float(later[2])) < 0.06
+                assert other not in told.equally_good
             compared += 1
     assert compared
 
