@@ -80,7 +80,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     answer="A four beats an ace, because fours are trumps. That is your third trick.",
                 ),
                 LessonStep(
-                    text="If a trump is led, everybody who has a trump must play one, whatever its suit.",
+                    text="If a trump is led, everybody who has a trump must play one, whatever its suit. "
+                    "Those without one follow the suit of the card.",
                     task="Lead K♦.",
                     keys_hint="Arrows and Enter.",
                     action="play K♦",
@@ -94,7 +95,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. It ends with the deal in which somebody reaches 21 points; then the "
-                    "highest wins. Each deal begins without trumps. In a match the coach gives you hints. Good luck!",
+                    "highest wins. Each deal begins without trumps. Good luck! In a match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -44,7 +44,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. None "
                     "has been played so far, so trumps are 'unbroken', and only their Queen may be led.",
-                    table_hint="That is why your diamonds are dim.",
+                    table_hint="That is why your diamonds are dim. A T on a card means trump.",
                     topics=("trump", "broken"),
                     task="Lead 7♥.",
                     keys_hint="Arrows and Enter.",
@@ -146,8 +146,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. The dungeon costs 100 points, and leaves you at least 1 point below "
-                    "everybody else. A fourth Queen makes it 250, or all your points if you have more. In a match the "
-                    "coach gives you hints. Good luck!",
+                    "everybody else. A fourth Queen makes it 250, or all your points if you have more. Good luck! In a "
+                    "match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -14,6 +14,8 @@ from core.engine.computation import run_to_end
 from tui.boards.mad_queens.odds import deck_odds
 from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE, LessonRun
+from tui.lessons.queen_bees_ii import QUEEN_BEES_II_LESSON
+from tui.lessons.queens_dungeon import QUEENS_DUNGEON_LESSON
 from tui.lessons.registry import LESSONS, first_open_step, progress_text
 
 MAX_LESSON_STEPS = 12
@@ -426,3 +428,15 @@ def test_lesson_of_big_queen_says_how_many_twos_a_set_holds_and_what_follows_whe
 def test_lesson_says_which_cards_of_the_bank_go_after_the_top_one(game) -> None:
     hints = [step.table_hint for scene in LESSONS[game].scenes for step in scene.steps]
     assert "TOP marks the card that goes first; those banked before it follow." in hints
+
+
+def test_lessons_of_the_trick_games_say_what_a_t_on_a_card_means_and_who_follows_a_trump():
+    told = [
+        " ".join([step.text, step.table_hint])
+        for lesson in (QUEENS_DUNGEON_LESSON, QUEEN_BEES_II_LESSON)
+        for scene in lesson.scenes
+        for step in scene.steps
+    ]
+    assert any("A T on a card means trump." in text for text in told)
+    assert any("Those without one follow the suit of the card." in text for text in told)
+    assert all("Good luck! The I key" not in text for text in told), "the hint belongs to the coach"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.engine.english import count
 from tui.boards.tricks.hand_facts import target_points_of
 from tui.boards.tricks.scene import TrickScene
 from tui.cards import CHIP, face
@@ -20,7 +21,8 @@ def paint_points_as_comb_cells(brush: Brush, rect: Rect, scene: TrickScene, play
     points = min(max(scene.score(player), 0), target)
     x = brush.write(rect.x, rect.y, "◆" * points, "gold")
     x = brush.write(x, rect.y, "◇" * (target - points), "muted")
-    words = f"{scene.score(player)} of {target} points"
+    score = scene.score(player)
+    words = f"{score} of {target} points" if score <= target else count(score, "point")
     if x + 1 + len(words) <= rect.right:
         brush.write(x + 1, rect.y, words, "muted")
 

@@ -82,7 +82,7 @@ def brings_nothing(scene: TrickScene, player: int) -> bool:
 def score_text(scene: TrickScene, of_target: bool) -> str:
     """Return the points of the seat at the bottom; with `of_target` also the target, while the match continues."""
     score = scene.score(scene.focus)
-    if scene.over or not of_target:
+    if scene.over or not of_target or score > target_points_of(scene):
         return count(score, "point")
     return f"{score} of {target_points_of(scene)} points"
 

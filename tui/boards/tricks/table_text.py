@@ -91,13 +91,13 @@ def signs_help(scene: TrickScene) -> str:
     common = (
         STANDINGS_SIGNS_HELP,
         "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is winning the trick.",
-        "In a small window T on a card stands for TRUMP, and - after one means that you cannot play it now.",
+        "In a small window a card with T is a trump, and one with - cannot be played now.",
     )
     if not scene.has_dungeon:
         return help_on_signs(
             *common,
             "Each ◆ is a point of a player, and each ◇ one more that the target takes; +2 is what a deal brought.",
-            "? stands for a card that nobody has played yet, or for a trick that you did not see.",
+            "? stands for a card that nobody has played yet, or for a trick taken before you came.",
             f"Between trumps of one rank the suit decides: {EQUAL_TRUMPS_SUIT_ORDER}.",
         )
     with_queen = TRICK_POINTS + QUEEN_POINTS
@@ -109,5 +109,5 @@ def signs_help(scene: TrickScene) -> str:
         f"{TRICK_POINTS} points, and {QUEEN_POINTS} for a Queen in it.",
         f"+{with_queen} is what a trick or a hand has brought so far, {SHORT_QUOTA_STAKES_TEXT} what the dealer's "
         "quota brings if made or missed, and 1Q one Queen taken.",
-        "? stands for a trick that you did not see, and after a Queen says that she may be gone.",
+        "? stands for a trick taken before you came, and Q♠? for a Queen who may have been in it.",
     )

@@ -18,6 +18,7 @@ from tests.tui.boards.common.test_every_picture import board_of_new_match, chang
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand_facts import prospective_trump_ranks
+from tui.boards.tricks.points_text import score_text
 from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
@@ -313,6 +314,14 @@ def test_corners_of_the_bees_say_what_counts_and_each_rule_has_a_heading():
         assert re.search("EQUAL TRUMPS|Equal ranks:", text)
         assert "IF A TRUMP IS LED" in text
     assert "IF A TRUMP IS LED" not in text_of_scene(scene_with_trick("queen-bees-ii", "4♥"))
+
+
+def test_score_above_the_target_is_told_without_it():
+    scene = scene_with_trick("queen-bees-ii", "4♥", **{"score/0": 21})
+    assert score_text(scene, True) == "21 of 21 points"
+    above = scene_with_trick("queen-bees-ii", "4♥", **{"score/0": 23})
+    assert score_text(above, True) == "23 points"
+    assert "23 of 21" not in text_of_scene(replace(above, width=200, height=59))
 
 
 def test_narrow_heading_of_the_rule_of_a_led_trump_says_when_it_holds():
