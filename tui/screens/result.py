@@ -236,8 +236,8 @@ class ResultScreen(BaseScreen):
         trophy, winner = self.query_one(Trophy), self._winner_shown
         taken = story.taken_cards_by_seat[winner]
         if taken and not trophy.shows_winnings:
-            whose = "Your" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s"
-            trophy.show_cards(taken, f"{whose} tricks of the last {game.part_word_and_fact[0].lower()}")
+            who = "you" if winner == self.session.client.seat else self._ended.names[winner]
+            trophy.show_cards(taken, f"Cards {who} took in the last {game.part_word_and_fact[0].lower()}")
 
     def _show_story(self, game: Game, options: Options, story: Story) -> None:
         """Show the points of everybody as curves, and the best moments."""

@@ -52,6 +52,9 @@ WORTH_HEADING_BY_MEASURE: Final = {
 }
 """Maps the measure of choices to the beginning of the sentence on what two of them are worth."""
 
+MAX_ROUNDING_ERROR: Final = 0.15
+"""The difference of two numbers with one decimal is off by less than this."""
+
 POINTS_COUNTED_BY_MEASURE: Final = {
     Measure.GAIN_IN_HAND: "points of a hand",
     Measure.LEAD_AFTER_ROUND: "points of a round",
@@ -157,6 +160,10 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
         if choice.worth is None:
             return ""
         figure = choice.worth._replace(label="", error=0)
+        if worths and mistake.best_choice.worth is not None:
+            difference = round(mistake.best_choice.worth.value, 1) - round(mistake.loss.value, 1)
+            if abs(difference - figure.value) < MAX_ROUNDING_ERROR:  # so that the cost is the difference of the two
+                figure = figure._replace(value=difference)
         number = figure_text(figure, game.score_unit, has_sign=is_signed(choice))
         worths.append(f"{number} by {_choice_name(game, names, choice)}")
     return f"{WORTH_HEADING_BY_MEASURE[mistake.best_choice.measure]}, on average: {', '.join(worths)}."

@@ -10,8 +10,15 @@ from functools import cache
 import pytest
 
 from core import Action, Match, Remark, View, games
-from core.engine.analysis import MAX_MISTAKES, MAX_PARTS_FOR_CHANCES, Analysis, analyse, chance_part_count
-from core.engine.coach import CHANCE_UNIT, Figure
+from core.engine.analysis import (
+    MAX_MISTAKES,
+    MAX_PARTS_FOR_CHANCES,
+    Analysis,
+    _find_clear_mistake,
+    analyse,
+    chance_part_count,
+)
+from core.engine.coach import CHANCE_UNIT, Advice, Choice, Figure
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.score_course import MAX_COURSE_PARTS
@@ -273,3 +280,13 @@ def test_analysis_without_estimates_has_the_same_course_and_judges_nothing() -> 
     assert (quick.judged_decision_count, quick.mistakes, quick.chances) == (0, (), ())
     assert full.judged_decision_count
     assert full.chances
+
+
+@pytest.mark.parametrize(("value", "is_found"), [(0.24, False), (0.31, True)])
+def test_cost_that_reads_like_its_error_is_no_mistake(value: float, is_found: bool) -> None:
+    game = games["queen-bees-ii"]
+    worth = Figure("worth", 4.0, 0, "point")
+    best, taken = Choice(game.parse("play K♦"), (), worth), Choice(game.parse("play Q♥"), (), worth)
+    taken = taken._replace(loss=Figure("loss", value, 0.21, "point"))
+    advice = Advice((best, taken), best, (), "Why.")
+    assert (_find_clear_mistake(1, "", taken, advice) is not None) == is_found

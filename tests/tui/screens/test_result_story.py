@@ -398,8 +398,8 @@ async def test_result_of_a_trick_game_shows_the_tricks_that_the_winner_took_in_t
         assert app.session.client.view.count(f"won/{winner}") == len(trophy._cards) > 0
         assert {*trophy._cards} == {*match.piles[match.layout.pile(f"won/{winner}").layout_index]}
         assert not trophy.is_opening
-        whose = "Your" if winner == 0 else f"{app.session.client.seat_names[winner]}'s"
-        assert f"{whose} tricks of the last {'deal' if slug == 'queen-bees-ii' else 'hand'}" in screen_text(app)
+        who = "you" if winner == 0 else app.session.client.seat_names[winner]
+        assert f"Cards {who} took in the last {'deal' if slug == 'queen-bees-ii' else 'hand'}" in screen_text(app)
 
 
 async def test_tricks_of_the_winner_stay_open_after_a_key_and_open_one_by_one_before_it(make_program):

@@ -150,6 +150,16 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
     )
 
 
+def test_cost_of_a_mistake_is_the_difference_of_what_the_two_choices_are_worth() -> None:
+    game = games["mad-queens"]
+    loss, worth, less = (Figure("worth", value, 0, "point") for value in (0.88, 4.14, 3.26))
+    taken, best = Choice(game.parse("reveal"), (), less), Choice(game.parse("bank"), (), worth)
+    mistake = Mistake(63, "Play 6", taken, best, "4 would be caught: bank.", loss)
+    assert mistake_cost_text(game, mistake) == "cost 0.9 points"
+    told = mistake_sentences(game, PLAYER_NAMES, mistake)[1]
+    assert told.endswith("+4.1 points by banking, +3.2 points by revealing a card.")
+
+
 @pytest.mark.parametrize(
     ("slug", "measure", "heading"),
     [
