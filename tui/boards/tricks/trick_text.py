@@ -76,7 +76,7 @@ def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
     `max_width` cells.
 
     It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ is ahead``,
-    or ``K♦ best`` if a line is too short for that. It is "" before the second card.
+    or ``K♦ ahead`` if a line is too short for that. It is "" before the second card.
     """
     trick = trick_by_player(scene.view)
     if len(trick) < 2:
@@ -88,7 +88,7 @@ def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
     if max(map(cell_len, [*who.split(), "with 10♥"])) <= max_width and len(wrap(who, max_width)) < lines:
         return f"{who}\nwith {card}"
     text = f"{card} is ahead"
-    return text if len(text) <= max_width else f"{card} best"
+    return text if len(text) <= max_width else f"{card} ahead"
 
 
 def trick_points(queens_in_trick: int) -> int:

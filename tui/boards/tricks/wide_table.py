@@ -278,7 +278,7 @@ def _fit_wide_table(
     if across and (is_huge or columns_between > 2) and side <= MIN_PLATE_COLUMNS + 1:
         return None  # a smaller gap between the cards leaves room for trump beside them
     if not rim and side > MIN_PLATE_COLUMNS:
-        side -= 1  # so that "10♥ best" has room in the middle
+        side -= 1  # so that "10♥ ahead" has room in the middle
     elif not rim and margin and sides:
         return None
     spare = table.height - (PLATE_ROWS if across else 0) - 2 * rim - least_height
