@@ -155,7 +155,7 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     mistake cost a chance of winning, as then points were not the reason."""
     if mistake.loss.unit == CHANCE_UNIT:
         return ""
-    worths = []
+    worths: list[str] = []
     for choice in (mistake.best_choice, mistake.choice_taken):
         if choice.worth is None:
             return ""
