@@ -90,6 +90,8 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
     brush.fill_ground(box, "panel")
+    if layout.own_card.y < box.bottom < layout.own_card.bottom:  # half of a card looks broken
+        brush.fill_ground(layout.own_card, "panel")
     paint_big_letters(brush, box, box.y, banner.word, banner.badge_kind)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.second_line:

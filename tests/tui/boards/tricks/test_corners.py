@@ -21,12 +21,12 @@ from tui.boards.tricks.hand_facts import prospective_trump_ranks
 from tui.boards.tricks.points_text import score_text
 from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import TakenTrick, TrickScene
+from tui.boards.tricks.scene import TakenTrick, TrickFrameEffect, TrickScene
 from tui.boards.tricks.trick_corner import paint_last_trick
 from tui.boards.tricks.trick_text import next_queen_text, queens_not_taken_text, trick_worth_text
 from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
 from tui.cards import ASCII, LOOKS, MINI, Canvas, look_with_back
-from tui.drawing import Brush, Rect
+from tui.drawing import Banner, Brush, Rect
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
@@ -322,6 +322,15 @@ def test_score_above_the_target_is_told_without_it():
     above = scene_with_trick("queen-bees-ii", "4♥", **{"score/0": 23})
     assert score_text(above, True) == "23 points"
     assert "23 of 21" not in text_of_scene(replace(above, width=200, height=59))
+
+
+def test_banner_leaves_no_half_of_my_card():
+    scene = replace(scene_with_trick("queens-dungeon", "4♥ 10♥", trump="♣", dealer=3), width=80, height=23)
+    effect = TrickFrameEffect(banner=Banner("2 QUEENS", "warn", "Two Queens in one trick."), several_queens=True)
+    assert "╰─────╯" in text_of_scene(scene)
+    text = text_of_scene(replace(scene, effect=effect))
+    assert "Two Queens in one trick." in text
+    assert "╰─────╯" not in text
 
 
 def test_narrow_heading_of_the_rule_of_a_led_trump_says_when_it_holds():
