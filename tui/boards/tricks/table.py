@@ -269,7 +269,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
                 else f"{scene.third_person_name(scene.seat_on_turn)} leads"
             )
             texts[1] = (leads, True)
-    elif scene.seat_on_turn is not None and scene.seat_on_turn != scene.view.seat:
+    elif not is_hand_over(scene) and scene.seat_on_turn not in (None, scene.view.seat):
         texts = [(f"{scene.third_person_name(scene.seat_on_turn)} {turn_task_text(scene)}", True)]
     room = max(rect.width, 1)
     playing = scene.phase == "play" and not scene.overlay and not is_hand_over(scene) and not scene.over

@@ -333,6 +333,17 @@ def test_banner_leaves_no_half_of_my_card():
     assert "╰─────╯" not in text
 
 
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
+def test_nobody_leads_on_the_empty_table_of_a_hand_that_is_over(slug):
+    scene = scene_with_trick(slug, "", turn=1, **({"trump": "♣", "dealer": 3} if slug == "queens-dungeon" else {}))
+    assert "Ada leads" in text_of_scene(scene)
+    piles = {**scene.view.piles, "hand/0": (), **dict.fromkeys(OTHER_HAND_NAMES, 0)}
+    over = replace(scene, view=dataclasses.replace(scene.view, piles=piles))
+    middle = layout_of(over).middle
+    rows = text_of_scene(over).splitlines()[middle.y : middle.bottom]
+    assert "leads" not in " ".join(row[middle.x : middle.right] for row in rows)
+
+
 def test_narrow_heading_of_the_rule_of_a_led_trump_says_when_it_holds():
     brush = Brush(Canvas(13, 4), LOOKS["four"])
     scene = scene_with_trick("queen-bees-ii", "4♥", trumps=("A", "Q", "6", "3"))
