@@ -182,7 +182,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     if "no choice" in reason:
         assert not wrong
         assert len(tried) == 1
-    if "follow" in reason:
+    if re.search("follows? the rules", reason):
         assert wrong
         assert player.match.options["reneging"] == "honour"
     else:
