@@ -261,7 +261,7 @@ def _gain_text(worse: Sequence[Choice]) -> str:
     gains = [round(choice.loss.value) for choice in worse if choice.loss is not None]
     if len(gains) < len(worse) or min(gains) < 1:
         return ""
-    return f" by about {count(min(gains), 'point')}{' or more' if len(gains) > 1 else ''}"
+    return f" by {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
 
 
 def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:

@@ -230,10 +230,10 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (len(risky) > 2) if threat[1] == "other cards" else ({*threat[1].split(" and ")} == risky)
         assert abs(100 * max(risks.values()) - int(threat[3] or 100)) <= 1
         assert bool(threat[2]) == (len(risky) > 1 and bool(threat[3]))
-    if gain := re.search(r"better off by about (\d+) points?( or more)? than", reason):
+    if gain := re.search(r"better off by (?:about|(at least)) (\d+) points? than", reason):
         nearest = min(choice.loss.value for choice in worse)
-        assert abs(nearest - int(gain[1])) <= 0.5
-        assert bool(gain[2]) == (len(worse) > 1)
+        assert abs(nearest - int(gain[2])) <= 0.5
+        assert bool(gain[1]) == (len(worse) > 1)
     if "more often than" in reason:
         assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
 
