@@ -267,7 +267,7 @@ def _gain_text(worse: Sequence[Choice]) -> str:
 def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
     """Return by how much the best card makes the seat's own quota more likely than each of the worse ones does, or the
     quota of another seat less likely; "" if it does not. `rest` is words for the worse cards."""
-    for label, sign, bound in ((OWN_QUOTA_LABEL, 1, "at most"), (DEALERS_QUOTA_LABEL, -1, "at least")):
+    for label, sign, bound in ((OWN_QUOTA_LABEL, 1, "at most "), (DEALERS_QUOTA_LABEL, -1, "at least ")):
         chances = [figure.value for choice in (best, *worse) for figure in choice.figures if figure.label == label]
         if len(chances) <= len(worse):
             continue
@@ -275,7 +275,8 @@ def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
         nearest = sign * max(sign * chance for chance in others)
         if sign * (first - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
             whose = "your quota" if sign > 0 else "the dealer's quota"
-            numbers = f"{whole_percent(first)} of 100 cases, with {rest} in {bound} {whole_percent(nearest)}"
+            bound = bound if len(others) > 1 else ""
+            numbers = f"{whole_percent(first)} of 100 cases, with {rest} in {bound}{whole_percent(nearest)}"
             return f"{whose} is made in {numbers}"
     return ""
 

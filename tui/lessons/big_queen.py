@@ -35,9 +35,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "Now all get six cards; in a match it is 11.",
                 ),
                 LessonStep(
-                    text="The others have drawn and discarded. You may take any card from the discard pile that makes "
-                    "a set with two of yours. All that was discarded after it comes along.",
-                    table_hint="Below a card stands what you can do with it: lay it, or take K♦.",
+                    text="All others have had a turn. Take any card from the discard pile that makes a set with two of "
+                    "yours: all discarded after it comes along.",
+                    table_hint="Labels below cards say what they can do.",
                     task="Take K♦ with your two kings.",
                     keys_hint="F finds it, Enter takes it.",
                     action="take 2 K♣ K♥",

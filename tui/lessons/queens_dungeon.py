@@ -32,7 +32,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     text="500 points win; tricks and Queens bring them. A card from everybody is a trick: you lead, "
                     "the others must play its suit if they can, and the highest takes it. Cards rank Q A K J 10 9 "
                     "down to 2.",
-                    table_hint="Your diamonds are dim: they cannot be led yet. Step 2 explains.",
+                    table_hint="Your diamonds are dim: step 2 says why.",
                     task="Lead A♠.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
@@ -44,7 +44,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. None "
                     "has been played so far, so trumps are 'unbroken', and only their Queen may be led.",
-                    table_hint="That is why your diamonds are dim. A T on a card means trump.",
+                    table_hint="So your diamonds are dim. T means trump.",
                     topics=("trump", "broken"),
                     task="Lead 7♥.",
                     keys_hint="Arrows and Enter.",

@@ -44,9 +44,7 @@ NO_PAST_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finish
 MAX_CHANGED_SEATS_NAMED: Final = 3
 """A change of players is described if at most this many seats have changed theirs."""
 
-CHOSEN_SEEDS_LEFT_OUT_SENTENCE: Final = (
-    "Matches whose deal was chosen by its seed do not count here: they can be repeated."
-)
+CHOSEN_SEEDS_LEFT_OUT_SENTENCE: Final = "Matches with a chosen deal do not count."
 """The sentence below a table of scores in matches alone."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."

@@ -72,8 +72,8 @@ def quota_outlook_forms(scene: TrickScene) -> Sequence[str]:
 
 def brings_nothing(scene: TrickScene, player: int) -> bool:
     """Return whether the tricks and Queens of a player bring no points in this hand of Queen's Dungeon: in the dungeon,
-    and for a dealer whose quota is out of reach."""
-    if scene.is_condemned(player):
+    for a dealer whose quota is out of reach, and for the dummy."""
+    if player >= scene.view.seats or scene.is_condemned(player):
         return True
     is_taught = "quota" not in scene.taught_later
     return is_taught and player == scene.number("dealer") and quota_outlook_forms(scene)[0] == QUOTA_MISSED_OUTLOOK

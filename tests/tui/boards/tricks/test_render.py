@@ -36,7 +36,13 @@ from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.medium_table import min_medium_table_rows
-from tui.boards.tricks.points_text import dealer_texts, points_so_far, quota_stakes_texts, tricks_taken_texts
+from tui.boards.tricks.points_text import (
+    brings_nothing,
+    dealer_texts,
+    points_so_far,
+    quota_stakes_texts,
+    tricks_taken_texts,
+)
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
@@ -252,6 +258,8 @@ def test_table_of_two_says_that_the_dummy_takes_tricks_for_nobody_and_help_says_
     for _ in range(5):
         match.act(min(match.waiting), match.default(min(match.waiting)))
     scene = TrickScene(view=match.view(0), names=("Nora", "Ada"), focus=0, width=size[0], height=size[1])
+    assert brings_nothing(scene, 2), "its points are nobody's"
+    assert not brings_nothing(scene, 0)
     assert "0 for nobody" in text_of_scene(scene) or "0 tricks for nobody" in text_of_scene(scene)
     assert DUMMY_HELP in signs_help(scene)
     three = replace(scene, view=games["queens-dungeon"].start(3, seed=4).view(0), names=("Nora", "Ada", "Chidi"))
