@@ -17,6 +17,7 @@ from tui.boards.big_queen.set_columns import STRIP
 from tui.cards import HUGE, style
 from tui.drawing import Brush, Rect, big_letter_rows
 from tui.drawing.styles import Tone
+from tui.drawing.wrap import wrap_first_fitting
 
 _NO_SET_TEXT: Final = "No set yet."
 """The text in an area without sets."""
@@ -27,8 +28,11 @@ _EXAMPLES_TEXT: Final = "Examples, in points:"
 _WILD_TEXT: Final = "A 2 stands for any rank."
 """The text below what cards count."""
 
-_SIZE_OF_SETS_TEXT: Final = "Three or more cards of one rank. A 2 may stand for any of them but one."
-"""The text below examples of sets."""
+_SIZE_OF_SETS_TEXTS: Final = (
+    "Three or more cards of one rank. A 2 may stand for any of them but one.",
+    "Three or more of one rank; 2s may replace all but one.",
+)
+"""The text below examples of sets, the longest form first."""
 
 _EXAMPLES_OF_SETS: Final = ("7♣ 7♦ 7♠", "2♥ K♣ K♥", "Q♣ Q♦ Q♠")
 """The sets that are outlined as examples in the area of another team without a set."""
@@ -38,6 +42,9 @@ _FURTHER_EXAMPLES_OF_SETS: Final = ("A♣ A♦ A♥", "2♠ 2♦ 10♥")
 
 MIN_ROWS_WITH_LARGE_EXAMPLES: Final = 14
 """Examples have their points in large digits if their area has at least this many rows."""
+
+_WIDEST_POINTS: Final = "120"
+"""The points of an example that have the widest large digits."""
 
 _COLUMNS_BETWEEN_LARGE_EXAMPLES: Final = 2
 """The free columns between two examples with large digits."""
@@ -54,7 +61,7 @@ def paint_points_of_cards(brush: Brush, rect: Rect, layout: BigQueenLayout, team
 
     Returns whether there is room.
     """
-    if _has_large_examples(layout, rect):
+    if _has_large_examples(brush, layout, rect, len(_EXAMPLES_OF_POINTS)):
         _paint_large_points_of_cards(brush, rect, layout.set_columns(team, ranks).rects)
         return True
     columns = layout.set_columns(team, (*ranks, *(card for _, card in _EXAMPLES_OF_POINTS[len(ranks) :])))
@@ -101,7 +108,7 @@ def _text_above_points(hidden: Sequence[tuple[str, str]]) -> str:
 def paint_examples_of_sets(brush: Brush, rect: Rect, layout: BigQueenLayout, team: int) -> None:
     """Paint in an area without sets some sets and what they count, in outlines, as they are examples and nobody has
     laid them; where there is no room for them, only that there is no set."""
-    if _has_large_examples(layout, rect):
+    if _has_large_examples(brush, layout, rect, len(_EXAMPLES_OF_SETS + _FURTHER_EXAMPLES_OF_SETS)):
         _paint_large_examples_of_sets(brush, rect)
         return
     columns = layout.set_columns(team, _EXAMPLES_OF_SETS)
@@ -126,7 +133,8 @@ def _paint_large_examples_of_sets(brush: Brush, rect: Rect) -> None:
         cards = parsed_cards(text)
         points = sum(POINTS_BY_CARD[card] for card in cards)
         _paint_large_example(brush, place, text.split(), points, "gold" if BIG_QUEEN in cards else "ink")
-    brush.write(rect.x, rect.bottom - 1, _SIZE_OF_SETS_TEXT, "muted", width=rect.width)
+    for line in wrap_first_fitting(_SIZE_OF_SETS_TEXTS, rect.width, 1):
+        brush.write(rect.x, rect.bottom - 1, line, "muted")
 
 
 def _paint_outline(brush: Brush, rect: Rect, lines: Sequence[str]) -> None:
@@ -148,9 +156,16 @@ def _rects_beside_each_other(area: Rect, number: int) -> list[Rect]:
     return [Rect(area.x + place * step, area.y + 1, width, area.height - 3) for place in range(number)]
 
 
-def _has_large_examples(layout: BigQueenLayout, rect: Rect) -> bool:
-    """Return whether an area has room for examples with their points in large digits."""
-    return layout.size.height >= HUGE.height and rect.height >= MIN_ROWS_WITH_LARGE_EXAMPLES
+def _has_large_examples(brush: Brush, layout: BigQueenLayout, rect: Rect, number: int) -> bool:
+    """Return whether an area has room for a `number` of examples side by side with their points in large digits, of
+    which the sets of 120 points have the widest, and for the outline of each if the look has no grounds."""
+    outline = 0 if brush.look.solid else 2
+    widest = max(map(len, big_letter_rows(_WIDEST_POINTS, brush.look.ascii))) + outline
+    return (
+        layout.size.height >= HUGE.height
+        and rect.height >= MIN_ROWS_WITH_LARGE_EXAMPLES
+        and _rects_beside_each_other(rect, number)[0].width >= widest
+    )
 
 
 def _paint_large_example(brush: Brush, rect: Rect, lines: Sequence[str], points: int, tone: Tone) -> None:

@@ -4,7 +4,7 @@ gold."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -55,17 +55,20 @@ def paint_set(
     `longest_heading_form`.
     """
     column, size, look = columns.rects[rank], columns.size, brush.look
-    has_edge = columns.overlap and column.x > columns.area.x
+    has_edge = columns.overlap and column.x > columns.area.x and len(rank) + 2 <= column.width  # else it hides a suit
     new = _indexes_of_new_cards(cards, scene.cards_added_to_sets.get(f"{TEAM_NAMES[team]}/{rank}", ()))
-    rows = _rows_of_set(columns, rank, cards, new, has_edge=has_edge)
-    labelled = {0} if len(new) == len(cards) else new
+    labelled = frozenset({0}) if len(new) == len(cards) else new
+    label = NEW_CARD_LABEL if column.width >= MID.width else SHORT_NEW_CARD_LABEL
+    widths = _RowWidths.of_set(columns, rank, cards, label, _columns_before_rank(size, has_edge=has_edge))
+    rows = _rows_of_set(columns, rank, cards, new, labelled, widths)
     shows_all = sum(len(row.indexes) for row in rows) == len(cards)
     _paint_heading(brush, columns, rank, cards, heading_form, shows_all=shows_all)
     y = column.y + 1
     for row in rows:
         first = row.indexes[0]
-        place = Rect(column.x, y, _row_width(columns, rank, cards), row.height)
-        if len(row.indexes) > 1:
+        is_shared = len(row.indexes) > 1
+        if is_shared:
+            place = Rect(column.x, y, widths.row, row.height)
             _paint_cards_side_by_side(brush, place, size, [cards[index] for index in row.indexes], has_edge=has_edge)
         elif row is rows[-1] and size is not STRIP and row.height > 1:
             shown = face(cards[first], size, look, has_edge=has_edge).upper_rows(row.height)
@@ -74,8 +77,9 @@ def paint_set(
             _paint_covered_card(
                 brush, Rect(column.x, y, column.width, row.height), size, cards[first], has_edge=has_edge
             )
-        if labelled & {*row.indexes}:
-            _paint_new_label(brush, column, columns.step, y)
+        if labelled & {*row.indexes} and widths.has_room(cards[first].rank, len(row.indexes), is_labelled=True):
+            end = widths.labelled_row if is_shared else min(widths.labelled_row, column.width + 1)
+            brush.write_badge(column.x + end - len(label), y, label, "gold", width=len(label))
         y += row.height
     if BIG_QUEEN in cards:
         _paint_golden_frame(brush, columns, Rect(column.x, column.y, column.width, y - column.y))
@@ -85,16 +89,39 @@ def paint_set(
         brush.canvas.text(column.x + column.width // 2, line, sign, text_style(look, "highlight", True))
 
 
-def _row_width(columns: SetColumns, rank: str, cards: Sequence[Card]) -> int:
-    """Return the columns of a row in which cards of a set lie side by side: strips take the gap beside them too, unless
-    the frame of the set is there."""
-    column = columns.rects[rank]
-    is_wide = columns.size is STRIP and BIG_QUEEN not in cards
-    return max(column.width, columns.heading_columns(rank)) if is_wide else column.width
+class _RowWidths(NamedTuple):
+    """The columns of a row of a set: `before_rank` stay free at its left end, and the `label` of new cards has its
+    place at the right end of a `labelled_row`, in which a strip takes one column more if it is free."""
+
+    row: int
+    labelled_row: int
+    before_rank: int
+    label: str
+
+    @classmethod
+    def of_set(cls, columns: SetColumns, rank: str, cards: Sequence[Card], label: str, before_rank: int) -> _RowWidths:
+        """Return the widths of the rows of a set: cards side by side in strips take the gap beside them too, unless the
+        frame of the set is there."""
+        column = columns.rects[rank]
+        if columns.size is not STRIP or (BIG_QUEEN in cards and columns.has_free_columns):
+            return cls(column.width, column.width, before_rank, label)
+        row = max(column.width, columns.heading_columns(rank))
+        labelled_row = min(max(row, column.width + len(label)), columns.step, columns.area.right - column.x)
+        return cls(row, max(labelled_row, column.width), before_rank, label)
+
+    def has_room(self, rank: str, number: int, *, is_labelled: bool) -> bool:
+        """Return whether a row holds a rank and this number of suits, and beside them the label if it has one."""
+        room = self.labelled_row - len(self.label) if is_labelled else self.row
+        return self.before_rank + len(rank) + number <= room
 
 
 def _rows_of_set(
-    columns: SetColumns, rank: str, cards: Sequence[Card], new: frozenset[int], *, has_edge: bool
+    columns: SetColumns,
+    rank: str,
+    cards: Sequence[Card],
+    new: frozenset[int],
+    labelled: frozenset[int],
+    widths: _RowWidths,
 ) -> list[_SetRow]:
     """Return the rows of cards of a set in its column, the last of one card alone; not all cards if there is no room
     for them even side by side."""
@@ -105,25 +132,31 @@ def _rows_of_set(
             *(_SetRow((index,), each) for index in range(last)),
             _SetRow((last,), min(size.height, room - each * last)),
         ]
-    width = _row_width(columns, rank, cards) - _columns_before_rank(size, has_edge=has_edge)
-    kept_apart = _side_by_side(cards[:last], new, width)
-    groups = kept_apart if len(kept_apart) < room else _side_by_side(cards[:last], (), width)
-    if len(groups) < room:
-        return [*(_SetRow(group, 1) for group in groups), _SetRow((last,), min(size.height, room - len(groups)))]
+    for apart in (new, frozenset[int]()):
+        groups = _side_by_side(cards[:last], apart, labelled, widths)
+        if len(groups) < room:
+            return [*(_SetRow(group, 1) for group in groups), _SetRow((last,), min(size.height, room - len(groups)))]
     return [_SetRow((index,), 1) for index in _visible_indexes(cards, max(room, 1), new)]
 
 
-def _side_by_side(cards: Sequence[Card], new: Collection[int], width: int) -> list[Sequence[int]]:
-    """Return the indexes of cards in groups that each fit into a row of `width` columns: of one rank, with the suit of
-    each card, and of new cards alone, which leave a column for their label."""
+def _side_by_side(
+    cards: Sequence[Card], apart: frozenset[int], labelled: frozenset[int], widths: _RowWidths
+) -> list[Sequence[int]]:
+    """Return the indexes of cards in groups that each fit into a row: of one rank, with the suit of each card, and with
+    a label if one of them is `labelled`. Those `apart` are in rows without others."""
     groups: list[Sequence[int]] = []
-    for is_new in (False, True):
+    for is_apart in (False, True):
         for is_wild in (True, False):
-            alike = [
-                index for index, card in enumerate(cards) if (index in new) == is_new and (card.rank == "2") == is_wild
-            ]
-            most = max(width - is_new - len(cards[alike[0]].rank), 1) if alike else 1
-            groups += [alike[start : start + most] for start in range(0, len(alike), most)]
+            row: list[int] = []
+            for index, card in enumerate(cards):
+                if (index in apart) != is_apart or (card.rank == "2") != is_wild:
+                    continue
+                is_labelled = not labelled.isdisjoint((*row, index))
+                if row and not widths.has_room(card.rank, len(row) + 1, is_labelled=is_labelled):
+                    groups.append(row)
+                    row = []
+                row.append(index)
+            groups += [row] if row else []
     return groups
 
 
@@ -229,11 +262,7 @@ def _paint_covered_card(brush: Brush, rect: Rect, size: Size, card: Card, *, has
             blank = style(None, look.palette.paper)
             brush.canvas.fill(rect.x + has_edge, rect.y + 1, rect.width - has_edge, rect.height - 1, blank)
     text, pad = look.card_text(card), _columns_before_rank(size, has_edge=has_edge)
-    text = (
-        text.rjust(rect.width)
-        if size is STRIP and rect.width == STRIP.width
-        else f"{' ' * pad}{text}".ljust(rect.width)
-    )
+    text = f"{' ' * pad}{text}".ljust(rect.width)
     brush.canvas.text(rect.x, rect.y, text, _covered_card_style(look, card))
     if look.solid and has_edge and text[0] == " ":
         edge = style(look.palette.shade, look.palette.paper)
@@ -256,17 +285,6 @@ def _covered_card_style(look: Look, card: Card) -> Style:
     if golden:
         return style(palette.crown_ink, palette.crown, bold=True)
     return style(look.suit_ink(card), palette.temporary_paper if wild else palette.paper, bold=True)
-
-
-def _paint_new_label(brush: Brush, column: Rect, step: int, y: int) -> None:
-    """Paint on the card in row `y` of a column that it is new; beside it if the card has no room."""
-    if column.width >= MID.width:
-        label, x = NEW_CARD_LABEL, column.right - len(NEW_CARD_LABEL)
-    else:
-        label, x = SHORT_NEW_CARD_LABEL, column.right - (column.width >= MINI.width)
-        if x >= column.x + step:
-            return
-    brush.write_badge(x, y, label, "gold", width=len(label))
 
 
 def _paint_golden_frame(brush: Brush, columns: SetColumns, rect: Rect) -> None:

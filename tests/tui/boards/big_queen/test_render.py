@@ -162,7 +162,7 @@ def test_summary_of_the_last_round_stays_until_a_set_is_laid(play_at_random):
             text = side.text(width=120, height=39)
             assert side.summary.title in text
             for number in side.summary.team_scores:
-                assert f"{number.change:+}".replace("-", "-") in text
+                assert f"{number.change:+}" in text
                 assert str(abs(number.score)) in text
     assert event_sentence > 3
 
@@ -250,8 +250,9 @@ def text_of_columns(side, size, team=1, **replaced_fields):
     picture, texts = str(render(scene).canvas).splitlines(), {}
     for rank, rect in columns.rects.items():
         rows = picture[rect.y : rect.bottom]
-        heading = rows[0][rect.x : rect.x + columns.heading_columns(rank)]
-        width = columns.heading_columns(rank) if columns.size is STRIP else rect.width
+        room = columns.heading_columns(rank)
+        width = max(room, rect.width) if columns.size is STRIP else rect.width
+        heading = rows[0][rect.x : rect.x + (width if columns.size is STRIP else room)]
         texts[rank] = [heading, *(row[rect.x : rect.x + width] for row in rows[1:])]
     return texts
 
@@ -278,28 +279,29 @@ def test_card_added_to_a_set_is_shown_and_marked_as_new(side_on_turn, size):
         assert "new" not in "".join(others)
 
 
-@parametrize("size", [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59)], 5)
+@parametrize("size", [(60, 17), (80, 23), (100, 29), (120, 39), (160, 49), (200, 59)], 6)
 @pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII], ids=lambda look: look.name)
-def test_set_shows_all_its_cards_or_their_number(side_on_turn, size, look):
-    """Cards that have no row of their own share one: their rank, and the suit of each."""
+@pytest.mark.parametrize("added", ["", "♣", "♠♦♥♣"], ids=["none", "clubs", "all"])
+def test_set_shows_all_its_cards_or_their_number(side_on_turn, size, look, added):
+    """Cards that have no row of their own share one: their rank, and the suit of each; a label hides none of them."""
     shared = 0
-    for sets in (2, 5, 8):
+    for sets in (2, 5, 8, 11):
         for number in range(3, 14):
             side = side_on_turn()
             laid = {rank: " ".join(f"{rank}{'♠♦♥♣'[index % 4]}" for index in range(number)) for rank in NATURAL_RANKS}
-            laid["Q"] = f"Q♠ {laid['Q'].replace('Q♠', 'Q♦')}"
             ranks = NATURAL_RANKS[-sets:]
             side.deal_hand("2♣ 2♦", **{f"r{rank}": laid[rank] for rank in ranks})
-            columns = text_of_columns(side, size, look=look)
+            new = {f"B/{rank}": [card for card in cards(laid[rank]) if str(card)[-1] in added] for rank in ranks}
+            columns = text_of_columns(side, size, look=look, cards_added_to_sets=new)
             assert {*columns} == {*ranks}
             for rank, (heading, *rows) in columns.items():
                 assert heading.strip("♛* "), "a heading says something"
-                suits_of_row = re.compile(rf"[▏▌▐|+]? ?{rank}([♠♦♥♣shdc]+)")
-                shown = [len(found[1]) for row in rows if (found := suits_of_row.match(row))]
-                shared += max(shown) > 1
-                if sum(shown) < number + (rank == "Q"):
-                    assert size[1] < 23 or (sets == 8 and number > 6), rows
-                    assert re.search(rf"x{number + (rank == 'Q')}\b|\b{number + (rank == 'Q')} cards", heading), rows
+                suits_of_row = re.compile(rf"[▏▌▐|+ ]?{rank}([♠♦♥♣shdc]+)")
+                shown = "".join(found[1] for row in rows if (found := suits_of_row.match(row)))
+                shared += any(len(found[1]) > 1 for row in rows if (found := suits_of_row.match(row)))
+                if sorted(shown) != sorted(look.card_text(card)[-1] for card in cards(laid[rank])):
+                    assert size[1] < 30 or (sets > 5 and number > 6), rows
+                    assert re.search(rf"x{number}\b|\b{number} cards", heading), rows
     assert shared or size[1] > 39
 
 
@@ -604,3 +606,21 @@ def test_text_on_a_take_leaves_the_card_in_sight_on_a_low_board(side_on_turn):
         assert "Take K♦, lay K♦ K♣ K♥; you also get 2 cards" in text
         pile = text.split("\n")[layout_of(side.scene(width=80, height=height)).pile.y]
         assert re.search("6♠.*K♦.*4♥.*3♣", pile)
+
+
+@pytest.mark.parametrize("look", [LOOKS["four-ascii"], FOUR_COLOURS, OUTLINE], ids=lambda look: look.name)
+@pytest.mark.parametrize("width", range(120, 161, 5))
+def test_rule_below_examples_of_sets_is_whole_and_large_digits_stay_in_their_boxes(side_on_turn, width, look):
+    rows = str(render(side_on_turn().scene(width=width, height=49, look=look)).canvas).splitlines()
+    rules = [row[: width // 2].strip() for row in rows if "Three or more" in row]
+    assert set(rules) <= {
+        "Three or more cards of one rank. A 2 may stand for any of them but one.",
+        "Three or more of one rank; 2s may replace all but one.",
+    }
+    assert rules or not look.solid or width < 130
+    if look is OUTLINE:
+        top = next(y for y, row in enumerate(rows) if "····" in row)
+        height = next(y for y, row in enumerate(rows[top + 1 :], 1) if "····" in row)
+        edges = {x for box in re.finditer("·+", rows[top]) for x in (box.start(), box.end() - 1)}
+        for row in rows[top : top + height]:
+            assert {row[x] for x in edges} == {"·"}, row
