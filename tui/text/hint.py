@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -29,6 +30,9 @@ HEADING_MARK: Final = "heading"
 
 HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WORSE_MARK: "Worse"}
 """Maps the mark of rows of a table to the heading above them."""
+
+HEADING_OF_UNNAMED_CHOICES: Final = "Others"
+"""The heading above the number of the choices that a table does not name."""
 
 EXPLANATION_BY_MEASURE: Final = {
     Measure.GAIN_IN_HAND: "Points compared with average: yours of this hand, less the average of all players.",
@@ -180,7 +184,10 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
         is_clear = has_one_verb and len(choice.action) == 2
         yield HintRow(mark, str(choice.action[1]) if is_clear else choice_name(game, choice), tuple(numbers))
-    yield from (HintRow(*row) for row in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED))
+    for row in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED):
+        if advice.best is not None:  # they may be of any group
+            yield HintRow(HEADING_MARK, HEADING_OF_UNNAMED_CHOICES)
+        yield HintRow(*row)
 
 
 def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:
@@ -237,8 +244,8 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
     told = named_choices(advice)
     if is_brief and len(told) >= MIN_CHOICES_OF_TABLE and _labels_of_columns(told):
         error = _greatest_error_of_worths(told)
-        places = 0 if error >= MAX_ERROR_WITH_DECIMALS else 1
-        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(f'{error:.{places}f}')}"
+        number = str(math.ceil(error)) if error >= MAX_ERROR_WITH_DECIMALS else f"{error:.1f}"
+        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(number)}"
     return f"{explanation} {ESTIMATE_SENTENCE}"
 
 

@@ -156,6 +156,31 @@ def test_explanation_of_a_table_says_how_far_its_numbers_may_be_off():
     assert "±" in explanation_of_worths(advice)
 
 
+@pytest.mark.parametrize(("error", "told"), [(0.4, "0.4"), (1, "1"), (1.4, "2"), (2.6, "3")])
+def test_explanation_of_a_table_never_makes_an_error_of_a_point_or_more_smaller(error, told):
+    choices = tuple(
+        Choice(
+            Action(("play", n)),
+            worth=Figure("{} this deal", n, error, POINT_UNIT),
+            measure=Measure.POINTS_OF_DEAL,
+        )
+        for n in (3, 4)
+    )
+    text = explanation_of_worths(Advice(choices, choices[1], (), "Why."), is_brief=True)
+    assert text.endswith(f"; the points may be off by {told}.")
+
+
+def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
+    choices = tuple(
+        Choice(Action(("meld", number)), worth=Figure("round", number, 1, POINT_UNIT)) for number in range(20)
+    )
+    all_close = Advice(choices, choices[3], choices[:3] + choices[4:], "Why.")
+    rows = list(brief_hint_rows(games["big-queen"], all_close))
+    assert [row[:2] for row in rows[-2:]] == [(HEADING_MARK, "Others"), ("", "3 other choices")]
+    no_best = list(brief_hint_rows(games["big-queen"], Advice(choices, None, (), "Why.")))
+    assert "Others" not in [text for _, text, _ in no_best]
+
+
 def test_hint_about_few_choices_is_the_same_table():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES[:2], TEN_CHOICES[1], (), "Why.")))
     assert rows[0] == (HEADING_MARK, "", ("trick", "lead"))
