@@ -22,14 +22,18 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
     """Return for each line its rows of at most `width` cells; `displayable_text` replaces what the look cannot show.
 
     The columns of all lines that have some are aligned right. A text that leaves no room for them beside it is broken
-    into rows of the whole width, and they stand in its last row, or below it.
+    into rows of the whole width, and they stand in its last row, or below it; where there is no room for them side by
+    side, one below the other.
     """
     texts = [displayable_text(line.text) for line in lines]
     columns = [[displayable_text(text) for text in line.columns] for line in lines]
     widths = _column_widths(lines, texts, columns, width)
+    has_room = sum(widths) + len(widths) - 1 <= width
     return [
         wrap(text, width)
         if not line.columns
+        else _rows_below_each_other(text, words, width, is_heading=line.is_heading)
+        if not has_room
         else _heading_rows(text, words, widths, width)
         if line.is_heading
         else _table_rows(text, words, widths, width)
@@ -78,6 +82,12 @@ def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int], width:
 def _table_rows(text: str, words: Sequence[str], widths: Sequence[int], width: int) -> list[str]:
     """Return the rows of a text and the columns at its end."""
     return _rows_with_cells(text, _aligned(words, widths).lstrip(), width)
+
+
+def _rows_below_each_other(text: str, words: Sequence[str], width: int, *, is_heading: bool) -> list[str]:
+    """Return the rows of a text, and below it each of its columns in rows of its own, the numbers at their ends."""
+    below = [row for word in words for row in wrap(word, width)]
+    return [*wrap(text, width), *(below if is_heading else [_joined("", row, width) for row in below])]
 
 
 def _rows_with_cells(text: str, cells: str, width: int) -> list[str]:

@@ -50,5 +50,25 @@ def test_rows_of_a_table_are_never_wider_than_its_room(width):
     assert ends == ["-9", "23", "+9"]
 
 
+LABELS = ("dealer's quota made", "points compared with average")
+"""The longest words above the numbers of a hint in Queen's Dungeon."""
+
+
+@pytest.mark.parametrize("width", range(8, 60))
+def test_rows_below_long_headings_are_never_wider_than_their_room(width):
+    heading = Line("", is_heading=True, columns=LABELS)
+    choices = [Line("Play 10♣", columns=("~100%", "+12.3")), Line("Play 9♦", columns=("7%", "-0.4"))]
+    heading_rows, first, second = rows_of_lines((heading, *choices), width, str)
+    assert max(map(len, (*heading_rows, *first, *second))) <= width
+    assert {*" ".join(heading_rows).split()} >= {*" ".join(LABELS).split()} or width < 10
+    assert " ".join(first).split() == ["Play", "10♣", "~100%", "+12.3"]
+    assert " ".join(second).split() == ["Play", "9♦", "7%", "-0.4"]
+
+
+def test_numbers_without_room_side_by_side_stand_below_each_other():
+    lines = (Line("", is_heading=True, columns=LABELS), Line("Play 10♣", columns=("3%", "+1")))
+    assert rows_in(10, lines)[-3:] == ["Play 10♣", "        3%", "        +1"]
+
+
 def test_texts_without_columns_are_wrapped():
     assert rows_in(9, (Line("one two three"), Line("four"))) == ["one two", "three", "four"]
