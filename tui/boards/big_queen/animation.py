@@ -227,7 +227,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if bonus:
             banner = Banner("BONUS", "gold", f"{name} {verb} {roll:02}: {bonus} points for Team {team}!")
         else:
-            banner = Banner("DICE", "panel", f"{name} {verb} {roll:02}. 44 and 45 win 100 points.")
+            rolled = f"{name} {verb} {roll:02}."
+            banner = Banner("DICE", "panel", f"{rolled} 44 and 45 win 100 points.", (rolled,))
         self._add_effect(
             BigQueenFrameEffect(banner=banner, dice=roll), DICE_BONUS_SECONDS if bonus else DICE_RESULT_SECONDS
         )

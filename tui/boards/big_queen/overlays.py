@@ -133,8 +133,9 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
     if banner is None:
         return
     text = brush.displayable_text(banner.sentence)
+    shorter = map(brush.displayable_text, banner.shorter_sentences)
     width, rows = place.right - x - 2 - len(_WAY_ON_TEXT) - 1, max(place.height - 2, 1)
-    lines = wrap_first_fitting((text, f"{text.partition('. ')[0]}."), width, rows) or wrap(text, width)[:rows]
+    lines = wrap_first_fitting((text, *shorter), width, rows) or wrap(text, width)[:rows]
     y = place.y
     if place.height > 2:
         brush.write_badge(x + 1, y, banner.word, banner.badge_kind)

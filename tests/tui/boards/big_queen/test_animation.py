@@ -57,6 +57,8 @@ def test_dice_are_rolled_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
     usual = next(seed for seed in range(500) if dice_roll_of_seed(seed) not in (44, 45))
     shown_frames = act_and_return_frames(GAME.start(4, seed=usual), 0, "deal")
     assert "DICE" in banner_words(shown_frames)
+    banner = next(frame.effect.banner for frame in shown_frames if frame.effect.banner)
+    assert banner.shorter_sentences == (banner.sentence.removesuffix(" 44 and 45 win 100 points."),)
     hands = [frame.view.count("hand/0") for frame in shown_frames]
     assert sorted(hands) == hands
     assert set(range(12)) <= set(hands)

@@ -597,6 +597,15 @@ def test_sentence_on_the_dice_is_never_cut_by_the_key_that_goes_on(size):
     assert "44 and 45 win 100 points" in text
 
 
+@pytest.mark.parametrize("width", [60, 70, 80])
+def test_short_sentence_on_the_dice_has_the_whole_name(side_on_turn, width):
+    rolled = "Dr. Ada Augusta King rolls 37."
+    banner = Banner("DICE", "panel", f"{rolled} 44 and 45 win 100 points.", (rolled,))
+    effect = BigQueenFrameEffect(banner=banner, dice=37)
+    words = side_on_turn().text(width=width, height=17, effect=effect).split()
+    assert {"Augusta", "King", "rolls"} <= {*words}, "the first sentence is not over after Dr."
+
+
 def test_text_on_a_take_leaves_the_card_in_sight_on_a_low_board(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("5♦ Q♠ Q♥ K♣ K♥ 2♦", "6♠ K♦ 4♥ 3♣")
