@@ -30,6 +30,9 @@ class LessonStep:
     """The actions of other seats that follow the person's, each as ``seat action``."""
     answer: str = ""
     """The sentence after the right action, on what it has done."""
+    answer_tells_of_others: bool = False
+    """Whether `answer` tells what the last of `following_actions` has done: it is read once that is shown, else at the
+    person's own event."""
     other_replies: Mapping[str, str] = field(default_factory=dict)
     """Maps another legal action, or its verb, to the reply to it."""
     topics: Sequence[str] = ()

@@ -51,6 +51,11 @@ class LessonRun:
         return self.steps_done == self.lesson.steps - 1
 
     @property
+    def is_step_played(self) -> bool:
+        """Whether all actions of the present step have been carried out."""
+        return self.playback.actions_done == self._actions_before(self.steps_done - self._first_step_of_scene + 1)
+
+    @property
     def taught_later(self) -> frozenset[str]:
         """The verbs of actions and the topics of the rules that only later steps teach, and that the present step does
         not mention; a board does not show them yet.
@@ -88,9 +93,7 @@ class LessonRun:
 
     def next_event(self) -> MatchChanged | None:
         """Carry out the next action of the present step, and return what it changes; None if none is left."""
-        if self.playback.actions_done == self._actions_before(self.steps_done - self._first_step_of_scene + 1):
-            return None
-        return self.playback.step_forward()
+        return None if self.is_step_played else self.playback.step_forward()
 
     def begin_next_step(self) -> bool:
         """Begin the next step, after all events of this one.

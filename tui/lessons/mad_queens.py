@@ -110,8 +110,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys_hint="(Space)",
                     action="reveal",
                     following_actions=("1 reveal",),
-                    answer="Bad luck: 8♦ is caught, as 8♠ bans every 8. Your row is lost. So is Bea's, by 8♥: this "
-                    "play is over, and another banned card takes the place of 8♠.",
+                    answer="Bad luck: 8♦ is caught, as 8♠ bans every 8. Your row is lost. Next Bea turns 8♥ and loses "
+                    "hers, too: then this play is over, and another banned card takes the place of 8♠.",
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
@@ -236,6 +236,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal",),
+                    answer_tells_of_others=True,
                     answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
                     "and 3♥: one is an 8, so both are banked, and this time no Queen goes in. Bea turned no 8. Then 4♥ "
                     "replaced the Joker.",

@@ -64,6 +64,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     keys_hint="B does it.",
                     action="bank",
                     following_actions=("1 reveal",),
+                    answer_tells_of_others=True,
                     answer="1 card is yours, and Q♦ is in your deck. Bea's 2♣ is caught, because Q♣ bans all clubs. "
                     "10♦ replaces her.",
                     other_replies={"reveal": "Too risky now. See what banking costs."},
@@ -151,6 +152,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal", "1 reveal"),
+                    answer_tells_of_others=True,
                     answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
                     "and 3♥: one is an 8, so both are banked, and this time no Queen goes in. Bea turned no 8.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},

@@ -312,6 +312,8 @@ class LessonScreen(BaseScreen):
         if self.board.animating:
             return
         while (event := self._run.next_event()) is not None:
+            may_stop = not self._run.step.answer_tells_of_others or self._run.is_step_played
+            self.board.animation.stops_at_events = may_stop and not self._answer_was_read
             self.board.show_played(event)
             if self.board.animation.enabled or self._read_text_if_board_stopped():
                 return

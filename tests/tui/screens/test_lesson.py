@@ -321,6 +321,32 @@ async def test_decision_in_a_lesson_made_before_the_board_was_shown_for_a_moment
         assert (app.screen._run.steps_done, app.screen._answering) == (0, False)
 
 
+@pytest.mark.parametrize(
+    ("game", "done", "shown"),
+    [
+        ("mad-queens", 10, "4♥ is banned now"),
+        ("mad-queens-classic", 3, "10♦"),
+        ("mad-queens-classic", 9, "The Joker"),
+    ],
+)
+async def test_answer_about_what_others_did_is_read_once_the_board_has_shown_it(
+    make_program, screen_text, monkeypatch, game, done, shown
+) -> None:
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.01)
+    app = make_program(animation="full")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await show_step(app, pilot, game, done)
+        screen = app.screen
+        assert screen._run.step.answer_tells_of_others
+        assert shown not in screen_text(app)
+        screen.board.animation.pace = 0.001
+        screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(screen._run.step.action)))
+        await wait_until(pilot, lambda: screen._reading)
+        assert screen._run.is_step_played
+        await pilot.pause()
+        assert shown in screen_text(app)
+
+
 async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.04)
     app = make_program(animation="full")
