@@ -19,6 +19,7 @@ from tui.boards.big_queen.scene import BigQueenScene, cards_of_team_set, own_han
 from tui.boards.big_queen.selection import (
     lay_outcome,
     layable_groups,
+    must_keep_all_cards,
     own_set_ranks,
     take_actions_by_place,
     take_outcome,
@@ -35,6 +36,9 @@ NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, s
 
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""
+
+KEEP_A_CARD_SENTENCE: Final = "Lay no more now: you need a card to discard, and must ask before it is your last."
+"""The note if cards fit sets, but laying them would leave too few in the hand."""
 
 NOTHING_ELSE_TO_TAKE_SENTENCE: Final = "This is the only card that you can take."
 """The note of `FindNextCards` while one card can be taken and the cursor is on it."""
@@ -241,7 +245,8 @@ class FindNextCards(BigQueenCommand, frozen=True):
             )
         found = layable_groups(view, selection)
         if not found:
-            return CommandResult(selection, note=NOTHING_TO_LAY_SENTENCE)
+            kept = must_keep_all_cards(view, selection)
+            return CommandResult(selection, note=KEEP_A_CARD_SENTENCE if kept else NOTHING_TO_LAY_SENTENCE)
         at = found.index(selection.selected_indexes) + 1 if selection.selected_indexes in found else 0
         selected = found[at % len(found)]
         if selected == selection.selected_indexes:

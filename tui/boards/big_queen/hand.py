@@ -18,11 +18,13 @@ from tui.boards.big_queen.scene import BigQueenScene, HandSelection, own_hand
 from tui.boards.big_queen.selection import (
     hand_laying_outcome,
     indexes_of_cards_left,
+    must_keep_all_cards,
     own_set_ranks,
     sorted_hand,
     take_outcome,
     total_points,
 )
+from tui.boards.big_queen.text import is_my_turn
 from tui.cards import CHIP, Fan, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
@@ -118,6 +120,8 @@ def _paint_card_label(
         forms = []  # what stays in the hand is asked only once there is something to discard
     elif index in left:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"], "muted"
+    elif is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
+        forms = []
     elif card.rank in own_set_ranks(scene.view):
         forms = [f"add to {card.rank}s", "add"]
     else:
@@ -206,6 +210,9 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     selection = shown_selection(scene)
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
+    if is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
+        whole = f"Your hand, {order}: {cards}, {points}."
+        return whole if len(whole) <= width else f"{cards}, {points}."
     worth = hand_laying_outcome(scene.view)
     split = f"{count(worth.points_to_lay, 'point')} could be laid, {worth.points_left} would be left."
     text = f"Your hand, {order}: {cards}, {points}: {split}"

@@ -48,6 +48,10 @@ def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+MAX_CARDS_NEAR_END: Final = 4
+"""Only in a hand of at most this many cards can all that fits be kept back: a set of three and the card to discard."""
+
+
 def total_points(cards: Sequence[Card]) -> int:
     """Return the sum of the points of cards."""
     return sum(POINTS_BY_CARD[card] for card in cards)
@@ -216,6 +220,13 @@ def layable_groups(view: View, selection: HandSelection) -> Sequence[frozenset[i
         if kept:
             found.append(frozenset(kept))
     return list(dict.fromkeys(found))
+
+
+def must_keep_all_cards(view: View, selection: HandSelection) -> bool:
+    """Return whether cards of my hand fit sets, but none of them can be laid now, as one must be left to discard, and
+    my last one only after my partners were asked."""
+    is_near_end = len(selection.hand) <= MAX_CARDS_NEAR_END and view.facts["phase"] == "play"
+    return is_near_end and bool(suggested_lays(view, selection.hand)) and not layable_groups(view, selection)
 
 
 # Taking

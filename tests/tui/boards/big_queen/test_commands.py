@@ -17,6 +17,7 @@ from tui.boards.big_queen.commands import (
     FIND_CARD_TO_TAKE_SENTENCE,
     FIND_CARDS_TO_LAY_SENTENCE,
     FOUND_CARDS_SENTENCE,
+    KEEP_A_CARD_SENTENCE,
     NO_CARD_CHOSEN_SENTENCE,
     NO_CARDS_SELECTED_SENTENCE,
     NO_HAND_CARD_CHOSEN_SENTENCE,
@@ -44,8 +45,16 @@ from tui.boards.big_queen.commands import (
     ToggleCardAtCursor,
 )
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor, PressRankKey
+from tui.boards.big_queen.hand import hand_heading_text
 from tui.boards.big_queen.render import render
-from tui.boards.big_queen.selection import HAND_SORT_ORDERS, lay_outcome, own_set_ranks, take_outcome, target_rank
+from tui.boards.big_queen.selection import (
+    HAND_SORT_ORDERS,
+    lay_outcome,
+    own_set_ranks,
+    suggested_lays,
+    take_outcome,
+    target_rank,
+)
 from tui.boards.big_queen.selection_update import selection_for_action
 from tui.boards.big_queen.status_and_buttons import selection_text
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
@@ -605,7 +614,13 @@ def test_notes_of_both_find_keys_are_true_in_every_state(play_at_random, seed):
             if command == FindNextCards() and side.scene().phase == "play" and not note:
                 assert lay_outcome(twin.view, twin.selection).actions
             if command == FindNextCards() and legal and legal[0].verb not in ("deal", "yes", "announce", "catch"):
-                assert (note == NOTHING_TO_LAY_SENTENCE) == (side.scene().phase == "play" and not can_lay)
+                is_none_laid = side.scene().phase == "play" and not can_lay
+                assert (note in (NOTHING_TO_LAY_SENTENCE, KEEP_A_CARD_SENTENCE)) == is_none_laid
+                fits = bool(suggested_lays(twin.view, twin.selection.hand))
+                assert note != KEEP_A_CARD_SENTENCE or fits
+                assert note != NOTHING_TO_LAY_SENTENCE or not fits, "the cards in the hand fit a set"
+                if is_none_laid:
+                    assert " could be laid" not in hand_heading_text(side.scene(), 200) or not fits
                 assert (note == NOTHING_TO_TAKE_SENTENCE) == (side.scene().phase == "draw" and not taken_places)
             if FIND_CARDS_TO_LAY_SENTENCE in note:
                 assert can_lay
