@@ -42,7 +42,7 @@ CAUGHT_LABEL: Final = "caught"
 """The label of the probability that the next card is caught."""
 QUEEN_LABEL: Final = "Queen"
 """The label of the probability that the next card is a Queen; it is left out if each of them would end the game."""
-LAST_QUEEN_LABEL: Final = "last Queen"
+LAST_QUEEN_LABEL: Final = "game-ending Queen"
 """The label of the probability that the next card is a Queen who ends the seat's game."""
 
 RISK_LABEL_BY_REMARKS: Final = MappingProxyType(

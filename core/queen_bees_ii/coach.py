@@ -25,7 +25,7 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
-INVISIBLE_DIFFERENCE: Final = 0.1
+INVISIBLE_DIFFERENCE_IN_TRICKS: Final = 0.1
 """A difference of at most this many tricks of a deal makes no card worse: the hint shows tenths."""
 
 MIN_TRICK_CHANCE_GIVEN_UP: Final = 0.3
@@ -55,7 +55,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         )
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )
-    as_good = equally_good_indices(best, worths, invisible_difference=INVISIBLE_DIFFERENCE)
+    as_good = equally_good_indices(best, worths, invisible_difference=INVISIBLE_DIFFERENCE_IN_TRICKS)
     equally_good = tuple(choices[at] for at in as_good)
     return Advice(
         choices, choices[best], equally_good, _reason_for_best_play(view, choices, choices[best], equally_good)

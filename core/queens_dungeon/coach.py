@@ -69,7 +69,7 @@ POINTS_LABEL: Final = "{} this hand"
 GAIN_LABEL: Final = "{} compared with average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
 
-INVISIBLE_DIFFERENCE: Final = 1
+INVISIBLE_DIFFERENCE_IN_POINTS: Final = 1
 """A difference of at most this many points of a hand makes no card worse: the hint shows whole points."""
 
 MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
@@ -123,7 +123,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         for action, found, lead, end in zip(actions, endings, leads, ends, strict=True)
     ]
     in_points = [[worth / view.seats for worth in found] for found in worths]
-    as_good = equally_good_indices(at, leads, in_points, INVISIBLE_DIFFERENCE)
+    as_good = equally_good_indices(at, leads, in_points, INVISIBLE_DIFFERENCE_IN_POINTS)
     given_up = index_given_up_for_match_end(at, as_good, leads, worths)
     if given_up is not None:
         tried = [

@@ -281,7 +281,7 @@ def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
     losses = [mistake.loss for mistake in analysis.mistakes]
     cost = sum(loss.value for loss in losses)
     if {loss.unit for loss in losses} == {POINT_UNIT} and cost <= MAX_INDECISIVE_SHARE_OF_MISSING_POINTS * lacked:
-        return f"{what} (together {cost:.1f} of the {lacked} points that you lacked):"
+        return f"{what} (together {cost:.1f} of the {count(lacked, game.score_unit)} that you lacked):"
     return f"{what}:"
 
 

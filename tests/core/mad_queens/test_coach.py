@@ -121,7 +121,7 @@ def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(l
         assert figures["caught"] == fates["caught"] / cards
         any_queen = (fates["queen"] + fates["fatal"]) / cards
         assert figures.get("Queen", 0) == (any_queen if fates["queen"] else 0), "left out if each is a last one"
-        assert figures.get("last Queen", 0) == fates["fatal"] / cards
+        assert figures.get("game-ending Queen", 0) == fates["fatal"] / cards
         assert figures.get("exact hit", 0) == fates["exact"] / cards
         assert figures.get("Joker", 0) == fates["joker"] / cards
         assert figures["{} at stake"] == sum(world.points_by_card[card] for card in world.rows[seat])

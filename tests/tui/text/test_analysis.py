@@ -260,7 +260,9 @@ def told_turning_point(point: TurningPoint, seat: int = 0) -> str:
 
 
 FOURTH_QUEEN = Turn(
-    Moment(64, "Play 12", "fourth", 0, "met Q♦, the fourth Queen", 6), Figure("last Queen", 0.0625), is_advised=True
+    Moment(64, "Play 12", "fourth", 0, "met Q♦, the fourth Queen", 6),
+    Figure("game-ending Queen", 0.0625),
+    is_advised=True,
 )
 """The end of Ann's game by a risk that the coach would have taken, too."""
 RIVALS_ROW = Turn(Moment(40, "Play 9", "banked", 1, "banked 7 cards for 12 points", 12))
@@ -305,7 +307,8 @@ def test_analysis_says_when_mistakes_explain_little_of_the_points_that_were_miss
     mistake = Mistake(63, "Play 6", Choice(game.parse("reveal"), (), worth), Choice(game.parse("bank")), "Why.", worth)
     heading = mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 12 + lacked)), (), 40, (mistake,)), 0)
     assert heading.startswith("What cost you most, of 40 decisions")
-    assert heading.endswith(f" (together 1.2 of the {lacked} points that you lacked):" if is_little else "decisions:")
+    points = "1 point" if lacked == 1 else f"{lacked} points"
+    assert heading.endswith(f" (together 1.2 of the {points} that you lacked):" if is_little else "decisions:")
 
 
 def test_heading_says_in_what_costs_are_counted_where_the_coach_knows_no_chance_of_winning() -> None:

@@ -48,7 +48,7 @@ class MadQueensLogWriter(LogWriter):
             case "temporary", _ if mine:
                 return text.replace("for this player alone", "for you alone")
             case "temporaries go", _:
-                hit, over = text.removesuffix(", or the game is over."), "the game is over"
+                hit, over = text.removesuffix(", or the game is over."), f"{'your' if mine else 'their'} game is over"
                 has_ended = seat in self._seats_ended or before.facts[f"cause/{seat}"]
                 return f"{hit.rpartition(': ')[0]}: {over}." if has_ended else f"{hit}."
             case "owed", _ if not mine or own_cards:

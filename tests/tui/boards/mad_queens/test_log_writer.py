@@ -82,9 +82,9 @@ def test_the_log_says_why_temporary_cards_go() -> None:
     goes = Remark(EVERYONE, "temporaries go", 1, (2,))
     assert text_of(view, goes) == "2 temporary cards are discarded: one was hit."
     ended = Remark(EVERYONE, "ended", 1, ("deck out", 7))
-    assert text_of(view, ended, goes) == "2 temporary cards are discarded: the game is over."
+    assert text_of(view, ended, goes) == "2 temporary cards are discarded: their game is over."
     over = replace(view, facts={**view.facts, "cause/1": "deck out"})
-    assert text_of(over, goes) == "2 temporary cards are discarded: the game is over."
+    assert text_of(over, goes) == "2 temporary cards are discarded: their game is over."
     assert text_of(view, Remark(EVERYONE, "temporaries go", 0, (1,))) == "1 temporary card is discarded: it was hit."
 
 
