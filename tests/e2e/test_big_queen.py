@@ -47,7 +47,13 @@ def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
     if step == "play" and re.search(r"Enter: (lay|add)", text):
         return "\r"
     if step == "play":
-        return "x" if re.search(r"X Discard \w+[♣♠♦♥]", text) else " " if "Nothing in your hand" in text else "f"
+        return (
+            "x"
+            if re.search(r"X Discard \w+[♣♠♦♥]", text)
+            else " "
+            if re.search("Nothing in your hand|Keep a card to", text)
+            else "f"
+        )
     return {"deal": "d", "answer": "y", "read": "\r"}[step]
 
 

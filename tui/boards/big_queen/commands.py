@@ -37,7 +37,7 @@ NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, s
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""
 
-KEEP_A_CARD_SENTENCE: Final = "Lay no more now: you need a card to discard, and must ask before it is your last."
+KEEP_A_CARD_SENTENCE: Final = "Keep a card to discard; ask before it is your last."
 """The note if cards fit sets, but laying them would leave too few in the hand."""
 
 NOTHING_ELSE_TO_TAKE_SENTENCE: Final = "This is the only card that you can take."
