@@ -257,6 +257,6 @@ def _find_clear_mistake(step: int, part: str, taken_choice: Choice, advice: Advi
     ):
         return None
     loss = _loss_of_choice(taken_choice, best)
-    decimals = 2 if loss.unit == CHANCE_UNIT else 1  # a cost of 0.2 ±0.2, as people read it, is no finding
-    is_clear = loss.value > loss.error and (not loss.error or round(loss.value, decimals) > round(loss.error, decimals))
+    decimals = 2 if loss.unit == CHANCE_UNIT else 1  # as people read them: a cost of 0.2 ±0.2 is no finding
+    is_clear = round(loss.value, decimals) > round(loss.error, decimals)
     return Mistake(step, part, taken_choice, best, advice.reason, loss) if is_clear else None

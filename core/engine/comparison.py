@@ -139,9 +139,7 @@ def equally_good_indices(
         if at == best_index or len(points) != len(best_points):
             continue
         gain, worth_gain = mean_gain(points, best_points)[0], mean_gain(worths, best_worths)[0]
-        is_invisible = (
-            invisible_difference and abs(gain) <= invisible_difference and worth_gain >= -invisible_difference
-        )
+        is_invisible = abs(gain) <= invisible_difference and worth_gain >= -invisible_difference
         is_lower = is_worse(points, best_points) or is_worse(worths, best_worths)
         has_clearly_more_points = is_worse(best_points, points, MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)
         if is_invisible or not (is_lower or (has_clearly_more_points and worth_gain < 0)):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core.engine.english import count, english_list
 from core.engine.piles import Remark
+
+MAX_HOLDERS_NAMED: Final = 2
+"""At most this many players who share a highest value are named."""
 
 
 class Highlight(NamedTuple):
@@ -24,10 +27,10 @@ class Highlight(NamedTuple):
     """The unit of the highest value, in the singular: ``point``."""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
-        """Return this highlight of a match in a few words, such as ``best row 12 points (Bea)``; ""
-        if nothing of its kind happened.
+        """Return this highlight of a match in a few words, such as ``best row 12 points (Bea)``; "" if nothing of its
+        kind happened.
 
-        `names` are the names of all seats. If two have the highest value, both are named; of more, only their number.
+        `names` are the names of all seats. If more than `MAX_HOLDERS_NAMED` have the highest value, it says how many.
         """
         found = [remark for remark in remarks if remark.key == self.key]
         if not found:
@@ -37,11 +40,13 @@ class Highlight(NamedTuple):
         value = max(map(self._value_of, found))
         if not value:
             return ""
+        reached = f"{self.singular} {count(value, self.unit) if self.unit else value}"
         seats = dict.fromkeys(one.seat for one in found if one.seat is not None and self._value_of(one) == value)
-        whose = ""
-        if seats and len(names) > 1:
-            whose = f" ({english_list(names[seat] for seat in seats) if len(seats) < 3 else f'{len(seats)} players'})"
-        return f"{self.singular} {count(value, self.unit) if self.unit else value}{whose}"
+        if not seats or len(names) == 1:
+            return reached
+        are_named = len(seats) <= MAX_HOLDERS_NAMED
+        holders = english_list(names[seat] for seat in seats) if are_named else count(len(seats), "player")
+        return f"{reached} ({holders})"
 
     def _value_of(self, remark: Remark) -> int:
         """Return the value of a remark; 0 if it has none."""

@@ -53,26 +53,16 @@ def is_hit(card: Card, banned_card: Card) -> bool:
     return card // 13 == banned_card // 13 if is_queen(banned_card) else card % 13 == banned_card % 13
 
 
-def _cards_that_hit(banned_card: Card) -> tuple[Card, ...]:
-    """Return the cards that hit a banned one (`is_hit`), without asking each of the others: this is done at each start
-    of the program."""
-    if banned_card == JOKER:
-        return ()
-    if is_queen(banned_card):
-        of_suit = CARDS[banned_card // 13 * 13 : banned_card // 13 * 13 + 13]
-        return tuple(card for card in of_suit if card not in QUEENS)
-    return CARDS[banned_card % 13 : JOKER : 13]
-
-
-HITTING_CARDS_BY_BANNED_CARD: Final = tuple(sum(1 << card for card in _cards_that_hit(banned)) for banned in CARDS)
+HITTING_CARDS_BY_BANNED_CARD: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
 """For each banned card the mask of the cards that hit it (`is_hit`), with a bit for each card."""
 
 
 def _fates_with_banned_card(banned_card: Card) -> int:
     """Return the fates of all cards if this is the only banned card, as one number with a byte for each card."""
     fates = bytearray(len(CARDS))
-    for card in _cards_that_hit(banned_card):
-        fates[card] = EXACT_HIT_FATE if card == banned_card else CAUGHT_FATE
+    for card in CARDS:
+        if HITTING_CARDS_BY_BANNED_CARD[banned_card] >> card & 1:
+            fates[card] = EXACT_HIT_FATE if card == banned_card else CAUGHT_FATE
     return int.from_bytes(fates)
 
 

@@ -47,13 +47,9 @@ def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
     if step == "play" and re.search(r"Enter: (lay|add)", text):
         return "\r"
     if step == "play":
-        return (
-            "x"
-            if re.search(r"X Discard \w+[♣♠♦♥]", text)
-            else " "
-            if re.search("Nothing in your hand|Keep a card to", text)
-            else "f"
-        )
+        can_discard = re.search(r"X Discard \w+[♣♠♦♥]", text)
+        has_searched = re.search("Nothing in your hand|Keep a card to", text)
+        return "x" if can_discard else " " if has_searched else "f"
     return {"deal": "d", "answer": "y", "read": "\r"}[step]
 
 

@@ -28,17 +28,21 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
     texts = [displayable_text(line.text) for line in lines]
     columns = [[displayable_text(text) for text in line.columns] for line in lines]
     widths = _column_widths(lines, texts, columns, width)
-    has_room = sum(widths) + len(widths) - 1 <= width
     return [
-        wrap(text, width)
-        if not line.columns
-        else _rows_below_each_other(text, words, width, is_heading=line.is_heading)
-        if not has_room
-        else _heading_rows(text, words, widths, width)
-        if line.is_heading
-        else _table_rows(text, words, widths, width)
+        _rows_of_line(text, words, widths, width, is_heading=line.is_heading)
         for line, text, words in zip(lines, texts, columns, strict=True)
     ]
+
+
+def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int, *, is_heading: bool) -> list[str]:
+    """Return the rows of a text with the `words` of its columns, which it has none of outside a table."""
+    if not words:
+        return wrap(text, width)
+    if sum(widths) + len(widths) - 1 > width:
+        return _rows_below_each_other(text, words, width, is_heading=is_heading)
+    if is_heading:
+        return _heading_rows(text, words, widths, width)
+    return _rows_with_cells(text, _aligned(words, widths).lstrip(), width)
 
 
 def _column_widths(
@@ -77,11 +81,6 @@ def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int], width:
     aligned = [[*[""] * (height - len(rows)), *rows] for rows in wrapped]
     *above, last = [_aligned([rows[at] for rows in aligned], widths) for at in range(height)]
     return [*(_joined("", cells, width) for cells in above), *_rows_with_cells(text, last, width)]
-
-
-def _table_rows(text: str, words: Sequence[str], widths: Sequence[int], width: int) -> list[str]:
-    """Return the rows of a text and the columns at its end."""
-    return _rows_with_cells(text, _aligned(words, widths).lstrip(), width)
 
 
 def _rows_below_each_other(text: str, words: Sequence[str], width: int, *, is_heading: bool) -> list[str]:

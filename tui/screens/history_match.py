@@ -90,12 +90,14 @@ class HistoryMatchScreen(BaseScreen):
         yield Vertical(page, id="middle")
 
     def _match_description(self) -> str:
-        """Return the heading of the match, and its options that differ from the defaults."""
+        """Return the heading of the match, its options that differ from the defaults, and whether the person played."""
         settings = "; ".join(option_sentence(self._match.game, name, value) for name, value in self._match.options)
-        said = [match_heading(self._match), *([f"{settings}."] if settings else [])]
-        return " ".join(
-            [*said, *([NOBODY_WITH_NAME_SENTENCE.format(self.program.settings.name)] if self.own_seat is None else [])]
-        )
+        said = [match_heading(self._match)]
+        if settings:
+            said.append(f"{settings}.")
+        if self.own_seat is None:
+            said.append(NOBODY_WITH_NAME_SENTENCE.format(self.program.settings.name))
+        return " ".join(said)
 
     def _choices(self) -> Iterable[LetterChoice]:
         """Yield the choices below the standings."""

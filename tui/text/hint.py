@@ -175,7 +175,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
     yield _heading_of_columns(game, rows[0][2])
     is_whole = _greatest_error_of_worths(told) >= MAX_ERROR_WITH_DECIMALS
     has_one_verb = len({choice.action.verb for _, choice in told}) == 1
-    above = None if advice.best is not None else WORSE_MARK
+    above = None if advice.best is not None else WORSE_MARK  # without a best choice there are no groups to name
     for mark, choice, (*figures, worth) in rows:
         if mark != above:
             yield HintRow(HEADING_MARK, HEADING_BY_MARK[mark])

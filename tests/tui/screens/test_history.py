@@ -871,13 +871,11 @@ async def test_match_without_the_person_is_told_from_their_own(
     await play_and_leave(tmp_path, seed="3", name="Ann")
     app = make_program_with_journal(name="Zoe")
     async with app.run_test(size=(100, 34)) as pilot:
-        await pilot.press("m")
-        await wait_for_journal(app, pilot)
-        assert "without Zoe: " in screen_text(app)
-        assert "Ann" in screen_text(app)
-        await pilot.press("enter")
-        await wait_for_journal(app, pilot)
-        assert "Nobody called Zoe played in it." in " ".join(screen_text(app).split())
+        for key, sentence in (("m", "without Zoe: "), ("enter", "Nobody called Zoe played in it.")):
+            await pilot.press(key)
+            await wait_for_journal(app, pilot)
+            assert sentence in " ".join(screen_text(app).split())
+            assert "Ann" in screen_text(app)
 
 
 def test_row_of_a_past_match_names_the_person_although_others_are_left_out():

@@ -180,8 +180,7 @@ def _paint_large_example(brush: Brush, rect: Rect, lines: Sequence[str], points:
     if len(lines) > 1 and rect.height >= 2 * len(lines) + len(digits) + 4:  # a free row between two cards
         spread = [row for line in lines for row in (line, "")][:-1]
     y = rect.y + (rect.height - len(spread) - len(digits) - 2) // 2
-    for row in (*spread, "", *digits, "points"):
-        text = brush.displayable_text(row) if row in lines or row == "points" else row
-        pen: Tone = "muted" if row == "points" else "ink" if row in lines else tone
-        brush.write(rect.x + (rect.width - len(text)) // 2, y, text, pen, bold=row not in ("points",))
-        y += 1
+    names: list[tuple[str, Tone]] = [(brush.displayable_text(row), "ink") for row in spread]
+    rows: list[tuple[str, Tone]] = [*names, ("", "ink"), *((row, tone) for row in digits), ("points", "muted")]
+    for offset, (text, pen) in enumerate(rows):
+        brush.write(rect.x + (rect.width - len(text)) // 2, y + offset, text, pen, bold=pen != "muted")

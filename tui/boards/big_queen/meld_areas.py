@@ -157,10 +157,8 @@ def _paint_ends(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> fr
 def _greatest_scale(texts: Mapping[int, str], ends: Mapping[int, Rect], margin: int) -> int | None:
     """Return the greatest scale of digits for which the end of each team has room for its points and a `margin` of
     columns; None if there is none."""
-    for scale in (2, 1, 0):
-        is_high = all(rect.height >= _MIN_ROWS_WITH_HUGE_POINTS for rect in ends.values())
-        if scale == 2 and not is_high:
-            continue
+    are_high = all(rect.height >= _MIN_ROWS_WITH_HUGE_POINTS for rect in ends.values())
+    for scale in (2, 1, 0) if are_high else (1, 0):
         if all(big_text_width(text, scale) + margin <= ends[team].width for team, text in texts.items()):
             return scale
     return None

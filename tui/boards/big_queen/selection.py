@@ -33,6 +33,9 @@ from core.engine.english import english_list
 from core.engine.rule_set import ONLY_WATCHING_SENTENCE
 from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, cards_of_team_set, own_hand
 
+MAX_CARDS_NEAR_END: Final = 4
+"""Only in a hand of at most this many cards can all that fits be kept back: a set of three and the card to discard."""
+
 HAND_SORT_ORDERS: Final = ("rank", "suit", "points", "drawn")
 """The names of the orders in which a hand can be sorted."""
 
@@ -46,10 +49,6 @@ def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
     if order == "points":
         return tuple(sorted(cards, key=lambda card: (POINTS_BY_CARD[card], card_sort_key(card))))
     return tuple(cards)
-
-
-MAX_CARDS_NEAR_END: Final = 4
-"""Only in a hand of at most this many cards can all that fits be kept back: a set of three and the card to discard."""
 
 
 def total_points(cards: Sequence[Card]) -> int:

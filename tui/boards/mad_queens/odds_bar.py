@@ -208,20 +208,21 @@ def _paint_legend(
     has_title: bool,
 ) -> None:
     """Paint below the bar the texts that do not fit into their parts, each below its part or right of the text before
-    it.
+    it, but so far left that all are whole.
 
     If the bar has no title, or the first of them is not at its left end, ``next card:`` stands before it. If there is
     room, the legend ends with what a Queen would do: the first clause that fits, such as ``she robs your bank``.
     `clauses_about_queen` returns the clauses, the longest first, with this subject.
     """
     small = [part for part in parts if not part.has_room]
+    texts = [part.text for part in small]
+    starts = [min(part.rect.x, rect.right - len("  ".join(texts[at:]))) for at, part in enumerate(small)]
     x, title = rect.x, "next card:"
     if small and (not has_title or small[0].rect.x > rect.x):
-        start = min(small[0].rect.x - len(title) - 1, rect.right - len(f"{title} {small[0].text}"))
-        x = brush.write(max(start, rect.x), rect.y, title, "muted") + 1
-    for part in small:
-        word, _, percent = part.text.partition(" ")
-        x = brush.write(max(x, min(part.rect.x, rect.right - len(part.text))), rect.y, word, "muted")
+        x = brush.write(max(starts[0] - len(title) - 1, rect.x), rect.y, title, "muted") + 1
+    for text, start in zip(texts, starts, strict=True):
+        word, _, percent = text.partition(" ")
+        x = brush.write(max(x, start), rect.y, word, "muted")
         x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2
     if any(part.share.badge_kind == "queen" for part in parts):
         follows = bool(small) and small[-1].share.badge_kind == "queen"

@@ -291,7 +291,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         end, name_width = x + width - 1, min(width - 15, longest_name)
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
         points = _shown_points(summary, outcome)
-        # without a comma, and before a status, a zero or a score would count what the status says: 0 caught
+        # a number right before a status reads as its count, as in 0 caught: no zero, and a comma after a score
         words = "" if summary.are_gains_known and not points else f"{points:{'+' if summary.are_gains_known else ''}d}"
         x += name_width + 4
         brush.write_right_aligned(x, y, words, "highlight" if points > 0 else "muted", bold=True)

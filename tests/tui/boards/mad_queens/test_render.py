@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, Dealer, cards, games
-from core.engine.cards import pack
+from core.engine.cards import QUEENS, pack
 from core.mad_queens import END_ACTION, row_points
+from core.mad_queens.state import NEW_DECK_CARDS
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_BOARD_SIZES, check_picture
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, sample_cases
@@ -538,6 +539,19 @@ def test_chance_of_a_queen_below_the_bar_says_that_it_is_of_the_next_card(size, 
             assert re.search(rf"next card: (caught \d+%  )?Queen \d+%{heading}", line), line
             checked += 1
     assert checked
+
+
+@pytest.mark.parametrize("size", [(48, 39), (60, 26), (80, 23), (120, 39)], ids=str)
+@pytest.mark.parametrize("others", ["Q♦ Q♥ 5♦", "4♦ 5♦", "5♦"])
+def test_percentages_below_the_bar_are_whole(size, others):
+    deck = cards(f"8♣ 8♦ 8♥ K♣ K♥ K♠ {others}")
+    bank = " ".join(str(card) for card in NEW_DECK_CARDS if card not in (*deck, *cards("8♠")))
+    aside = " ".join(str(queen) for queen in QUEENS if queen not in deck)
+    scene = scene_with_piles(2, *size, deck_0=" ".join(map(str, deck)), bank_0=bank, aside_0=aside, shown_0="8♠")
+    text = text_of_scene(scene)
+    shown = re.findall(r"\b(?:safe|caught|Queen) (\d+%?)(\w?)", text)
+    assert shown
+    assert all(percent.endswith("%") and not rest for percent, rest in shown), text
 
 
 def test_buttons_to_reveal_and_to_bank_say_what_is_at_stake():
