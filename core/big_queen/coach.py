@@ -30,6 +30,7 @@ from core.engine.coach import (
     estimate_mean,
 )
 from core.engine.comparison import (
+    as_in_all_matches,
     clear_loss_of_wins,
     equally_good_indices,
     figures_about_match_end,
@@ -160,7 +161,8 @@ def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[floa
     is the same after the best choice, or None if no choice is best: then the loss is None, too.
     """
     loss = None if best_leads is None else loss_against_best(leads, best_leads, MIN_ROUND_RESULT_DIFFERENCE)
-    worth = estimate_mean("{} ahead", leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
+    comparable = leads if best_leads is None else as_in_all_matches(leads, best_leads)
+    worth = estimate_mean("{} ahead", comparable, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
     return choice._replace(worth=worth, loss=loss, measure=Measure.LEAD_AFTER_ROUND)
 
 

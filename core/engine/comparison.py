@@ -93,6 +93,19 @@ def mean_gain(worths: Sequence[float], other_worths: Sequence[float]) -> tuple[f
     return mean, math.sqrt(variance / match_count)
 
 
+def as_in_all_matches(samples: Sequence[float], best_samples: Sequence[float]) -> Sequence[float]:
+    """Return the samples of a choice as they were probably in all matches, so that their mean can be compared with that
+    of the best choice.
+
+    A choice that is clearly worse was tried in the first matches only, which may have been better or worse than all of
+    them. How much so is known of the best choice: the samples are changed by that. `best_samples` are those of the best
+    choice, in the same order of matches. The mean then differs from that of the best choice by `mean_gain`.
+    """
+    shared = min(len(samples), len(best_samples))
+    luck = sum(best_samples[:shared]) / shared - sum(best_samples) / len(best_samples)
+    return [sample - luck for sample in samples]
+
+
 def index_of_best_choice(
     usual_index: int, worths_by_choice: Sequence[Sequence[float]], caution: float, bonuses: Sequence[float] = ()
 ) -> int:

@@ -385,6 +385,18 @@ def test_coach_advises_no_choice_that_all_shown_figures_speak_against():
 
 
 @pytest.mark.deep
+def test_shown_leads_of_two_choices_differ_by_what_the_worse_one_loses():
+    """Also if the worse one was tried in fewer imagined matches."""
+    compared = 0
+    for player in players_at_decisions(count_for_depth(6, 60), 6_000_000):
+        told = player.advice()
+        for choice in told.choices if told.best else ():
+            assert told.best.worth.value - choice.worth.value == pytest.approx(choice.loss.value)
+            compared += choice.loss.value > 0
+    assert compared
+
+
+@pytest.mark.deep
 def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
     found = Counter()
     for player in players_at_decisions(count_for_depth(400, 4_000), 3_000_000):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from statistics import mean
+
 import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, lists, tuples
 
 from core.engine.coach import CHANCE_UNIT, MATCH_LOST_LABEL, MATCH_WON_LABEL
 from core.engine.comparison import (
+    as_in_all_matches,
     clear_loss_of_wins,
     equally_good_indices,
     figures_about_match_end,
     index_of_best_shown,
+    mean_gain,
 )
 
 WIN_WORTH = 400
@@ -94,3 +100,15 @@ def test_loss_of_wins_is_what_a_choice_costs_at_least_whatever_becomes_of_matche
     part = clear_loss_of_wins([-400] * 20 + [0] * 20, [0] * 10 + [400] * 30)
     assert part is not None
     assert part.value == 0.5, "if all that go on are won, the choice lost 20 of 40 and the best none"
+
+
+def test_mean_of_a_choice_tried_in_few_matches_is_moved_by_how_lucky_these_were():
+    assert as_in_all_matches([0, 2], [10, 12, 2, 4]) == [-4, -2]
+
+
+@given(lists(tuples(integers(-500, 500), integers(-500, 500)), min_size=2), lists(integers(-500, 500)))
+def test_mean_as_in_all_matches_differs_from_that_of_the_best_choice_by_the_mean_gain(pairs, later_best_samples):
+    samples, best_samples = [one for one, _ in pairs], [best for _, best in pairs]
+    gain, _ = mean_gain(samples, best_samples)
+    best_samples += later_best_samples
+    assert mean(as_in_all_matches(samples, best_samples)) - mean(best_samples) == pytest.approx(gain)

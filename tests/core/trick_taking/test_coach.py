@@ -189,7 +189,9 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search(r"to the dungeon|no less|You get more points if|than with \S+( or \S+)?( \(|: )", reason)
+            or re.search(
+                r"to the dungeon|no less|You get more points if|(?:than|,) with \S+( or \S+)?( \(|: | in )", reason
+            )
         )
     if "too little to tell" in reason:
         assert not worse
@@ -200,7 +202,9 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert len(worse) == int(counted[1])
         assert bool(counted[2]) == (len(worse) > 1)
         assert len(told.equally_good) == int(counted[3]) > 0
-    if named := re.search(r"(?:with|playing) (\S+)(?: or (\S+))? \((\d+) too close to call\)", reason):
+    if named := re.search(
+        r"(?:with|playing) (\S+)(?: or (\S+))?(?: in (?:at least |at most )?\d+)? \((\d+) too close to call\)", reason
+    ):
         assert {*filter(None, named.group(1, 2))} == {str(choice.action.cards[0]) for choice in worse}
         assert len(told.equally_good) == int(named[3]) > 0
     if quota := re.search(
@@ -246,6 +250,20 @@ def test_reason_of_the_coach_of_trick_games_is_true(slug):
     for player in states_on_turn(slug, count_for_depth(6, 60)):
         if player.match.view(player.seat).facts["phase"] not in ("call", "exchange", "switch"):
             assert_reason_is_true(player, player.advice())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", LOOKAHEAD_BY_SLUG)
+def test_shown_points_of_two_choices_differ_by_what_the_worse_one_loses(slug):
+    """Also if the worse one was tried in fewer imagined matches."""
+    compared = 0
+    for player in states_on_turn(slug, count_for_depth(6, 60)):
+        told = player.advice()
+        for choice in told.choices:
+            if choice.loss is not None and choice.loss.unit == POINT_UNIT and told.best.worth is not None:
+                assert told.best.worth.value - choice.worth.value == pytest.approx(choice.loss.value, abs=1e-9)
+                compared += choice.loss.value > 0
+    assert compared
 
 
 def test_coach_of_honour_play_does_not_say_that_a_seat_has_no_choice():
