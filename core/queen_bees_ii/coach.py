@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.cards import Card
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
-from core.engine.comparison import as_in_all_matches, equally_good_indices, index_of_best_shown, loss_against_best
+from core.engine.comparison import equally_good_indices, index_of_best_shown, loss_against_best
 from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -49,7 +49,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         Choice(
             action,
             (trick_chance_figure(view, found),),
-            _points_of_deal_figure(found, endings[best]),
+            _points_of_deal_figure(found),
             loss=loss_against_best(worth, worths[best]),
             measure=Measure.POINTS_OF_DEAL,
         )
@@ -62,11 +62,9 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     )
 
 
-def _points_of_deal_figure(endings: Sequence[ImaginedHandResult], best_endings: Sequence[ImaginedHandResult]) -> Figure:
-    """Return a figure with the mean points of the seat from this deal, one point for each trick; `best_endings` are
-    those of the best choice."""
-    points, best_points = ([ending.points for ending in found] for found in (endings, best_endings))
-    return estimate_mean("{} this deal", as_in_all_matches(points, best_points), POINT_UNIT)
+def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
+    """Return a figure with the mean points of the seat from this deal, one point for each trick."""
+    return estimate_mean("{} this deal", [ending.points for ending in endings], POINT_UNIT)
 
 
 def _sentence_on_trumps(view: View, card: Card) -> str:

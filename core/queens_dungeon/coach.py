@@ -25,7 +25,6 @@ from core.engine.coach import (
     estimate_mean,
 )
 from core.engine.comparison import (
-    as_in_all_matches,
     clear_loss_of_wins,
     equally_good_indices,
     figures_about_match_end,
@@ -118,7 +117,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     at = index_of_best_shown(at, equally_good_indices(at, leads, worths), leads, worths)
     ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
     tried = [
-        _choice_from_endings(view, action, found, leads[at])._replace(
+        _choice_from_endings(view, action, found)._replace(
             loss=clear_loss_of_wins(end, ends[at]) or loss_against_best(lead, leads[at], TRICK_POINTS)
         )
         for action, found, lead, end in zip(actions, endings, leads, ends, strict=True)
@@ -142,13 +141,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     return Advice(choices, tried[at], equally_good, reason)
 
 
-def _choice_from_endings(
-    view: View, action: Action, endings: Sequence[ImaginedHandResult], best_leads: Sequence[float]
-) -> Choice:
+def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:
     """Return a choice with the figures from its endings in imagined matches; its worth is the gain in points.
 
-    `best_leads` are the leads at the end after the best choice. Winning the match (`MATCH_WIN_POINTS`) helps to choose
-    the best action, but is not counted in this worth.
+    Winning the match (`MATCH_WIN_POINTS`) helps to choose the best action, but is not counted in this worth.
     """
     figures: list[Figure] = []
     if action.verb == "play":
@@ -162,7 +158,7 @@ def _choice_from_endings(
     figures.append(remark_share_figure(label, endings, "dealer made", dealer, in_trick_only=False))
     figures.append(estimate_mean(POINTS_LABEL, [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
     present_lead = _present_lead(view)
-    gains = [lead - present_lead for lead in as_in_all_matches([ending.lead for ending in endings], best_leads)]
+    gains = [ending.lead - present_lead for ending in endings]
     worth = estimate_mean(GAIN_LABEL, gains, POINT_UNIT, TRICK_POINTS)
     wording = "{} {} for {}".format(*action) if action.verb == "swap" else ""
     return Choice(action, tuple(figures), worth, wording, measure=Measure.GAIN_IN_HAND)

@@ -255,7 +255,6 @@ def test_reason_of_the_coach_of_trick_games_is_true(slug):
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", LOOKAHEAD_BY_SLUG)
 def test_shown_points_of_two_choices_differ_by_what_the_worse_one_loses(slug):
-    """Also if the worse one was tried in fewer imagined matches."""
     compared = 0
     for player in states_on_turn(slug, count_for_depth(6, 60)):
         told = player.advice()
