@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
-from core.big_queen.legal import actions_after_drawing, may_renew_stock, set_ranks_of_team
+from core.big_queen.legal import ASK_ACTION, actions_after_drawing, may_renew_stock, set_ranks_of_team
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
 from core.big_queen.refusals import why_not_take
 from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
+from core.big_queen.way_out import could_go_out
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
@@ -91,9 +92,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
     another one is better, or that it may be as good and all figures that are shown speak for it. Out of turn,
-    `Advice.best` is None if it is better for the seat not to act.
+    `Advice.best` is None if it is better for the seat not to act. A request to go out is no choice while no answer
+    could let the seat go out.
     """
-    actions = game.legal(view)
+    actions = [action for action in game.legal(view) if action != ASK_ACTION or could_go_out(view)]
     decided: Action | None
     if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
         decided = announcement_or_catch(view)
@@ -381,17 +383,36 @@ def _reason_for_best_choice(
         case "discard":
             return _reason_to_discard(view, best.action)
         case "ask":
-            return "You can lay all but one card, and it is a good moment to end the round: ask."
-        case "yes":
-            return "Your team would do well if the round ended now: yes."
-        case "no":
-            points = count(int(best.figures[0].value), POINT_UNIT)
-            return f"You still hold {points}, and ending the round now would not help your team: no."
+            return _reason_to_ask(view)
+        case "yes" | "no":
+            return _reason_for_answer(choices, best, equally_good)
         case "deal":
             return "You are the dealer, and a round begins with the deal: deal."
         case "announce":
             return "You have one card, and being caught silent costs you another: announce."
     return "Somebody kept silent about one card, and a catch costs them another: catch."
+
+
+def _reason_to_ask(view: View) -> str:
+    """Return the reason for asking the partners whether the seat may go out."""
+    if view.facts["phase"] == "play":
+        return "You can lay all but one card, and may go out only after a yes: ask."
+    return "You may be able to go out in this turn, but only after a yes: ask."
+
+
+def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
+    """Return the reason for an answer to a partner who asks to go out: by how much it is better, in the whole points in
+    which both worths are shown; or that neither answer is clearly better."""
+    answer = best.action.verb
+    (other,) = (choice for choice in choices if choice.action.verb in ("yes", "no") and choice is not best)
+    if other in equally_good:
+        return f"Neither answer is clearly better for your team: {answer}."
+    than = "to play on than to end the round" if answer == "no" else "to end the round than to play on"
+    gain = 0
+    if best.worth is not None and other.worth is not None:
+        gain = round(best.worth.value) - round(other.worth.value)
+    amount = f"{count(gain, POINT_UNIT)} better" if gain > 0 else "better"
+    return f"It should be {amount} for your team {than}: {answer}."
 
 
 def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequence[Choice]) -> str:

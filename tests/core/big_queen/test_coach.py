@@ -17,8 +17,10 @@ from core.big_queen import coach
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
 from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
+from core.big_queen.way_out import could_go_out
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
@@ -100,7 +102,8 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
     for player in players_at_decisions(COMPARED_STATE_COUNT):
         told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
-        assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
+        useful = [action for action in player.match.legal(seat) if action != ASK_ACTION or could_go_out(view)]
+        assert [choice.action for choice in told.choices] == useful
         assert told.best is None or told.best in told.choices
         world = player.game.imagined_match(view, player.memory, player.random)
         assert isinstance(world, BigQueenMatch)
@@ -454,6 +457,46 @@ def test_coach_gives_no_advice_where_catching_would_cost_its_own_team(arrange_ma
     assert told.reason.endswith(": catch.")
 
 
+def test_request_to_go_out_is_a_choice_only_if_a_yes_could_be_used(arrange_match):
+    """As on the board, whose button is dim otherwise."""
+    for hand, phase, can in (
+        ("7♠ 7♦ 7♥ J♦", "play", True),
+        ("7♠ 7♦ 8♥ J♦", "play", False),
+        ("7♠ 7♦ J♦", "draw", True),
+        ("7♠ 6♦ 8♥ 9♣ J♦", "draw", False),
+    ):
+        match = arrange_match({0: hand}, "3♥ K♣", phase=phase).match
+        assert ASK_ACTION in match.legal(0)
+        assert (ASK_ACTION in [choice.action for choice in advice_for(match, 0).choices]) == can, hand
+
+
+@pytest.mark.parametrize(
+    ("yes_leads", "no_leads", "verb", "reason"),
+    [
+        (-100, -130, "yes", "It should be 30 points better for your team to end the round than to play on: yes."),
+        (-101, -100, "no", "It should be 1 point better for your team to play on than to end the round: no."),
+        (-100, -100, None, "Neither answer is clearly better for your team: "),
+    ],
+)
+def test_reason_for_an_answer_compares_the_figures_of_both(
+    arrange_match, monkeypatch, yes_leads, no_leads, verb, reason
+):
+    """It praises neither, as even the better answer may leave the team behind."""
+    match = arrange_match({0: "7♠ 7♦ 7♥ J♦", 2: "K♣ 9♦"}, "3♥", phase="play").match
+    match.act(0, ASK_ACTION)
+    leads = {"yes": yes_leads, "no": no_leads}
+
+    def endings(game, view, memory, actions, is_brief):
+        yield from ()
+        return [[RoundEnding(leads[action.verb], leads[action.verb])] * 30 for action in actions]
+
+    monkeypatch.setattr(coach, "_try_choices_in_imagined_rounds", endings)
+    told = advice_for(match, 2)
+    assert told.reason.startswith(reason)
+    assert verb in (None, told.best.action.verb)
+    assert told.reason.endswith(f": {told.best.action.verb}.")
+
+
 @pytest.mark.deep
 def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promise():
     """The true value is the mean of more rounds. By chance the test fails once in ten thousand times."""
@@ -464,6 +507,8 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
         told = run_to_end(player.game.coach(player.game, view, player.memory, COACH_PLAYS_FEW_ROUNDS))
+        if len(told.choices) == 1:  # beside a request to go out that cannot be of use: there is nothing to compare
+            continue
         assert all(choice.worth is not None and choice.worth.error > 0 for choice in told.choices)
         assert told.best is None or (told.best.loss.value == 0 and told.best not in told.equally_good)
         choice = player.random.choice(told.choices)
@@ -499,7 +544,7 @@ def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay
     assert given not in told.equally_good
     assert given.loss.value > 50 > given.loss.error > 0
     assert given.worth.value < told.best.worth.value
-    assert by_action["ask"] in told.equally_good  # the partner is asked, and the Queen is added all the same
+    assert "ask" not in by_action, "no answer lets these cards go out, so the button is dim, too"
 
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
