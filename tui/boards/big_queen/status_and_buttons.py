@@ -386,6 +386,7 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             "Find cards to lay",
             "Find",
             FindNextCards(),
+            can_lay,
             primary=can_lay and not found.actions,
         )
     )

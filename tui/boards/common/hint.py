@@ -61,14 +61,15 @@ def mark_advised(button: Button, scene: TableScene, action: Action | None = None
     """Return a button of a scene as it looks while a hint is open: only a button with the advised action is a main one,
     and its label has the `mark` of the coach; "" for none.
 
-    `action` is what the button does in the game; by default that of a command `ChooseAction`. It may be the beginning
-    of the advised one, as ``bank`` is of ``bank Q♥``. Without a hint, and of a button without an action, the same
-    button is returned.
+    `action` is what the button does in the game; by default that of a command `ChooseAction`. If it is no legal action
+    itself, it may be the beginning of the advised one, as ``bank`` is of ``bank Q♥``. Without a hint, and of a button
+    without an action, the same button is returned.
     """
     if action is None and isinstance(button.command, ChooseAction):
         action = button.command.action
     if scene.advised is None or not action:
         return button
-    if scene.advised[: len(action)] != action:
+    begins_advised = action not in scene.legal and scene.advised[: len(action)] == action
+    if action != scene.advised and not begins_advised:
         return replace(button, primary=False)
     return replace(button, primary=True, label=f"{button.label} {mark}".rstrip())

@@ -9,8 +9,10 @@ from core.big_queen import ASK_ACTION
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, press
 from tui.boards.big_queen.board import BigQueenBoard
+from tui.boards.big_queen.commands import KEEP_A_CARD_SENTENCE, NOTHING_TO_LAY_SENTENCE
 from tui.boards.big_queen.cursor import MoveAlongPile
 from tui.boards.big_queen.render import layout_of
+from tui.boards.big_queen.selection_update import selection_for_action
 from tui.boards.big_queen.status_and_buttons import buttons
 from tui.boards.big_queen.text import slip_question
 from tui.drawing import Line
@@ -337,3 +339,33 @@ async def test_button_with_what_a_hint_advises_has_the_mark_of_the_coach_and_doe
         assert f"{marked.key} {marked.label}" in app.text
         await press(pilot, marked.key.lower())
         assert app.chosen[-1] == advised
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39)])
+@pytest.mark.parametrize("announces", [True, False])
+def test_mark_of_the_coach_tells_a_silent_discard_from_one_that_announces(side_on_turn, size, announces):
+    side = side_on_turn()
+    side.deal_hand("8♥ J♦")
+    advised = next(
+        action for action in side.scene().legal if action.verb == "discard" and (len(action) == 3) == announces
+    )
+    side.selection = selection_for_action(side.selection, side.scene().legal, advised)
+    scene = side.scene(width=size[0], height=size[1], advised=advised)
+    marked = [button.key for button in buttons(scene, layout_of(scene)) if "◄" in button.label]
+    assert marked == ["X" if announces else "Z"]
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39)])
+def test_button_that_finds_cards_is_dim_while_it_finds_none(side_on_turn, size):
+    side = side_on_turn()
+    for hand, can_lay, note in (
+        ("7♠ 7♦ 7♥ J♦ 4♣", True, ""),
+        ("7♠ 7♦ 8♥ J♦ 4♣", False, NOTHING_TO_LAY_SENTENCE),
+        ("7♠ 7♦ 7♥ J♦", False, KEEP_A_CARD_SENTENCE),
+    ):
+        side.deal_hand(hand)
+        scene = side.scene(width=size[0], height=size[1])
+        (button,) = [button for button in buttons(scene, layout_of(scene)) if button.key == "F"]
+        assert (button.enabled, button.primary) == (can_lay, can_lay), hand
+        side.run_commands(button.command)
+        assert side.note == note
