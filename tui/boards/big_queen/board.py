@@ -80,7 +80,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return frames
 
     def _remember_cards_added_to_sets(self, changed: MatchChanged) -> None:
-        """Store which cards the sets have got since my last turn; remove them all after a new deal."""
+        """Store which cards the sets have got since my last turn; remove them all after a new deal. A spectator has no
+        turn, so that for them none is stored."""
+        if self._view.seat is None:
+            return
         turn = self._view.facts["turn"]
         if (changed.view.facts["turn"] != turn == self._view.seat) or changed.view.facts["phase"] == "deal":
             self._cards_added_to_sets = {}

@@ -130,7 +130,8 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """The scene of Big Queen.
 
     `selection` is the player's selection in the hand; `summary` is the summary of the last round, None while none is
-    shown. `cards_added_to_sets` has the cards that each set has got since my last turn, by its name such as ``A/7``.
+    shown. `cards_added_to_sets` has the cards that each set has got since my last turn, by its name such as ``A/7``
+    (empty for a spectator).
     """
 
     selection: HandSelection = HandSelection()

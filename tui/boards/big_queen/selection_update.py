@@ -26,9 +26,8 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
     if Counter(hand) != Counter(selection.hand):
         gained = Counter(hand) - Counter(selection.hand)
         lost = Counter(selection.hand) - Counter(hand)
-        fresh = indexes_of_cards(
-            hand, gained if gained else Counter(selection.hand[index] for index in selection.new_cards)
-        )
+        still_new = Counter(selection.hand[index] for index in selection.new_cards) - lost  # equal cards are not new
+        fresh = indexes_of_cards(hand, gained or still_new)
         if view_before.facts["phase"] == "deal" or view_before.facts["round"] != view.facts["round"]:
             fresh = frozenset()
         kept: frozenset[int] = frozenset() if lost else indexes_of_cards(hand, Counter(selection.selected_cards))

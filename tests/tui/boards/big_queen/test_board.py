@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from core import Dealer, cards, games
@@ -54,6 +56,34 @@ class BigQueenApp(BoardApp):
             match.act(0, GAME.parse("deal"))
         super().__init__(match, SEAT_NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, BigQueenBoard)
+
+
+@pytest.mark.parametrize("seat", [1, None])
+async def test_cards_of_sets_are_new_from_the_end_of_my_turn_to_that_of_the_next(seat):
+    app = BigQueenApp(seat=seat)
+    bot = next(iter(GAME.bots.values()))
+    since: list[str] = []
+    marked = 0
+    async with app.run_test(size=(120, 39)):
+        while not app.match.over:
+            actor, before = min(app.match.awaited), cards_in_sets(app.match)
+            was_mine = app.match.view(None).facts["turn"] == seat
+            app.act(actor, bot(app.match.view(actor)))
+            facts = app.match.view(None).facts
+            since += (cards_in_sets(app.match) - before).elements()
+            if seat is None or facts["phase"] == "deal" or (was_mine and facts["turn"] != seat):
+                since = []
+            added = app.board.scene.cards_added_to_sets
+            assert sorted(f"{name} {card}" for name, several in added.items() for card in several) == sorted(since)
+            marked += len(since)
+    assert (marked > 100) == (seat is not None)
+
+
+def cards_in_sets(match):
+    """Return the cards of all sets, as texts with the name of their set."""
+    view = match.view(None)
+    piles = [name for name in view.piles if name.startswith("meld/")]
+    return Counter(f"{name.removeprefix('meld/')} {card}" for name in piles for card in view.cards(name))
 
 
 async def test_whole_turn_is_played_by_keys():

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -55,7 +56,7 @@ from tui.boards.big_queen.selection import (
     take_outcome,
     target_rank,
 )
-from tui.boards.big_queen.selection_update import selection_for_action
+from tui.boards.big_queen.selection_update import indexes_of_cards, selection_for_action
 from tui.boards.big_queen.status_and_buttons import selection_text
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
@@ -457,6 +458,15 @@ def test_card_just_drawn_is_marked_and_under_the_cursor(side_on_turn):
     assert side.selection.cursor == index
     assert sorted([*before, side.selection.hand[index]]) == sorted(side.selection.hand)
     side.act(1, f"discard {side.selection.hand[0]}")
+    assert side.selection.new_cards == frozenset()
+
+
+def test_card_that_equals_a_new_one_is_not_marked_once_that_is_laid(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("7♠ 7♠ 7♦ 7♥ J♦ 4♣")
+    (new,) = indexes_of_cards(side.selection.hand, Counter(cards("7♠")))
+    side.selection = replace(side.selection, new_cards=frozenset({new}))
+    side.deal_hand("7♠ J♦ 4♣")
     assert side.selection.new_cards == frozenset()
 
 
