@@ -205,7 +205,10 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
         brush.fill_ground(felt, "felt")  # no parts of cards above and below the panel
     if layout.areas_are_side_by_side and box.y < first.bottom:
         brush.fill_ground(Rect(0, first.y, layout.teams[1].right, first.height), "felt")
-    brush.fill_ground(Rect(box.x - 2, max(box.y - 1, felt.y), width + 4, min(height + 2, felt.height)), "felt")
+    top, bottom = max(box.y - 1, felt.y), min(box.bottom + 1, felt.bottom)
+    if box.y >= second.bottom:  # sets that the panel leaves free keep their last row, too
+        top = max(top, second.bottom)
+    brush.fill_ground(Rect(box.x - 2, top, width + 4, bottom - top), "felt")
     brush.fill_ground(box, "panel")
     margin = 1 if height >= 7 else 0
     inside = Rect(box.x + 2, box.y + margin, box.width - 4, box.height - 2 * margin)

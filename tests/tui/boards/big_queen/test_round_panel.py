@@ -11,6 +11,8 @@ from tests.support.board_app import BoardApp, press
 from tests.support.board_pictures import BOARD_SIZES, NARROW_BOARD_SIZES, check_picture
 from tests.support.depth import parametrize
 from tui.boards.big_queen.render import layout_of, render
+from tui.cards import style
+from tui.drawing import Rect
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -106,6 +108,39 @@ async def test_panel_at_the_end_of_a_round_has_the_numbers_of_the_header_and_the
                     )
                     assert str(abs(team.change)) in row
                     assert str(abs(team.score)) in row
+
+
+def cells_of_table(scene):
+    """Return the cells of a board, by row and column, in which the play areas and the discard pile lie: the glyph and
+    the colour of its ground."""
+    layout, canvas = layout_of(scene), render(scene).canvas
+    rows = range(layout.felt.y, layout.felt.bottom)
+    cells = {
+        (y, x): cell
+        for y in rows
+        for x, cell in enumerate((glyph, one.style.bgcolor) for one in canvas.segments(y) for glyph in one.text)
+    }
+    log = layout.log or Rect(0, 0, 0, 0)
+    return {(y, x): cell for (y, x), cell in cells.items() if not (y >= log.y and log.x <= x < log.right)}
+
+
+@parametrize("size", [*BOARD_SIZES, *NARROW_BOARD_SIZES, (80, 22), (90, 50), (120, 38), (120, 47), (140, 40)], 4)
+async def test_panel_at_the_end_of_a_round_leaves_no_part_of_a_card(size):
+    """Cards that touch each other are shown all, or none of them."""
+    app, bot = app_in_first_round(seed=12)
+    async with app.run_test(size=(80, 24)):
+        for _ in range(3):
+            play_round(app, bot)
+            last = [scene for scene in app.play_frames() if scene.effect.shows_summary][-1]
+            panel = replace(last, width=size[0], height=size[1])
+            palette = panel.look.palette
+            papers = {style(None, paper).bgcolor for paper in (palette.paper, palette.temporary_paper)}
+            shown = cells_of_table(panel)
+            bare = cells_of_table(replace(panel, summary=None, effect=replace(panel.effect, shows_summary=False)))
+            cards = {place for place, (_, ground) in bare.items() if ground in papers}
+            kept = {place for place in cards if shown[place] == bare[place]}
+            for y, x in kept:
+                assert {(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)} & cards <= kept, (size, y, x)
 
 
 async def test_enter_closes_the_panel_of_a_round_and_decides_nothing():
