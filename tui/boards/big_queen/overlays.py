@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from core.big_queen import BIG_QUEEN, TEAM_NAMES, seats_of_team
 from core.engine.english import count, english_list
+from tui.boards.big_queen.discard_pile import paint_pile
 from tui.boards.big_queen.keys import key_name_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
@@ -35,6 +38,9 @@ _ANSWER_BUTTONS: Final[tuple[tuple[str, AnswerQuestion, BadgeKind], ...]] = (
     (f"{key_name_of('answer(False)')}   {NOT_YET_LABEL}", AnswerQuestion(yes=False), "bad"),
 )
 """The buttons for the two answers to a partner: label, command, and the kind that decides the button's colour."""
+
+_QUESTION_ROWS: Final = 2
+"""The height in rows of a partner's question without its buttons: the question, and what the answer means."""
 
 ROUND_PANEL_ROWS: Final = 11
 """The height in rows of the panel at the end of a round if it lists the players of each team; a free row above and one
@@ -155,7 +161,8 @@ def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
 
 
 def _paint_question(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint the question of a partner whether to go out, and two answer buttons; return their click areas."""
+    """Paint the question of a partner whether to go out, two answer buttons and, as it bears on the answer, the discard
+    pile where there is room; return the click areas."""
     rect = layout.stage
     name = scene.names[scene.seat_on_turn]
     text = f"{name} asks: may I go out?"
@@ -167,18 +174,32 @@ def _paint_question(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) 
     laid = f" Laid: {scene.laid_points(scene.team)} by us, {scene.laid_points(1 - scene.team)} by them."
     if brush.width_in_cells(held + laid) <= rect.width - 2:
         held += laid
-    rows = 3 if rect.height >= 5 else 2 if layout.narrow else 1
-    if rect.height > 2:
-        y = rect.y + max(rect.height - 1, 2) if rows > 1 else rect.y + 2
-        brush.write(rect.x + 1, y, held, "ink", width=rect.width - 2)
-    half = (rect.width - 4) // 2
+    least = 2 if layout.narrow else 1
+    rows = 3 if rect.height >= _QUESTION_ROWS + 3 + MINI.height + 1 else least
     places: list[ClickArea] = []
+    if (left := rect.height - _QUESTION_ROWS - rows) > 1:
+        places += paint_pile(brush, _layout_with_pile_at_bottom(layout, left), scene)
+    elif rect.height >= _QUESTION_ROWS + 3:
+        rows = 3
+    if rect.height > 2:
+        brush.write(rect.x + 1, rect.y + min(1 + rows, rect.height - 1), held, "ink", width=rect.width - 2)
+    half = (rect.width - 4) // 2
     for number, (words, command, kind) in enumerate(_ANSWER_BUTTONS):
         button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, rows)
         brush.canvas.fill(button.x, button.y, button.width, button.height, badge_style(brush.look, kind))
         brush.write_badge(button.x, button.y + button.height // 2, words, kind, width=button.width)
         places.append((button, command))
     return places
+
+
+def _layout_with_pile_at_bottom(layout: BigQueenLayout, rows: int) -> BigQueenLayout:
+    """Return the layout with the discard pile and its title in the last rows of the stage, at most `rows`."""
+    stage = layout.stage
+    sizes = (size for size in (LARGE, MID, MINI) if size.height + 2 <= rows and size.height <= layout.size.height)
+    size = next(sizes, MINI)
+    height = min(rows - 1, size.height + 1)
+    pile = Rect(stage.x + 1, stage.bottom - height, stage.width - 2, height)
+    return replace(layout, size=size, title_row=pile.y - 1, pile=pile, unseen_cards=None)
 
 
 def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, summary: RoundSummary) -> None:

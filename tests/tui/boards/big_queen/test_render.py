@@ -150,6 +150,28 @@ def test_question_of_a_partner_who_wants_to_go_out_is_large_and_shows_the_stakes
     assert side.note == "Answer your partner first: yes or no."
 
 
+def test_discard_pile_is_shown_below_the_question_of_a_partner(side_on_turn):
+    side = side_on_turn()
+    side.set_facts(turn=3, asked="waiting", answers=())
+    side.deal_hand("K♣ 5♦", pile="9♠ 10♥ Q♠ 3♦ 7♥")
+    with_pile = set()
+    for width, height in ALL_SIZES:
+        scene = side.scene(width=width, height=height)
+        layout, picture = layout_of(scene), render(scene)
+        if layout.stage.height < (6 if layout.narrow else 5):
+            continue
+        with_pile.add((width, height))
+        stage = layout.stage
+        shown = "\n".join(picture.canvas.text_in(y, stage.x, stage.right) for y in range(stage.y, stage.bottom))
+        assert "asks: may I go out?" in shown
+        assert "DISCARD PILE  5 cards, 125 points" in shown
+        assert all(card in shown for card in ("9♠", "10♥", "3♦", "7♥")), shown
+        assert "Q♠" in shown
+        clicked = [command.place for _, command in picture.click_areas if isinstance(command, SelectPileCard)]
+        assert clicked == [1, 2, 3, 4, 5]
+    assert {(80, 23), (120, 39), (200, 59)} <= with_pile
+
+
 def test_summary_of_the_last_round_stays_until_a_set_is_laid(play_at_random):
     event_sentence = 0
     for side in play_at_random(4, 1, target=900):
