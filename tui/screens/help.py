@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from collections.abc import Sequence
+from typing import ClassVar, Final, cast
 
 from msgspec import Struct
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Static
 
-from tui.drawing.styles import styles_on
+from tui.drawing.styles import Styles, styles_on
+from tui.drawing.wrap import wrap
 from tui.screens.program import Program
 from tui.widgets.key_bar import ANSWER_KEYS, Key, KeyBar, listed_key
 from tui.widgets.rulebook import Rulebook
 from tui.widgets.scroll import Scroll
+
+_CELLS_AFTER_KEYS: Final = 2
+"""The gap between the longest name of a key and the descriptions."""
 
 
 class HelpText(Struct, frozen=True):
@@ -31,6 +39,33 @@ class HelpText(Struct, frozen=True):
     rules: str
     keys: tuple[Key, ...]
     game: str | None
+
+
+class _KeyList(Widget):
+    """The keys of a screen in one column, and what each does in another: a long description goes on below itself."""
+
+    def __init__(self, keys: Sequence[Key], styles: Styles) -> None:
+        super().__init__(id="keys")
+        self._keys = keys
+        self._styles = styles
+        self._description_x = max((cell_len(key.label) for key in keys), default=0) + _CELLS_AFTER_KEYS
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return sum(len(self._description_lines(key, width)) for key in self._keys)
+
+    def render(self) -> Text:
+        """Return all rows of the list."""
+        rows = []
+        for key in self._keys:
+            name = f"{key.label}{' ' * (self._description_x - cell_len(key.label))}"
+            for line in self._description_lines(key, self.size.width):
+                rows.append(Text.assemble((name, self._styles.key), (line, self._styles.plain)))
+                name = " " * self._description_x
+        return Text("\n").join(rows)
+
+    def _description_lines(self, key: Key, width: int) -> list[str]:
+        """Return the lines of the description of a key in a list of this width."""
+        return wrap(key.description, max(width - self._description_x, 1)) or [""]
 
 
 class HelpScreen(ModalScreen[None]):
@@ -63,23 +98,13 @@ class HelpScreen(ModalScreen[None]):
                 yield Static(Text(about), id="about")
             if rules:
                 yield Rulebook(rules, id="rules")
-            yield Static(self._key_list(), id="keys")
+            yield _KeyList(self._text.keys, styles_on(self._program.look, "panel"))
         yield KeyBar(lambda active: active.binding.description)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "rules":
             return self._text.game is not None
         return action != "to_keys" or bool(self._text.rules)
-
-    def _key_list(self) -> Text:
-        """Return the list of keys with their descriptions."""
-        styles = styles_on(self._program.look, "panel")
-        text = Text()
-        for key in self._text.keys:
-            text.append(f"{key.label:<8}  ", styles.key)
-            text.append(f"{key.description}\n", styles.plain)
-        text.rstrip()
-        return text
 
     def action_close(self) -> None:
         """Close help."""

@@ -197,6 +197,25 @@ async def test_escape_drops_selected_cards_and_only_then_asks_whether_to_leave(m
         assert "Deselect all cards; Esc does it, too" in str(app.screen.query_one("#keys").render())
 
 
+@parametrize("size", [(80, 24), (60, 18), (48, 30)], 2)
+async def test_help_lists_keys_in_two_columns(make_program, size) -> None:
+    app = make_program(TableRequest("play", "big-queen"), names=("You", "Ada", "Ben", "Cy"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        keys = app.screen.query_one("#keys")
+        rows = str(keys.render()).split("\n")
+        assert len(rows) == keys.size.height
+        assert max(map(len, rows)) <= keys.size.width
+        column = rows[0].index("Draw a card, or deal")
+        assert all(row[column - 1] == " " != row[column] for row in rows), "each description begins in one column"
+        assert rows[[row.split()[0] for row in rows].index("W") + 1][:column].isspace(), "it goes on below itself"
+        text = " ".join(row[column:] for row in rows)
+        assert "Take the same card with other cards of yours, or add a 2 to another set" in text
+        assert "Ask to go out: to end the round with your last card" in text
+
+
 async def test_escape_on_a_finished_board_leads_to_the_standings(make_program) -> None:
     app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
