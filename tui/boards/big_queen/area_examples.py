@@ -43,8 +43,8 @@ _FURTHER_EXAMPLES_OF_SETS: Final = ("A♣ A♦ A♥", "2♠ 2♦ 10♥")
 MIN_ROWS_WITH_LARGE_EXAMPLES: Final = 14
 """Examples have their points in large digits if their area has at least this many rows."""
 
-_WIDEST_POINTS: Final = "120"
-"""The points of an example that have the widest large digits."""
+_POINTS_TEXT: Final = "points"
+"""The text below the points of an example in large digits."""
 
 _COLUMNS_BETWEEN_LARGE_EXAMPLES: Final = 2
 """The free columns between two examples with large digits."""
@@ -61,8 +61,7 @@ def paint_points_of_cards(brush: Brush, rect: Rect, layout: BigQueenLayout, team
 
     Returns whether there is room.
     """
-    if _has_large_examples(brush, layout, rect, len(_EXAMPLES_OF_POINTS)):
-        _paint_large_points_of_cards(brush, rect, layout.set_columns(team, ranks).rects)
+    if _paint_large_points_of_cards(brush, rect, layout, layout.set_columns(team, ranks).rects):
         return True
     columns = layout.set_columns(team, (*ranks, *(card for _, card in _EXAMPLES_OF_POINTS[len(ranks) :])))
     size = columns.size
@@ -87,16 +86,18 @@ def paint_points_of_cards(brush: Brush, rect: Rect, layout: BigQueenLayout, team
     return True
 
 
-def _paint_large_points_of_cards(brush: Brush, rect: Rect, columns: Mapping[str, Rect]) -> None:
-    """Paint in an area, right of the `columns` of its sets, what cards count, in large digits."""
+def _paint_large_points_of_cards(brush: Brush, rect: Rect, layout: BigQueenLayout, columns: Mapping[str, Rect]) -> bool:
+    """Paint in an area, right of the `columns` of its sets, what cards count, in large digits; return whether there is
+    room for them."""
     left = max((column.right + 2 for column in columns.values()), default=rect.x)
     free = Rect(left, rect.y, rect.right - left, rect.height)
     hidden, shown = _EXAMPLES_OF_POINTS[: len(columns)], _EXAMPLES_OF_POINTS[len(columns) :]
+    examples = [([name], [Card.parse(card)]) for name, card in shown]
+    if not _paint_large_examples(brush, layout, free, examples):
+        return False
     brush.write(free.x, free.y, _text_above_points(hidden), "muted", width=free.width)
-    for place, (name, card) in zip(_rects_beside_each_other(free, len(shown)), shown, strict=True):
-        is_queen = Card.parse(card) == BIG_QUEEN
-        _paint_large_example(brush, place, [name], POINTS_BY_CARD[Card.parse(card)], "gold" if is_queen else "ink")
     brush.write(free.x, free.bottom - 1, _WILD_TEXT, "muted", width=free.width)
+    return True
 
 
 def _text_above_points(hidden: Sequence[tuple[str, str]]) -> str:
@@ -108,8 +109,11 @@ def _text_above_points(hidden: Sequence[tuple[str, str]]) -> str:
 def paint_examples_of_sets(brush: Brush, rect: Rect, layout: BigQueenLayout, team: int) -> None:
     """Paint in an area without sets some sets and what they count, in outlines, as they are examples and nobody has
     laid them; where there is no room for them, only that there is no set."""
-    if _has_large_examples(brush, layout, rect, len(_EXAMPLES_OF_SETS + _FURTHER_EXAMPLES_OF_SETS)):
-        _paint_large_examples_of_sets(brush, rect)
+    large = [(text.split(), parsed_cards(text)) for text in (*_EXAMPLES_OF_SETS, *_FURTHER_EXAMPLES_OF_SETS)]
+    if _paint_large_examples(brush, layout, rect, large):
+        brush.write(rect.x, rect.y, f"{_NO_SET_TEXT} {_EXAMPLES_TEXT}", "muted", width=rect.width)
+        for line in wrap_first_fitting(_SIZE_OF_SETS_TEXTS, rect.width, 1):
+            brush.write(rect.x, rect.bottom - 1, line, "muted")
         return
     columns = layout.set_columns(team, _EXAMPLES_OF_SETS)
     size, x, y = columns.size, rect.x + layout.label_width, rect.y
@@ -125,18 +129,6 @@ def paint_examples_of_sets(brush: Brush, rect: Rect, layout: BigQueenLayout, tea
         brush.write(column.x, outline.bottom, points, "ink")
 
 
-def _paint_large_examples_of_sets(brush: Brush, rect: Rect) -> None:
-    """Paint in a whole area some sets and what they count, in large digits."""
-    brush.write(rect.x, rect.y, f"{_NO_SET_TEXT} {_EXAMPLES_TEXT}", "muted", width=rect.width)
-    examples = (*_EXAMPLES_OF_SETS, *_FURTHER_EXAMPLES_OF_SETS)
-    for place, text in zip(_rects_beside_each_other(rect, len(examples)), examples, strict=True):
-        cards = parsed_cards(text)
-        points = sum(POINTS_BY_CARD[card] for card in cards)
-        _paint_large_example(brush, place, text.split(), points, "gold" if BIG_QUEEN in cards else "ink")
-    for line in wrap_first_fitting(_SIZE_OF_SETS_TEXTS, rect.width, 1):
-        brush.write(rect.x, rect.bottom - 1, line, "muted")
-
-
 def _paint_outline(brush: Brush, rect: Rect, lines: Sequence[str]) -> None:
     """Paint the dotted outline of an example of a card or a set, with these lines in its middle."""
     dot = "." if brush.look.ascii else "·"
@@ -149,23 +141,34 @@ def _paint_outline(brush: Brush, rect: Rect, lines: Sequence[str]) -> None:
         brush.write(rect.x + margin, y, text.center(rect.width - 2 * margin), "ink")
 
 
-def _rects_beside_each_other(area: Rect, number: int) -> list[Rect]:
-    """Return `number` rectangles of equal size side by side in an area, between its first row and its last two."""
-    width = (area.width - _COLUMNS_BETWEEN_LARGE_EXAMPLES * (number - 1)) // number
-    step = width + _COLUMNS_BETWEEN_LARGE_EXAMPLES
-    return [Rect(area.x + place * step, area.y + 1, width, area.height - 3) for place in range(number)]
+def _rects_beside_each_other(area: Rect, widths: Sequence[int]) -> list[Rect]:
+    """Return rectangles side by side in an area, between its first row and its last two: at least of these `widths`,
+    and all wider by the same number of columns; none if there is no room."""
+    number = len(widths)
+    spare = (area.width - sum(widths) - _COLUMNS_BETWEEN_LARGE_EXAMPLES * (number - 1)) // number
+    rects, x = [], area.x
+    for width in widths if spare >= 0 else ():
+        rects.append(Rect(x, area.y + 1, width + spare, area.height - 3))
+        x += width + spare + _COLUMNS_BETWEEN_LARGE_EXAMPLES
+    return rects
 
 
-def _has_large_examples(brush: Brush, layout: BigQueenLayout, rect: Rect, number: int) -> bool:
-    """Return whether an area has room for a `number` of examples side by side with their points in large digits, of
-    which the sets of 120 points have the widest, and for the outline of each if the look has no grounds."""
+def _paint_large_examples(
+    brush: Brush, layout: BigQueenLayout, rect: Rect, examples: Sequence[tuple[Sequence[str], Sequence[Card]]]
+) -> bool:
+    """Paint examples, each some lines and cards, with the points of the cards in large digits, side by side in an area;
+    return whether there is room for them, and for the outline of each if the look has no grounds."""
+    if layout.size.height < HUGE.height or rect.height < MIN_ROWS_WITH_LARGE_EXAMPLES:
+        return False
+    totals = [sum(POINTS_BY_CARD[card] for card in cards) for _, cards in examples]
     outline = 0 if brush.look.solid else 2
-    widest = max(map(len, big_letter_rows(_WIDEST_POINTS, brush.look.ascii))) + outline
-    return (
-        layout.size.height >= HUGE.height
-        and rect.height >= MIN_ROWS_WITH_LARGE_EXAMPLES
-        and _rects_beside_each_other(rect, number)[0].width >= widest
-    )
+    widths = [
+        outline + max(len(_POINTS_TEXT), *map(len, big_letter_rows(str(points), brush.look.ascii))) for points in totals
+    ]
+    places = _rects_beside_each_other(rect, widths)
+    for place, (lines, cards), points in zip(places, examples, totals, strict=bool(places)):
+        _paint_large_example(brush, place, lines, points, "gold" if BIG_QUEEN in cards else "ink")
+    return bool(places)
 
 
 def _paint_large_example(brush: Brush, rect: Rect, lines: Sequence[str], points: int, tone: Tone) -> None:
@@ -181,6 +184,6 @@ def _paint_large_example(brush: Brush, rect: Rect, lines: Sequence[str], points:
         spread = [row for line in lines for row in (line, "")][:-1]
     y = rect.y + (rect.height - len(spread) - len(digits) - 2) // 2
     names: list[tuple[str, Tone]] = [(brush.displayable_text(row), "ink") for row in spread]
-    rows: list[tuple[str, Tone]] = [*names, ("", "ink"), *((row, tone) for row in digits), ("points", "muted")]
+    rows: list[tuple[str, Tone]] = [*names, ("", "ink"), *((row, tone) for row in digits), (_POINTS_TEXT, "muted")]
     for offset, (text, pen) in enumerate(rows):
         brush.write(rect.x + (rect.width - len(text)) // 2, y + offset, text, pen, bold=pen != "muted")

@@ -33,7 +33,7 @@ from tui.boards.big_queen.status_and_buttons import buttons
 from tui.boards.big_queen.text import board_description, duty_sentence, duty_sentences
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
-from tui.drawing import Banner, Line
+from tui.drawing import Banner, Line, big_letter_rows
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -637,6 +637,23 @@ def test_text_on_a_take_leaves_the_card_in_sight_on_a_low_board(side_on_turn):
         assert "Take K♦, lay K♦ K♣ K♥; you also get 2 cards" in text
         pile = text.split("\n")[layout_of(side.scene(width=80, height=height)).pile.y]
         assert re.search("6♠.*K♦.*4♥.*3♣", pile)
+
+
+@pytest.mark.parametrize(
+    ("size", "look"),
+    [((120, 44), FOUR_COLOURS), ((120, 48), FOUR_COLOURS), ((120, 48), LOOKS["four-ascii"]), ((160, 49), OUTLINE)],
+)
+def test_large_areas_without_a_set_have_examples_in_large_digits(side_on_turn, size, look):
+    """What each card counts in my area, sets in the other one: neither falls back to small outlines."""
+    scene = side_on_turn("draw").scene(width=size[0], height=size[1], look=look)
+    canvas = render(scene).canvas
+    mine, others = (layout_of(scene).areas[team] for team in (1, 0))
+    for area, title, points in ((mine, "What each card counts", (5, 10, 15, 20, 100)), (others, "Examples", (15, 120))):
+        rows = [canvas.text_in(y, area.x, area.right) for y in range(area.y, area.bottom)]
+        assert any(title in row for row in rows)
+        for number in points:
+            for digits in big_letter_rows(str(number), look.ascii):
+                assert any(digits.rstrip() in row for row in rows), number
 
 
 @pytest.mark.parametrize("look", [LOOKS["four-ascii"], FOUR_COLOURS, OUTLINE], ids=lambda look: look.name)
