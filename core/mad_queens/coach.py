@@ -3,8 +3,8 @@
 A seat can tell which cards are left in its deck, and each of them is as likely to be the next.
 
 With others at the table the coach chooses as the level `hard` does, by the chance of winning, which it estimates and
-names for each choice. Where that is not what brings most points, the reason says so. The figures about points are
-exact: a player can check them by the cards.
+names for each choice. Where that is not what brings most points, the reason says so. The figures about the next card
+are exact: a player can check them by the cards. What that card brings if it stays in the deck is estimated.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
-from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
-from core.mad_queens.contender import CLASSIC_LATER_POINTS_FORMULA, winning_chances_of_actions
+from core.mad_queens.bot import cards_left_in_deck
+from core.mad_queens.contender import winning_chances_of_actions, worth_of_card_kept
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
+from core.mad_queens.legal import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
@@ -80,14 +80,14 @@ estimates are no better."""
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
 
-    All figures about points are exact, also with `is_brief`, which lets the coaches of other games estimate with less
-    work.
+    All figures about the next card are exact, also with `is_brief`, which lets the coaches of other games estimate with
+    less work.
     """
     coming = yield from count_next_card(view)
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)
     choices = tuple(_choice_with_figures(view, deck, coming, action) for action in game.legal(view))
-    by_points = max(choices, key=_worth_in_points).action.verb
+    by_points = max(choices, key=_order_by_points).action.verb
     by_rank = choose_to_win_match(view)
     verb = by_points if by_rank is None else by_rank.verb
     is_for_rank = verb != by_points
@@ -136,18 +136,11 @@ def _with_winning_chance(
     return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss)
 
 
-def _worth_in_points(choice: Choice) -> float:
-    """Return the points that a choice is worth."""
+def _order_by_points(choice: Choice) -> tuple[float, bool]:
+    """Return the key by which choices are sorted, those that are worth fewest points first; of two that are worth the
+    same, a banking is better than another card."""
     assert choice.worth is not None
-    return choice.worth.value
-
-
-def _worth_of_card_kept(view: View) -> float:
-    """Return the points that the next card is assumed to be worth in a later play if it stays in the deck.
-
-    With this value a player who is alone and follows the coach scores at least as much as the bot `careful`.
-    """
-    return MIN_REVEAL_POINTS if has_exact_hits(view) else CLASSIC_LATER_POINTS_FORMULA.points_lost_by_reveal
+    return choice.worth.value, choice.action.verb == BANK_ACTION.verb
 
 
 def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: NextCardFigures, action: Action) -> Choice:
@@ -170,7 +163,7 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
         figures.append(Figure("{} in your deck", same, 0, f"{suit} card"))
     words = f"bank with {action.cards[0]}" if action.cards else ""
-    return Choice(action, tuple(figures), Figure(CARD_KEPT_LABEL, _worth_of_card_kept(view), 0, POINT_UNIT), words)
+    return Choice(action, tuple(figures), Figure(CARD_KEPT_LABEL, worth_of_card_kept(view), 0, POINT_UNIT), words)
 
 
 def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:

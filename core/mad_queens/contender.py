@@ -255,13 +255,27 @@ def _expected_final_score(view: View, seat: int) -> tuple[float, float]:
     return mean, later_points_formula_of(view).deviation_factor * sqrt(view.count(f"deck/{seat}"))
 
 
-def _expected_later_points(view: View, seat: int, queens_added: int = 0) -> float:
+def worth_of_card_kept(view: View) -> float:
+    """Return the points that the next card of the seat of a view brings on average in a later play if the seat banks
+    now: what it expects to win with its deck, less what it would with one card less.
+
+    It is 0 where the seat expects nothing of its deck, as when few cards are left and many of them are Queens.
+    """
+    assert view.seat is not None
+    queens = min(1, view.count(f"aside/{view.seat}"))
+    with_it, without_it = (_expected_later_points(view, view.seat, queens, fewer) for fewer in (0, 1))
+    return with_it - without_it
+
+
+def _expected_later_points(view: View, seat: int, queens_added: int = 0, cards_removed: int = 0) -> float:
     """Return the points that a seat wins on average from the beginning of a play to the end of its game.
 
-    `queens_added` is the number of Queens that are added to its deck before.
+    `queens_added` is the number of Queens that are added to its deck before, `cards_removed` that of other cards which
+    are removed from it.
     """
     formula = later_points_formula_of(view)
-    cards, spent = view.count(f"deck/{seat}"), number_in_fact(view, f"spent/{seat}")
+    cards = view.count(f"deck/{seat}") - cards_removed
+    spent = number_in_fact(view, f"spent/{seat}")
     queens = 4 - view.count(f"aside/{seat}") - spent + queens_added
     by_queens = queens * (formula.points_per_queen + formula.points_per_card_and_queen * cards)
     return max(

@@ -317,7 +317,7 @@ def test_going_on_is_not_compared_with_an_end_that_is_not_legal(position_maker, 
     """After an exact hit the row is empty, but the other choice is to bank."""
     view = position_maker.deal("9♠ J♦", "J♦").act("reveal").match.view(0)
     figures = run_to_end(count_next_card(view))._replace(mean_points=0.04)
-    monkeypatch.setattr("core.mad_queens.coach.MIN_REVEAL_POINTS", 0.01)
+    monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.01)
     told = advice_with_figures(view, figures, monkeypatch)
     assert [choice.action.verb for choice in told.choices] == ["reveal", "bank"]
     assert told.reason == "Your row has no points to lose, and the next card brings nothing on average: reveal."
@@ -332,6 +332,29 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"The next card brings {brings}: bank."
+
+
+def test_card_kept_is_worth_less_in_a_deck_of_few_cards_and_many_queens_than_in_a_whole_one(position_maker):
+    whole, few = (
+        position_maker.lay_out("8♠ K♦", deck, without_rest=without_rest).act("reveal").match.view(0)
+        for deck, without_rest in (("4♥", False), ("4♥ 5♥ Q♣ Q♦ Q♥", True))
+    )
+    assert (whole.count("deck/0"), few.count("deck/0")) == (49, 4)
+    worths = [
+        choice.worth.value
+        for view in (whole, few)
+        for choice in advice_for_view(view, "mad-queens").choices
+        if choice.action.verb == "bank"
+    ]
+    assert worths[0] > 0.3
+    assert worths[1] == 0
+
+
+def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypatch):
+    view = position_maker.deal("9♠ J♦", "4♥").act("reveal").match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(mean_points=0.5)
+    monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
+    assert advice_with_figures(view, figures, monkeypatch).best.action.verb == "bank"
 
 
 @pytest.mark.parametrize(("slug", "word"), [("mad-queens", "play"), ("mad-queens-classic", "turn")])
