@@ -150,7 +150,7 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
                 "BANNED",
                 "BAN",
                 "TEMP",
-                "T",
+                "TMP",
                 "x2",
                 "TOP",
                 "TOP x2",

@@ -23,6 +23,13 @@ def test_first_card_that_a_queen_takes_says_so_and_that_it_counts_double_where_t
     assert labels == [("TOP", "gold"), ("TOPx2", "gold"), ("TOP x2", "gold")]
 
 
+def test_no_two_badges_of_cards_of_mad_queens_are_the_same_at_any_width():
+    states = [State.CAUGHT, State.BANNED, State.TEMP, State.TAKEN, State.TOP, State.DOUBLED]
+    for columns in range(1, 7):
+        words = [mark[0] for mark in (badge(state, columns) for state in states) if mark]
+        assert len(set(words)) == len(words)
+
+
 def test_badge_of_an_advised_card_is_a_word_and_a_letter_only_on_a_chip():
     assert [badge(State.ADVISED, columns) for columns in (5, 4, 3, 1)] == [
         ("TIP", "gold"),

@@ -52,6 +52,9 @@ _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 _NONE_LEFT_TEXTS: Final = ("catches 0", "none")
 """The texts about a banned card by which no card in the deck can be caught, the longest first."""
 
+_JOKER_TEXTS: Final = ("no ban", "Joker")
+"""The texts at the foot of a Joker among the banned cards, which bans nothing, the longest first."""
+
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Two texts of several rows beside each other have this many columns between them, so that they read as two."""
 
@@ -75,16 +78,19 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             brush.canvas.blit(x, rect.y + 1, empty_place(size, look))
             continue
         card = banned[slot]
+        state = State.NORMAL if card == JOKER else State.BANNED
         if scene.effect.turned_banned_card == card and scene.effect.banned_card_frame < FLIP_FRAMES - 1:
-            drawing = flip_frame(card, size, look, scene.effect.banned_card_frame, State.BANNED)
+            drawing = flip_frame(card, size, look, scene.effect.banned_card_frame, state)
             x = eased_position(rect.x + shared + gap, x, scene.effect.banned_card_frame, FLIP_FRAMES - 1)
         else:
-            drawing = face(card, size, look, State.BANNED)
+            drawing = face(card, size, look, state)
         brush.canvas.blit(x, rect.y + 1, drawing)
+        if card == JOKER and scene.effect.turned_banned_card != JOKER:
+            _fade_badge(brush, drawing, x, rect.y + 1, _JOKER_TEXTS)
         number = _number_of_cards_caught(scene, card)
         if catches and not (number or words or card == scene.effect.turned_banned_card):
             is_said_below = rect.bottom > rect.y + 1 + size.height
-            _fade_badge(brush, drawing, x, rect.y + 1, says_why=not is_said_below)
+            _fade_badge(brush, drawing, x, rect.y + 1, () if is_said_below else _NONE_LEFT_TEXTS)
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
@@ -120,16 +126,16 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         _paint_temporary_cards(brush, scene, place, layout, temporary, words_end)
 
 
-def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, *, says_why: bool) -> None:
-    """Fade the badge at the foot of a banned card whose `drawing` is at (x, y): the card catches nothing any more.
+def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[str] = ()) -> None:
+    """Fade the badge at the foot of a banned card whose `drawing` is at (x, y): the card catches nothing.
 
-    If it `says_why`, the badge says that none of the cards is left which it would catch.
+    With `texts`, the longest first, the badge says the first of them that fits.
     """
     palette = brush.look.palette
     pen = style(palette.faded_ink, palette.faded_paper) if brush.look.solid else style(dim=True)
     width = len(drawing.texts[-1])
-    text = next(one for one in _NONE_LEFT_TEXTS if len(one) <= width).center(width)
-    brush.canvas.text(x, y + drawing.height - 1, text if says_why else drawing.texts[-1], pen)
+    text = next((one.center(width) for one in texts if len(one) <= width), drawing.texts[-1])
+    brush.canvas.text(x, y + drawing.height - 1, text, pen)
 
 
 def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:
@@ -222,17 +228,20 @@ def _paint_temporary_cards(
     if not banned_suits_text(scene.view, scene.middle_seat):
         free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
     whose = "yours" if own else possessive_name(scene, scene.middle_seat)
-    _paint_temporary_rule(brush, free, len(cards), whose, note_rect(brush, layout, scene))
+    if JOKER not in cards:  # it stays for a moment only
+        _paint_temporary_rule(brush, free, len(cards), whose, note_rect(brush, layout, scene))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
         if scene.effect.turned_banned_card == card and scene.effect.banned_card_frame < 3:
             brush.canvas.blit(x, y, empty_place(size, look))
             continue
-        drawing = face(card, size, look, State.NORMAL if size is CHIP else State.TEMP)
+        drawing = face(card, size, look, State.NORMAL if size is CHIP or card == JOKER else State.TEMP)
         brush.canvas.blit(x, y, drawing)
-        if card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
-            _fade_badge(brush, drawing, x, y, says_why=False)
+        if card == JOKER and size is not CHIP:
+            _fade_badge(brush, drawing, x, y, _JOKER_TEXTS)
+        elif card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
+            _fade_badge(brush, drawing, x, y)
 
 
 def _arrange_temporary_cards(size: Size, width: int, height: int, card_count: int) -> tuple[int, int, int]:
@@ -289,14 +298,15 @@ def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: 
 
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the sheet, a table of suits and ranks that marks the cards still in the deck, and the risk of the next
-    card."""
+    card; no risk while a banned Joker turns cards, which are not caught."""
     rect = layout.sheet
     known = deck_odds(scene.view, scene.middle_seat)
     whose = possessive_name(scene, scene.middle_seat)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
+    has_risk = not is_joker_banned(scene.view)
     if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-    elif layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
+    elif has_risk and layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
         end = _paint_risk(brush, rect.x, rect.y, _risk_words(layout, known, _risk_room(layout, scene)))
         if rect.y > layout.banned_cards.bottom or not banned_suits_text(scene.view, scene.middle_seat):
             _paint_symbol_explanations(brush, end, rect, scene, known)
@@ -304,7 +314,7 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         _paint_symbol_explanations(
             brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, scene, known
         )
-        if layout.risk_row >= 0:
+        if has_risk and layout.risk_row >= 0:
             end = _paint_risk(brush, rect.x, layout.risk_row, _risk_words(layout, known, rect.width))
             also = dangers_text(known)
             if also and rect.right - end > len(also) + 2:

@@ -223,10 +223,11 @@ def sheet_help(view: View) -> str:
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
-        "▲ marks the banned card that caught you. A card marked TEMP, or T, is banned for one player alone; once that "
-        "player hits one, all of theirs go.",
-        "TOP, or T in the bank, marks the card that a Queen takes first, the one banked last; those banked before it "
-        f"follow.{doubled} +5 or -5 are points that a bank gains or loses.",
+        "▲ marks the banned card that caught you. A card marked TEMP, or TMP, is banned for one player alone; once "
+        "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing.",
+        "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
+        f"follow. TAKEN, or -, marks those that she takes now.{doubled} +5 or -5 are points that a bank gains or "
+        "loses.",
         "Below a banned card, catches 4, or none, says how many cards of your deck it would catch.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         "At the other players, + means banked, x caught, and = finished; by 9♠ names the card that did it, and "

@@ -1231,7 +1231,7 @@ def test_cards_that_a_queen_takes_lie_beside_her_and_are_marked_in_the_bank(widt
     beside = rows[title + 1 :][: where.banned_cards.height]
     index_row = next(row for row in beside if "A♣" in row and "K♥" in row)
     assert re.search(r"A♣.*K♥.*4♥", index_row), "in the order in which she takes them"
-    marks = re.findall("TAKEN|T(?= )", "".join(rows[where.bank.y + 1 : where.bank.bottom]))
+    marks = re.findall("TAKEN|-(?= )", "".join(rows[where.bank.y + 1 : where.bank.bottom]))
     assert len(marks) == 3
     assert not any("TOP" in row for row in rows[where.bank.y + 1 :]), "it is taken itself"
     title = rows[where.bank.y][where.bank.x : where.bank.right].rstrip()
@@ -1340,10 +1340,27 @@ def test_texts_about_banned_cards_have_two_blank_cells_between_them(monkeypatch,
             assert not any(x == end and y in rows for x, rows in drawings), (shared, temporary, text)
 
 
+@pytest.mark.parametrize("look", LOOKS.values(), ids=list(LOOKS))
+@pytest.mark.parametrize("size", BOARD_SIZES)
+@pytest.mark.parametrize(("banned", "temporary", "ban_count"), [("8♠ Jk", "", 1), ("8♠ K♦", "Jk", 2)])
+def test_a_joker_among_the_banned_cards_is_not_marked_as_one_that_bans(size, look, banned, temporary, ban_count):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    view = match.view(0)
+    piles = {**view.piles, "banned": cards(banned), "temp/0": cards(temporary)}
+    scene = make_scene(match, width=size[0], height=size[1], look=look)
+    scene = replace(scene, view=dataclasses.replace(view, piles=piles))
+    zone = layout_of(scene).banned_cards
+    rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
+    text = "\n".join([rows[0].replace("BANNED", ""), *rows[1:]])
+    assert len(re.findall(r"\bBAN(?:NED)?\b", text)) == ban_count
+    assert not re.search(r"TEMP:|TMP|TEMP ", text)
+    assert re.search(r"no ban|Joker", text) or temporary
+
+
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
 def test_nothing_is_called_caught_while_a_joker_lies_among_the_banned_cards(size):
     view = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]})).view(0)
     scene = make_scene(GAME.start(1), width=size[0], height=size[1])
     text = text_of_scene(replace(scene, view=dataclasses.replace(view, piles={**view.piles, "banned": cards("8♠ Jk")})))
-    assert not re.search(r"8s are caught|caught \d+%", text)
+    assert not re.search(r"8s are caught|caught \d+%|would be caught", text)
     assert not re.search(r"catches \d|\d left|none", text), "nothing is turned now but a new banned card"
