@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Final
 
 from core import Card
@@ -23,8 +24,9 @@ from tui.text.results import ordinal
 _BADGE_KIND_BY_STATUS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 """Maps the status of a seat to the kind of its badge, which decides its colour; a status without an entry has none."""
 
-_SYMBOL_BY_STATUS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
-"""Maps the status of a seat to the symbol on its badge, which stands before the word for the status."""
+SYMBOL_BY_STATUS: Final = MappingProxyType({"banked": "+", "caught": "x", "finished": "#", "done": "?"})
+"""Maps the status of a seat to the symbol on its badge, which stands before the word for the status, or without it in
+one row; ``?`` is a play whose result is hidden."""
 
 MAX_OPPONENT_WIDTH: Final = 60
 """A player in two lines is at most this many columns wide."""
@@ -236,7 +238,7 @@ def _paint_seat_state(
     widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
     text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (status, ""))
     if mark:
-        x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[status], mark, width=1) + 1
+        x = brush.write_badge(x, rect.y, SYMBOL_BY_STATUS[status], mark, width=1) + 1
     present = mark == "bad" and not catcher_replaced
     end = brush.write(x, rect.y, text, "ink" if present else "highlight" if is_awaited else "muted")
     return brush.write(end + 2, rect.y, price, "gold") if price else end
@@ -246,19 +248,18 @@ def _seat_state_texts(play: SeatPlay, status: str) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`."""
     texts = play_end_texts(play, status)
     if status == "finished":
-        texts = texts[:-1]  # beside "=" the name of the Queen alone would be a riddle
+        texts = texts[:-1]  # beside "#" the name of the Queen alone would be a riddle
     return texts or (status,)
 
 
 def _paint_status_badge_at_right(brush: Brush, right: int, y: int, status: str, play: SeatPlay, max_width: int) -> int:
-    """Paint a badge with what caught a seat's row, or with the first letter of its `status`, left of column
-    `right`.
+    """Paint a badge with what caught a seat's row, or with the symbol of its `status`, left of column `right`.
 
     `max_width` is how many columns the badge may take. Returns the first column of the badge.
     """
-    mark, letter = _BADGE_KIND_BY_STATUS.get(status), status[0].upper()
+    mark = _BADGE_KIND_BY_STATUS.get(status)
     told = (*play_end_texts(play, status)[-1:], *(f"paid {text}" for text in queen_price_texts(play)[-1:]))
-    text = _first_fitting_text(told, max_width - 2, brush) or (letter if mark else "")
+    text = _first_fitting_text(told, max_width - 2, brush) or SYMBOL_BY_STATUS.get(status, "")
     if not text:
         return right - 3
     start = right - brush.width_in_cells(text) - 2

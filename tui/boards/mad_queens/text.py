@@ -219,6 +219,8 @@ def sheet_help(view: View) -> str:
     """Return the explanation of the sheet, the list of the cards still in the deck, and of the other signs."""
     has_double = has_exact_hits(view)
     double = f", {EXACT_HIT_MARK} is safe and counts double" if has_double else ""
+    hidden = "? a result still hidden, " if view.options.get("visibility") == "sealed" else ""
+    exact = ", not counting the same card, which is safe" if has_double else ""
     doubled = " x2 marks a card that counts double." if has_double else ""
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
@@ -228,10 +230,11 @@ def sheet_help(view: View) -> str:
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or -, marks those that she takes now.{doubled} +5 or -5 are points that a bank gains or "
         "loses.",
-        "Below a banned card, catches 4, or none, says how many cards of your deck it would catch.",
+        "Below a banned card, catches 4, 4 left or none says how many cards of the deck in the middle it would catch"
+        f"{exact}. While a Queen is banned, the suits that are banned stand there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
-        "At the other players, + means banked, x caught, and = finished; by 9♠ names the card that did it, and "
-        "the card after bank is its top one.",
+        f"At the other players, + means banked, x caught, {hidden}and # finished; by 9♠ names the card that did it, "
+        "and the card after bank is its top one.",
         STANDINGS_SIGNS_HELP,
     )
 

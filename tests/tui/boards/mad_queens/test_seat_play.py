@@ -14,9 +14,10 @@ from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.depth import sample_cases
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.odds import Odds
+from tui.boards.mad_queens.opponents import SYMBOL_BY_STATUS
 from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts
-from tui.boards.mad_queens.text import risk_taken_text
+from tui.boards.mad_queens.text import risk_taken_text, sheet_help
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -249,6 +250,22 @@ def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, lon
     assert long in shown or (size[0] <= 80 and brief in shown)
     table.act(0, "reveal")
     assert "8♠" not in str(render(replace(table.board.scene, width=size[0], height=size[1], log=())).canvas)
+
+
+def test_help_explains_the_symbol_of_each_status_and_none_is_that_of_a_tie():
+    view = GAME.start(4, options={"visibility": "sealed"}).view(0)
+    told = next(line for line in sheet_help(view).splitlines() if "At the other players" in line)
+    assert all(f" {symbol} " in told for symbol in SYMBOL_BY_STATUS.values())
+    assert len({*SYMBOL_BY_STATUS.values(), "="}) == len(SYMBOL_BY_STATUS) + 1
+    assert "hidden" not in sheet_help(GAME.start(4).view(0)).partition("At the other players")[2]
+
+
+@pytest.mark.parametrize(("slug", "has_double"), [("mad-queens", True), ("mad-queens-classic", False)])
+def test_help_on_the_number_below_a_banned_card_names_each_case(slug, has_double):
+    told = next(line for line in sheet_help(games[slug].start(2).view(0)).splitlines() if "Below a banned" in line)
+    assert "catches 4, 4 left or none" in told
+    assert "While a Queen is banned, the suits" in told
+    assert ("not counting the same card" in told) == has_double
 
 
 @pytest.mark.parametrize("seat", [1, None])
