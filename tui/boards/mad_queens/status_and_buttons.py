@@ -100,13 +100,16 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         return [*(mark_advised(button, scene, mark=mark) for button in found), *last]
 
     bank_labels: Sequence[str] = (bank,)
+    brief_reveal_labels: Sequence[str] = ()
     if offers_bank and not is_narrow(scene.width) and BANK_PRICE_TOPIC not in scene.taught_later:
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
         bank_labels = (f"{bank}, {price}", f"{brief_bank}, {price}", f"{brief_bank}, {brief}")
+        if scene.advised is not None:  # beside the coach's mark the price stays, which the table says nowhere else
+            brief_reveal_labels = [label.rpartition(",")[0] for label in reveal_labels[-1:] if label.count(",") > 1]
     else:
         reveal_labels = reveal_labels[-1:]
     marks = (ADVICE_MARK,) if scene.advised is None else (ADVICE_MARK, SHORT_ADVICE_MARK)
-    rows = [labelled(*labels) for labels in product(reveal_labels, bank_labels, marks)]
+    rows = [labelled(*labels) for labels in product((*reveal_labels, *brief_reveal_labels), bank_labels, marks)]
     rows += [labelled(reveal_labels[-1], label, marks[-1]) for label in (bank, brief_bank)[: len(marks)]]
     return next((row for row in rows if _button_row_width(row) < layout.bar.width), rows[-1])
 

@@ -34,6 +34,7 @@ from tui.boards.mad_queens.scene import (
     PlayOutcome,
     PlaySummary,
 )
+from tui.boards.mad_queens.status_and_buttons import buttons
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE, Canvas
@@ -599,6 +600,28 @@ def test_mark_of_the_coach_leaves_the_risk_on_the_button_that_reveals(size, advi
         seat = 0 if 0 in match.waiting else 1
         match.act(seat, GAME.parse("reveal") if len(scene.row(0)) < 3 else match.default(seat))
     assert seen > 3
+
+
+@pytest.mark.parametrize("advised", ["reveal", "bank"])
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39)])
+def test_mark_of_the_coach_leaves_the_price_on_the_button_that_banks(size, advised):
+    match = GAME.start(2, "price")
+    seen = 0
+    while not match.over:
+        if 0 not in match.waiting:
+            match.act(1, match.default(1))
+            continue
+        scene = make_scene(match, width=size[0], height=size[1])
+        can_bank = "bank" in {action.verb for action in scene.legal}
+        if can_bank and scene.row(0):
+            hinted = replace(scene, advised=GAME.parse(advised))
+            (label,) = (button.label for button in buttons(hinted, layout_of(hinted)) if button.key == "B")
+            assert re.search("Queen (goes )?in|new ban", label), "the table says it nowhere else"
+            assert label in text_of_scene(hinted)
+            assert ("◄" in label) == (advised == "bank")
+            seen += 1
+        match.act(0, GAME.parse("bank" if can_bank and len(scene.row(0)) > 6 else "reveal"))
+    assert seen > 20
 
 
 @pytest.mark.parametrize("size", [(80, 23), (100, 29), (110, 33), (120, 39), (160, 49), (200, 59)])
