@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
+from core.engine.cards import QUEENS
 from core.engine.piles import EVERYONE
 from tests.support.board_pictures import is_rectangle_inside
 from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
@@ -95,6 +96,23 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 1 card is lost."
     assert frame.last_row is not None
     assert frame.last_row.row == cards("6♥ 8♦")
+
+
+@pytest.mark.parametrize("left", ["3♠", "8♥", "Q♣"])
+def test_joker_as_temporary_card_is_over_with_the_only_card_that_it_turns(left):
+    match = start_match("6♥", banned="8♠ K♦ Jk 5♣")
+    (last,), gone = cards(left), match.piles[match.layout.gone[0].layout_index]
+    gone += [card for card in [*match.decks[0], *match.asides[0]] if card not in (last, *cards("6♥"))]
+    match.decks[0][:], match.asides[0][:] = [*cards("6♥"), last], []
+    match.facts[match.layout.spent[0].layout_index] = 4 - (last in QUEENS)
+    match._public_cache = None
+    act_and_return_frames(match, 0, "reveal")
+    frames = act_and_return_frames(match, 0, "bank")
+    words = [frame.effect.banner.word if frame.effect.banner else "" for frame in frames]
+    assert "JOKER" in words
+    finished = words.index("FINISHED")
+    assert all(frame.effect.ongoing_event == "" for frame in frames[finished:])
+    assert "JOKER" not in words[finished:]
 
 
 @pytest.mark.parametrize("size", [(80, 22), (80, 23), (100, 29), (120, 39), (160, 49), (200, 59)])
