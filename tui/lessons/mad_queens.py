@@ -208,7 +208,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="You went on, and J♠ was caught. With 12 cards or fewer left you may stop before a play, and "
                     "keep your bank. 4 of your 10 are Queens, 40%: each takes her price, and then the fourth ends your "
-                    "game and loses your row.",
+                    "game: your row is lost, your bank kept.",
                     task="Stop while you lead.",
                     keys_hint="E, then Y.",
                     action="end",
@@ -244,8 +244,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="A Joker as your temporary card does this for you alone. Your game ends when you stop, cannot "
-                    "pay a Queen, have paid all four, or your deck is empty (then your row is banked). In a match the "
-                    "coach gives you hints. Good luck!",
+                    "pay a Queen, have paid all four, or your deck is empty (then your row is banked); you always keep "
+                    "your bank. In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -159,8 +159,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="A Joker as your temporary card does this for you alone. You know Classic. Your game ends "
-                    "when you cannot pay a Queen, have paid all four, or only Queens are left in your deck. In a match "
-                    "the coach gives you hints. Good luck!",
+                    "when you cannot pay a Queen, have paid all four, or only Queens are left in your deck; you always "
+                    "keep your bank. In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
             ),
