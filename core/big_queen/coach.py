@@ -92,8 +92,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
     another one is better, or that it may be as good and all figures that are shown speak for it. Out of turn,
-    `Advice.best` is None if it is better for the seat not to act. A request to go out is no choice while no answer
-    could let the seat go out.
+    `Advice.best` is None if it is better for the seat not to act. A request to go out has no figures and no worth while
+    no answer could let the seat go out.
     """
     actions = [action for action in game.legal(view) if action != ASK_ACTION or could_go_out(view)]
     decided: Action | None
@@ -117,7 +117,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         if at is not None:
             at = index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
             equally_good = equally_good_indices(at, leads, worths)
-            at = index_of_best_shown(at, equally_good, leads, worths, [_exact_costs(choice) for choice in choices])
+            costs = [_exact_costs(choice) for choice in choices]
+            at = index_of_best_shown(at, equally_good, leads, costs_by_choice=costs)
             equally_good = equally_good_indices(at, leads, worths)
             given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
@@ -141,7 +142,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         reason = _reason_for_best_choice(view, choices, best, close)
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
-    return Advice(tuple(choices), best, close, reason)
+    by_action = {choice.action: choice for choice in choices}
+    return Advice(tuple(by_action.get(action, Choice(action)) for action in game.legal(view)), best, close, reason)
 
 
 def _exact_costs(choice: Choice) -> Mapping[str, float]:

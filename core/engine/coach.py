@@ -100,7 +100,8 @@ class Advice(NamedTuple):
     """The coach's advice for one decision: the choices with their figures, and the best of them."""
 
     choices: tuple[Choice, ...]
-    """A choice for each legal action of the seat that can be of use, in the order of these actions."""
+    """A choice for each legal action of the seat, in the order of these actions. One that can be of no use has neither
+    figures nor a worth, and hints do not name it."""
     best: Choice | None
     """The choice that the coach would make; None if the seat need not act and should not."""
     equally_good: tuple[Choice, ...]

@@ -164,7 +164,7 @@ def index_of_best_shown(
     best_index: int,
     close_indices: Sequence[int],
     points_by_choice: Sequence[Sequence[float]],
-    worths_by_choice: Sequence[Sequence[float]],
+    worths_by_choice: Sequence[Sequence[float]] | None = None,
     costs_by_choice: Sequence[Mapping[str, float]] = (),
 ) -> int:
     """Return the index of the choice to advise if those at `close_indices` may be as good as the one at `best_index`.
@@ -173,6 +173,7 @@ def index_of_best_shown(
     worth, and none of its exact costs (`costs_by_choice`, by their labels) is higher than the same one of the other.
     Of several it is the one with most points. The other arguments are those of `equally_good_indices`.
     """
+    worths_by_choice = points_by_choice if worths_by_choice is None else worths_by_choice
     costs = costs_by_choice or [{}] * len(points_by_choice)
     best_costs = costs[best_index]
     gains = {

@@ -121,10 +121,15 @@ def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
     good = [(CLOSE_MARK, choice) for choice in sorted(advice.equally_good, key=_order_by_worth)]
     known = [choice for _, choice in (*best, *good)]
-    others = [choice for choice in advice.choices if choice not in known and (choice.figures or choice.worth)]
+    others = [choice for choice in advice.choices if choice not in known and _is_of_use(choice)]
     others.sort(key=_order_by_worth)
     kinds = _put_one_of_each_verb_first(others) if any(choice.worth is None for choice in others) else others
     return [*best, *good, *(("", choice) for choice in kinds)][:max_choices]
+
+
+def _is_of_use(choice: Choice) -> bool:
+    """Return whether the coach knows something about a choice; one that can be of no use is not named."""
+    return bool(choice.figures or choice.worth)
 
 
 def _order_by_worth(choice: Choice) -> float:
@@ -153,9 +158,11 @@ def hint_rows(game: Game, advice: Advice, max_choices: int = MAX_CHOICES_NAMED) 
 def _unnamed_choices_row(
     advice: Advice, choices_named: Sequence[tuple[str, Choice]], max_choices: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield a row on how many choices are not named, because there are too many; nothing if all are."""
-    if len(choices_named) == max_choices and len(advice.choices) > len(choices_named):
-        yield "", count(len(advice.choices) - len(choices_named), "other choice")
+    """Yield a row on how many choices of use are not named, because there are too many; nothing if all are."""
+    named = [choice for _, choice in choices_named]
+    others = [choice for choice in advice.choices if choice not in named and _is_of_use(choice)]
+    if others and len(named) == max_choices:
+        yield "", count(len(others), "other choice")
 
 
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
@@ -237,8 +244,8 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
     Returns "" if no two choices have such a number, or if its words say what it is. With `is_brief` it is about the
     numbers of `brief_hint_rows`.
     """
-    worths = [choice.worth for choice in advice.choices if choice.worth is not None]
-    explanation = EXPLANATION_BY_MEASURE.get(advice.choices[0].measure) if len(worths) > 1 else None
+    measures = [choice.measure for choice in advice.choices if choice.worth is not None]
+    explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 else None
     if not explanation:
         return ""
     told = named_choices(advice)

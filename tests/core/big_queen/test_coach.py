@@ -20,7 +20,6 @@ from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
-from core.big_queen.way_out import could_go_out
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
@@ -102,8 +101,7 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
     for player in players_at_decisions(COMPARED_STATE_COUNT):
         told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
-        useful = [action for action in player.match.legal(seat) if action != ASK_ACTION or could_go_out(view)]
-        assert [choice.action for choice in told.choices] == useful
+        assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
         assert told.best is None or told.best in told.choices
         world = player.game.imagined_match(view, player.memory, player.random)
         assert isinstance(world, BigQueenMatch)
@@ -457,8 +455,8 @@ def test_coach_gives_no_advice_where_catching_would_cost_its_own_team(arrange_ma
     assert told.reason.endswith(": catch.")
 
 
-def test_request_to_go_out_is_a_choice_only_if_a_yes_could_be_used(arrange_match):
-    """As on the board, whose button is dim otherwise."""
+def test_request_to_go_out_has_figures_only_if_a_yes_could_be_used(arrange_match):
+    """As on the board, whose button is dim otherwise: hints name no choice without figures."""
     for hand, phase, can in (
         ("7♠ 7♦ 7♥ J♦", "play", True),
         ("7♠ 7♦ 8♥ J♦", "play", False),
@@ -467,7 +465,8 @@ def test_request_to_go_out_is_a_choice_only_if_a_yes_could_be_used(arrange_match
     ):
         match = arrange_match({0: hand}, "3♥ K♣", phase=phase).match
         assert ASK_ACTION in match.legal(0)
-        assert (ASK_ACTION in [choice.action for choice in advice_for(match, 0).choices]) == can, hand
+        (asked,) = (choice for choice in advice_for(match, 0).choices if choice.action == ASK_ACTION)
+        assert bool(asked.figures) == (asked.worth is not None) == can, hand
 
 
 @pytest.mark.parametrize(
@@ -507,11 +506,13 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
         told = run_to_end(player.game.coach(player.game, view, player.memory, COACH_PLAYS_FEW_ROUNDS))
-        if len(told.choices) == 1:  # beside a request to go out that cannot be of use: there is nothing to compare
+        compared = [choice for choice in told.choices if choice.worth is not None]
+        if not compared:  # beside a request to go out that can be of no use there is one choice
             continue
-        assert all(choice.worth is not None and choice.worth.error > 0 for choice in told.choices)
+        assert all(choice.worth.error > 0 for choice in compared)
+        assert all(choice in compared or choice.action == ASK_ACTION for choice in told.choices)
         assert told.best is None or (told.best.loss.value == 0 and told.best not in told.equally_good)
-        choice = player.random.choice(told.choices)
+        choice = player.random.choice(compared)
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
         for _ in range(TRUE_WORTH_ROUND_COUNT):
@@ -544,7 +545,7 @@ def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay
     assert given not in told.equally_good
     assert given.loss.value > 50 > given.loss.error > 0
     assert given.worth.value < told.best.worth.value
-    assert "ask" not in by_action, "no answer lets these cards go out, so the button is dim, too"
+    assert by_action["ask"].worth is None, "no answer lets these cards go out"
 
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
@@ -569,7 +570,7 @@ def test_reason_of_a_choice_with_fewer_points_is_the_end_of_the_match_with_its_f
     told = run_to_end(game.coach(game, match.view(1), game.memory(match.view(1)), True))
     assert ", but this gives you the better chance to win the match: " in told.reason
     assert any(f"more points if you {choice.wording or choice.action}, but" in told.reason for choice in told.choices)
-    others = [choice for choice in told.choices if choice.worth.value > told.best.worth.value]
+    others = [choice for choice in told.choices if choice.worth and choice.worth.value > told.best.worth.value]
     assert others
     for choice in others:
         assert choice not in told.equally_good

@@ -329,7 +329,11 @@ def test_number_of_cards_at_risk_that_a_lesson_names_is_true(game) -> None:
 
 @pytest.mark.parametrize(
     ("step", "said"),
-    [(3, "good players go on"), (5, "better bank"), (10, "the fourth ends your game: your row is lost, your bank kept")],
+    [
+        (3, "good players go on"),
+        (5, "better bank"),
+        (10, "the fourth ends your game: your row is lost, your bank kept"),
+    ],
 )
 def test_lesson_of_mad_queens_advises_what_the_coach_advises(step, said) -> None:
     game, run = games["mad-queens"], LessonRun(LESSONS["mad-queens"], step - 1)

@@ -76,6 +76,19 @@ def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(
     )
 
 
+@pytest.mark.parametrize("make_rows", [hint_rows, brief_hint_rows])
+def test_hint_neither_names_nor_counts_a_choice_of_which_the_coach_knows_nothing(make_rows):
+    useless = TEN_CHOICES[-1]._replace(figures=(), worth=None)
+    advice = Advice((*TEN_CHOICES[:-1], useless), TEN_CHOICES[1], (), "Why.")
+    rows = list(make_rows(games["queen-bees-ii"], advice))
+    named = {row[1].partition(":")[0].rpartition(" ")[2] for row in rows}
+    assert named >= {str(choice.action[1]) for choice in TEN_CHOICES[:-1]}
+    assert str(useless.action[1]) not in named
+    assert not any("other choice" in row[1] for row in rows)
+    few = list(hint_rows(games["queen-bees-ii"], advice, 4))
+    assert few[-1][1] == f"{len(TEN_CHOICES) - 5} other choices"
+
+
 def test_hint_marks_no_choice_as_the_best_if_waiting_is_better():
     rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
     assert BEST_MARK not in [mark for mark, _ in rows]
