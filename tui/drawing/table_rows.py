@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from tui.drawing.log import Line
-from tui.drawing.wrap import wrap
+from tui.drawing.wrap import wrap, wrap_keeping_figures
 
 MAX_HEADING_ROWS: Final = 4
 """The words above the columns of a table take at most this many rows."""
@@ -37,7 +37,7 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
 def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int, *, is_heading: bool) -> list[str]:
     """Return the rows of a text with the `words` of its columns, which it has none of outside a table."""
     if not words:
-        return wrap(text, width)
+        return wrap_keeping_figures(text, width)
     if sum(widths) + len(widths) - 1 > width:
         return _rows_below_each_other(text, words, width, is_heading=is_heading)
     if is_heading:

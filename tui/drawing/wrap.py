@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
@@ -41,6 +43,24 @@ def wrap(text: str, width: int) -> list[str]:
             word = word[len(head) :]
         line = word
     return [*lines, line] if line else lines
+
+
+_SPACE_BEFORE_FIGURE_PATTERN: Final = re.compile(r"(?<=[,:]) (?=[-+~]?[\d.]+%? )")
+"""The pattern of the space before a number with a unit, in a list of such figures: ``50 points laid, 9 cards left``."""
+
+
+def wrap_keeping_figures(text: str, width: int) -> list[str]:
+    """Break `text` into lines of at most `width` cells, as `wrap`, but a figure of a list only if it is longer than a
+    line: a number is understood together with its unit.
+    """
+    lines: list[str] = []
+    for part in _SPACE_BEFORE_FIGURE_PATTERN.split(" ".join(text.split())):
+        joined = " ".join((*lines[-1:], part))
+        if cell_len(joined) > width >= cell_len(part):
+            lines.append(part)
+        else:
+            lines[-1:] = wrap(joined, width)
+    return lines
 
 
 def wrap_first_fitting(texts: Iterable[str], width: int, height: int) -> list[str]:

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
 from tui.cards import ASCII
-from tui.drawing.wrap import printable, wrap
+from tui.drawing.wrap import printable, wrap_keeping_figures
 
 UNKNOWN_COMMAND_SENTENCE: Final = "Unknown command: {0!r}. Type ? for everything you can type."
 """The answer to a line that is no command; ``{0}`` stands for the beginning of the line."""
@@ -106,7 +106,7 @@ def wrapped_lines(text: str, width: int = 0, ascii_only: bool = False, with_word
 def _wrapped_choices(text: str, width: int) -> list[str]:
     """Return `text` as lines of at most `width` columns.
 
-    A choice of a menu is broken only if it is longer than a line.
+    A choice of a menu is broken only if it is longer than a line, and so is a figure of a list.
     """
     broken = [""]
     for choice in _SPACE_BEFORE_CHOICE_PATTERN.split(text):
@@ -116,5 +116,5 @@ def _wrapped_choices(text: str, width: int) -> list[str]:
         elif cell_len(choice) <= width:
             broken.append(choice)
         else:
-            broken += wrap(choice, width)
+            broken += wrap_keeping_figures(choice, width)
     return broken if broken[0] or len(broken) == 1 else broken[1:]

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from tui.cards import ASCII, FOUR_COLOURS, Canvas
 from tui.drawing import Brush, clip, wrap
+from tui.drawing.wrap import wrap_keeping_figures
 
 hostile_texts = st.text(st.sampled_from("abc 漢字é♥-[]"), max_size=60)
 """Hypothesis strategy for texts with wide and combining characters and markup."""
@@ -18,6 +19,35 @@ def test_wrapped_lines_fit_and_keep_all_letters(text, width):
     lines = wrap(text, width)
     assert all(cell_len(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@given(
+    st.lists(st.sampled_from(["Best:", "9 cards left,", "漢 字", "44% that it fits,", "-3.2 ±1 points."])),
+    st.integers(2, 30),
+)
+def test_wrapped_figures_fit_and_keep_all_letters(parts, width):
+    text = " ".join(parts)
+    lines = wrap_keeping_figures(text, width)
+    assert all(cell_len(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_figures_of_a_choice_are_broken_between_two_of_them():
+    text = "Best: take K♣ with 2♦ 2♥: 50 points laid, 9 cards left, 60 points in hand, -231.4 ±12.9 points ahead."
+    assert wrap_keeping_figures(text, 40) == [
+        "Best: take K♣ with 2♦ 2♥:",
+        "50 points laid, 9 cards left,",
+        "60 points in hand,",
+        "-231.4 ±12.9 points ahead.",
+    ]
+    assert wrap_keeping_figures("Draw a card: 44% that you can lay it, 12 cards left", 24) == [
+        "Draw a card:",
+        "44% that you can lay it,",
+        "12 cards left",
+    ]
+    sets = "Bea: A new set: 10♣, 10♦ and 10♥."
+    assert wrap_keeping_figures(sets, 24) == wrap(sets, 24), "cards are no figures"
+    assert wrap_keeping_figures("", 24) == []
 
 
 @given(hostile_texts, st.integers(0, 30))
