@@ -16,6 +16,7 @@ from core.big_queen import ASK_ACTION
 from core.mad_queens import REVEAL_ACTION
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
+from tui.boards.big_queen.render import layout_of
 from tui.boards.big_queen.text import duty_sentences
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import ChooseAction
@@ -494,6 +495,28 @@ async def test_no_button_in_the_lesson_of_big_queen_offers_an_impossible_action(
         assert "D Draw" in screen_text(app)
         assert "A Ask" not in screen_text(app)
         assert "Enter Take" not in screen_text(app)
+
+
+@parametrize("size", [(60, 18), (80, 24), (120, 49)], 2)
+async def test_lesson_of_big_queen_names_a_line_below_the_pile_that_boards_of_all_sizes_have(
+    make_program, screen_text, size
+) -> None:
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        await show_step(app, pilot, "big-queen", 1)
+        if app.screen._reading:
+            await pilot.press("enter")
+        step = app.screen._run.step
+        assert step.table_hint == "A line below the pile says what you get."
+        for key, said in (("", "3♣ needs two cards of its rank"), ("f", "you also get 2 cards, 10 points: 4♥ 3♣")):
+            if key:
+                await pilot.press(key)
+            await pilot.pause()
+            board = app.screen.board
+            layout = layout_of(board.scene)
+            rows = str(board.picture(board.size.width, board.size.height).canvas).split("\n")[layout.pile.y + 1 :]
+            table = (row[: layout.log.x] if layout.log is not None else row for row in rows)
+            assert said in " ".join(" ".join(table).split())
 
 
 async def test_no_button_in_the_lesson_of_big_queen_offers_what_it_explains_later(make_program, screen_text) -> None:
