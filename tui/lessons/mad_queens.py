@@ -206,9 +206,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=(*_actions_of_eight_plays(), "0 reveal", "1 reveal", "1 bank", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="You went on, and J♠ was caught. With 12 cards or fewer left you may stop before a play, and "
-                    "keep your bank. 4 of your 10 are Queens, 40%: each takes her price, and then the fourth ends your "
-                    "game: your row is lost, your bank kept.",
+                    text="You went on, and J♠ was caught. With 12 cards or fewer you may stop before a play, and keep "
+                    "your bank. 4 of your 10 are Queens, 40%: each takes her price, and the fourth ends your game: row "
+                    "lost, bank kept.",
                     task="Stop while you lead.",
                     keys_hint="E, then Y.",
                     action="end",
@@ -243,9 +243,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A Joker as your temporary card does this for you alone. Your game ends when you stop, cannot "
-                    "pay a Queen, have paid all four, or your deck is empty (then your row is banked); you always keep "
-                    "your bank. In a match the coach gives you hints. Good luck!",
+                    text="A temporary Joker does this for you alone. Your game ends, your bank kept, when you stop, "
+                    "cannot pay a Queen, have paid all four, or your deck is empty (then your row is banked). In a "
+                    "match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
             ),

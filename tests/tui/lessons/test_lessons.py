@@ -332,7 +332,7 @@ def test_number_of_cards_at_risk_that_a_lesson_names_is_true(game) -> None:
     [
         (3, "good players go on"),
         (5, "better bank"),
-        (10, "the fourth ends your game: your row is lost, your bank kept"),
+        (10, "the fourth ends your game: row lost, bank kept"),
     ],
 )
 def test_lesson_of_mad_queens_advises_what_the_coach_advises(step, said) -> None:
@@ -342,6 +342,13 @@ def test_lesson_of_mad_queens_advises_what_the_coach_advises(step, said) -> None
     advice = run_to_end(game.coach(game, run.view, game.memory(run.view)))
     assert advice.best is not None
     assert str(advice.best.action) == run.step.action
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_last_step_of_a_lesson_of_mad_queens_says_that_the_bank_is_kept_at_the_end_of_a_game(game) -> None:
+    *_, last = [step for scene in LESSONS[game].scenes for step in scene.steps]
+    assert "Your game ends, your bank kept, when" in last.text
+    assert "have paid all four" in last.text
 
 
 MAX_WORDS_OF_TEXT = 45
