@@ -43,6 +43,10 @@ _MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 48
 it would not be read as theirs.
 """
 
+_COLUMNS_BEFORE_COUNTS: Final = 24
+"""In so wide a block the counts of the deck and the bank, and the bank, begin this many columns after the name, or two
+after what stands before them if that is longer."""
+
 _MIN_BANK_CARD_COLUMNS: Final = 6
 """An overlapped card of a bank shows at least this many columns."""
 
@@ -137,20 +141,32 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         counts = _first_fitting_text([f"bank {count(len(bank), 'card')}, {texts[0]}"], beside - all_told, brush)
         texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
     counts = counts or _first_fitting_text(texts, beside - min(widths), brush)
-    start = brush.write_right_aligned(right, y, counts, "muted")
-    _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
+    start = right - brush.width_in_cells(counts)
+    end = _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
+    is_near_name = rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME
+    if is_near_name:
+        start = min(start, max(x + _COLUMNS_BEFORE_COUNTS, end + 2))
+    brush.write(start, y, counts, "muted")
     cards = Rect(x, rect.y + 2, right - x, size.height)
     if has_both:
         columns = _bank_columns(cards.width, size, len(row), len(bank))
         left = Rect(x, cards.y, cards.width - columns - (size is not CHIP), size.height)
+        row_end = x + size.width * (size is not CHIP)
         if row:
-            _paint_row(brush, left, size, scene, row, lost, play)
+            row_end = _paint_row(brush, left, size, scene, row, lost, play)
         elif size is not CHIP:
             brush.canvas.blit(x, cards.y, empty_place(size, scene.look))
-        _paint_bank(brush, Rect(right - columns, cards.y, columns, size.height), scene, bank, size)
+        bank_x = right - columns
+        if is_near_name:
+            near = max(x + _COLUMNS_BEFORE_COUNTS, row_end + 2)
+            bank_x = min(bank_x, near) if row else near
+        if row and size is CHIP:
+            bank_x = max(bank_x, row_end + 1)
+        columns = min(columns, right - bank_x)
+        _paint_bank(brush, Rect(bank_x, cards.y, columns, size.height), scene, bank, size, is_at_left=is_near_name)
         if not bank and size is not CHIP:  # the bank is empty, so there is room for the deck
             deck = stack(scene.view.count(f"deck/{seat}"), size, scene.look)
-            brush.canvas.blit(right - deck.width, cards.y, deck)
+            brush.canvas.blit(bank_x if is_near_name else right - deck.width, cards.y, deck)
     elif row:
         _paint_row(brush, cards, size, scene, row, lost, play)
     elif bank:
@@ -197,8 +213,9 @@ def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: 
 
 def _paint_row(
     brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], is_lost: bool, play: SeatPlay
-) -> None:
-    """Paint the cards that a player has turned in this play, from the left, in grey if the row `is_lost`.
+) -> int:
+    """Paint the cards that a player has turned in this play, from the left, in grey if the row `is_lost`; return the
+    column after them.
 
     If not all have room, a sign stands before those that were turned last, with the number of the others.
     """
@@ -221,6 +238,7 @@ def _paint_row(
         if is_lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
             brush.canvas.text(rect.x + spot.x + CHIP.width - 1, rect.y, " ", drawing.styles[0][0] or style())
     brush.write(rect.x, rect.y, sign, "highlight")
+    return rect.x + laid.right
 
 
 def _paint_seat_state(
@@ -272,8 +290,10 @@ def _first_fitting_text(texts: Sequence[str], max_width: int, brush: Brush) -> s
     return next((text for text in texts if brush.width_in_cells(text) <= max_width), "")
 
 
-def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size) -> None:
-    """Paint the top of a bank at the right end of a rectangle, the last card at the right.
+def _paint_bank(
+    brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size, *, is_at_left: bool = False
+) -> None:
+    """Paint the top of a bank at the right end of a rectangle, or at its left end, the last card at the right.
 
     With chips (cards one row high) the number of its cards comes first, in words if they fit, and the last card only if
     both have room.
@@ -285,12 +305,15 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
     number = with_top or _first_fitting_text(
         [f"bank {count(len(bank), 'card')}", f"bank {len(bank)}"], rect.width, brush
     )
+    number_width = brush.width_in_cells(number)
     if size is CHIP and not with_top:
-        brush.write_right_aligned(rect.right, rect.y, number, "muted")
+        brush.write(rect.x if is_at_left else rect.right - number_width, rect.y, number, "muted")
         return
     top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _MIN_BANK_CARD_COLUMNS :]
     laid = fan(len(top), rect.width, size, gap=0, focus=len(top) - 1, centred=False)
     start = rect.right - laid.right
+    if is_at_left:
+        start = rect.x + (number_width + 1 if size is CHIP else 0)
     for spot in laid.places:
         edge = spot is not laid.places[0]
         drawing = face(top[spot.index], size, scene.look, State.NORMAL, spot.visible_columns, edge)

@@ -1097,14 +1097,40 @@ def test_standings_mark_at_most_one_seat_as_awaited():
         assert [name.startswith(marked) for name in found] == [True] * bool(marked)
 
 
-@pytest.mark.parametrize("width", [120, 160, 200])
-def test_bank_of_the_only_other_player_is_near_the_name(width):
-    script = {"banned-deck": [cards("8♠ K♦")], "deck/1": [cards("6♥ 2♠")]}
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)])
+def test_deck_and_bank_of_the_only_other_player_are_near_the_name(width, height):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/1": [cards("6♥ 10♥"), cards("2♠")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
-    for text in ("reveal", "bank"):
-        match.act(1, GAME.parse(text))
-    row = text_of_scene(make_scene(match, names=("Ada", "Björn"), width=width, height=39)).splitlines()[2]
-    assert row.index("bank 1") < 60
+
+    def assert_near():
+        shown = make_scene(match, names=("Ada", "Björn"), width=width, height=height)
+        rows = text_of_scene(shown).splitlines()[2 : layout_of(shown).seats.bottom]
+        found = [re.search(r"(?<=  )(?:bank \d|deck \d)", row) for row in rows]
+        columns = [place.start() for place in found if place]
+        assert columns
+        assert max(columns) <= 26, rows
+        assert not any(re.search(r"(?:deck|bank|top) ?\d+ ?(?:deck|bank)|[♣♦♥♠] ?(?:bank|deck)", row) for row in rows)
+
+    assert_near()
+    for _ in range(2):
+        match.act(1, GAME.parse("reveal"))
+        assert_near()
+    match.act(1, GAME.parse("bank"))
+    assert_near()
+    while 0 in match.waiting:
+        match.act(0, match.default(0))
+    match.act(1, GAME.parse("reveal"))
+    assert_near()
+
+
+@pytest.mark.parametrize("row_length", range(1, 9))
+def test_bank_of_another_player_is_not_glued_to_the_row(row_length):
+    match = GAME.start(4, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    scene = make_scene(match, width=80, height=23)
+    bank, row = cards("2♣ 3♦ 4♥ 5♠ 6♣"), cards(CARDS_OF_LONG_BANK)[5 : 5 + row_length]
+    piles = {**scene.view.piles, "bank/1": bank, "shown/1": row}
+    text = text_of_scene(replace(scene, view=dataclasses.replace(scene.view, piles=piles))).splitlines()[3]
+    assert re.search("  bank 5", text), text
 
 
 def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
