@@ -311,16 +311,7 @@ def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
     """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
     if outcome.reason:
         status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
-        short = outcome.reason.replace("exact hit", "exact")
-        signed = outcome.reason.replace(" cost ", " -")
-        return (
-            f"{status}, {outcome.reason}",
-            f"{status}, {signed}",
-            outcome.reason,
-            short,
-            signed.split(", ")[-1],
-            outcome.status,
-        )
+        return (f"{status}, {outcome.reason}", outcome.reason, outcome.reason.split(", ")[-1], outcome.status)
     return (outcome.status, *("ended",) * (outcome.status == "finished"))
 
 

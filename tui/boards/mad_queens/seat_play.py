@@ -162,11 +162,11 @@ def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:
 
 
 def queen_price_texts(play: SeatPlay) -> Sequence[str]:
-    """Return texts that say what a seat's Queens took, the longest first: ``Q♠ took 3``, ``Q♠``."""
+    """Return texts that say what a seat's Queens cost, in points, the longest first: ``Q♠ cost 3``, ``Q♠``."""
     if not play.paid_queens:
         return ()
     named = " ".join(map(str, play.paid_queens))
-    return (f"{named} took {play.cards_taken}", named, str(play.paid_queens[-1]))
+    return (f"{named} cost {play.points_taken}", named, str(play.paid_queens[-1]))
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:

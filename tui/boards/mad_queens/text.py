@@ -270,11 +270,11 @@ def risk_taken_text(view: View, seat: int) -> str:
 def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence[str]:
     """Return texts, the longest first, that say which card has caught a seat's card, and what that cost.
 
-    For example ``2♠ caught by 2♦: 4-point row lost``, ``2♠ caught by 2♦: row lost`` and ``2♠ caught: row lost``. `view`
-    is the view in which the caught card lies in the row: it has never counted.
+    For example ``2♠ caught by 2♦: row of 3 cards lost``, which are the words of the log, ``2♠ caught by 2♦: row lost``
+    and ``2♠ caught: row lost``. `view` is the view in which the caught card lies in the row: it has never counted.
     """
-    points = row_points(view, seat) - card_points(view)[card]
-    lost, briefly = (f": {points}-{games[view.game].score_unit} row lost", ": row lost") if points else ("", "")
+    cards_lost = view.count(f"shown/{seat}") - 1
+    lost, briefly = (f": row of {count(cards_lost, 'card')} lost", ": row lost") if cards_lost else ("", "")
     by = f"the banned {catcher}" if card == catcher else f"{catcher}"
     return (f"{card} caught by {by}{lost}", f"{card} caught by {by}{briefly}", f"{card} caught{briefly}")
 

@@ -415,7 +415,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
     for words in (
         r"\+4 (caught, )?exact hit ",
-        "-3 (caught, Q♠ -|(caught, )?Q♠ cost )3 ",
+        r"-3 (caught, )?Q♠ cost 3 ",
         r"\+12 banked ",
         "-10 finished ",
     ):
@@ -440,8 +440,8 @@ def test_summary_of_the_last_turns_says_how_each_ended_also_beside_what_a_queen_
     )
     match = games["mad-queens-classic"].start(3, seed=1)
     scene = make_scene(match, summary=PlaySummary("The last turns", outcomes), width=size[0], height=size[1])
-    assert re.search(r"-2 caught, Q♦ (cost |-)2 ", text_of_scene(scene))
-    assert re.search(r"\+2 banked 4, Q♦ (cost |-)2 ", text_of_scene(scene))
+    assert re.search(r"-2 caught, Q♦ cost 2 ", text_of_scene(scene))
+    assert re.search(r"\+2 banked 4, Q♦ cost 2 ", text_of_scene(scene))
 
 
 @pytest.mark.parametrize("status", ["banked", "caught"])

@@ -89,7 +89,7 @@ def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
     table.act(1, "reveal")
     assert "Q♠" in table.other_seats_text(*size)
     if size[1] > 16:
-        assert "Q♠ took 2" in table.other_seats_text(*size)
+        assert "Q♠ cost 2" in table.other_seats_text(*size)
     assert table.board.scene.play_of(1) == SeatPlay(queens=cards("Q♠"), cards_taken=2, points_taken=2)
     table.act(0, "reveal", "bank")
     table.act(1, "bank")
@@ -97,7 +97,7 @@ def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
 
 
 @pytest.mark.parametrize(
-    ("size", "bank", "price"), [((80, 23), "bank 8", ""), ((120, 39), "bank 8, deck 38", "Q♠ took 2")], ids=str
+    ("size", "bank", "price"), [((80, 23), "bank 8", ""), ((120, 39), "bank 8, deck 38", "Q♠ cost 2")], ids=str
 )
 def test_bank_and_deck_are_shown_beside_a_queen_who_is_named_whole_or_not_at_all(size, bank, price):
     banked = [cards("2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣"), cards("Q♠ 5♦ K♥")]
@@ -234,7 +234,7 @@ def test_note_about_a_catch_says_which_risk_the_player_took(revealed, risk):
     ("revealed", "long", "brief"),
     [
         (1, "8♦ caught by 8♠", "8♦ caught by 8♠"),
-        (2, "8♦ caught by 8♠: 2-point row lost", "8♦ caught by 8♠: row lost"),
+        (2, "8♦ caught by 8♠: row of 1 card lost", "8♦ caught by 8♠: row lost"),
     ],
 )
 def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, long, brief):
