@@ -35,7 +35,7 @@ MAX_BLOCK_WIDTH: Final = 100
 """A player's block is at most this many columns wide."""
 
 MAX_ONLY_BLOCK_WIDTH: Final = 60
-"""The block of the only other player is at most this many columns wide: the bank at its right end stays near the
+"""The block of the only other player is at most this many columns wide, so that a long row leaves the bank near the
 name."""
 
 _MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 48
