@@ -100,14 +100,14 @@ def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True)
     first.
     """
     tricks = scene.number(f"tricks/{player}")
-    long = short = count(tricks, "trick")
+    long, short, shortest = count(tricks, "trick"), count(tricks, "trick"), f"{tricks} won"
     if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.taught_later:
         tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
-        long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
+        long, short, shortest = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}", f"{tricks}/{quota}"
     queens = scene.number(f"queens/{player}") if with_queens else 0
     if not queens:
-        return [long, short]
-    return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q", short]
+        return [long, short, shortest]
+    return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q", short, shortest]
 
 
 def points_so_far(scene: TrickScene, player: int) -> int | None:

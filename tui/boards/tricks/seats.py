@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.engine.english import count
@@ -18,7 +19,7 @@ from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.cards.backs import back_fill_glyph
 from tui.drawing import Brush, ClickArea, Rect, printable
-from tui.drawing.styles import text_style
+from tui.drawing.styles import BadgeKind, text_style
 
 _MAX_COLUMNS_PER_CARD_BACK: Final = 4
 """Each card of another player's hand, which lies face down, is painted at most this many columns wide."""
@@ -29,9 +30,14 @@ _COMB_CELL_CHARACTERS: Final = (("╱▔▔╲", "╲▁▁╱"), ("/--\\", "\\_
 _COMB_COLUMN_WIDTH: Final = 3
 """The number of columns from one cell of a honeycomb to the next, which shares a wall with it."""
 
-_PLAIN_WORD_BY_BADGE: Final = {"DEALER": "dealer", "LED": "led"}
-"""Maps the text of a badge, a word on a coloured background, to the plain word that replaces it where there is no room;
-other badges have no such word."""
+_TURN_SIGN: Final = "▸ "
+"""The sign before the name of the player whose turn it is."""
+
+_DEALER_BADGE: Final = "DEALER"
+"""The badge of the dealer (a word on a coloured background): in the first row of a plate, else in the row below."""
+
+_PLAIN_WORD_BY_BADGE: Final = {_DEALER_BADGE: "deals", "LED": "led", "DUNGEON": "dungeon"}
+"""Maps the text of a badge to the plain word that replaces it where there is less room."""
 
 
 def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
@@ -58,48 +64,73 @@ def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) ->
 
 
 def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, player: int) -> None:
-    """Paint the box of one player (the plate): name and score, and below them badges and tricks taken."""
+    """Paint the box of one player (the plate): name and score, and whether they deal; below them who led the trick, who
+    is in the dungeon, and the tricks taken.
+    """
     rect = opponent.plate
     on_turn = player == scene.awaited_seat and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1
     start = right
     if player < scene.view.seats:
         start = brush.write_right_aligned(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
-    if on_turn:
-        x = brush.write(x, rect.y, "▸", "highlight", bold=True) + 1
     name = printable(scene.name(player))
+    badges = player_badges(scene, player)
+    dealer = next((badge for badge in badges if badge[0] == _DEALER_BADGE), None)
+    room = start - x - len(_TURN_SIGN) - brush.width_in_cells(name) - 1  # the same on turn, so that nothing moves
+    if on_turn:
+        x = brush.write(x, rect.y, _TURN_SIGN, "highlight", bold=True)
     end = brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
-    x, y = rect.x + 1, rect.y + 1
-    words = tricks_taken_texts(scene, player, with_queens=rect.height == PLATE_ROWS)
-    if player == scene.number("dealer"):
-        tight = words[-1].replace(" of ", "/")
-        words += [tight, tight.partition(" ")[0]]
-    taken = words[0]
+    if dealer is not None and len(_PLAIN_WORD_BY_BADGE[_DEALER_BADGE]) <= room:
+        badges.remove(dealer)
+        if len(_DEALER_BADGE) + 2 <= room:
+            brush.write_badge(end + 1, rect.y, *dealer)
+        else:
+            brush.write(end + 1, rect.y, _PLAIN_WORD_BY_BADGE[_DEALER_BADGE], "muted")
+    texts = _texts_on_taken_tricks(scene, player, opponent)
+    _paint_badges_and_text(brush, Rect(rect.x + 1, rect.y + 1, rect.width - 1, 1), badges, texts)
+
+
+def _texts_on_taken_tricks(scene: TrickScene, player: int, opponent: OpponentPlaces) -> list[str]:
+    """Return texts on what a player has taken in this hand, the longest form first; the longest ones tell the number of
+    cards in the hand, too, if it is not painted."""
+    words = tricks_taken_texts(scene, player, with_queens=opponent.plate.height == PLATE_ROWS)
     if player >= scene.view.seats:  # the dummy
-        words = [f"{taken} for nobody", f"{scene.number(f'tricks/{player}')} for nobody", *words]
+        words = [f"{words[0]} for nobody", f"{scene.number(f'tricks/{player}')} for nobody", *words]
     gains = points_so_far_texts(scene, player)
     words = [
-        *(f"{taken}, {gain}" for gain in gains),
+        *(f"{words[0]}, {gain}" for gain in gains),
         *(f"{text} {gain}" for gain in gains[-1:] for text in words),
         *words,
     ]
     held = scene.cards_held(player)
     if opponent.hand is None and held:
         words = [*(f"{text}, {count(held, 'card')}" for text in words[: len(gains) or 1]), *words]
-        taken = f"{taken}, {count(held, 'card')}"
-    written = []
-    for word, kind in player_badges(scene, player):
-        low = _PLAIN_WORD_BY_BADGE.get(word)
-        if low is None or len(word) + 3 + brush.width_in_cells(taken) <= right - x:  # points may give way to it
-            x = brush.write_badge(x, y, word, kind) + 1
-        elif word == "DEALER" and end + 1 + len(low) <= start:
-            brush.write(end + 1, rect.y, low, "muted")
-        else:
-            written.append(low)
-    forms = [", ".join([*said, text]) for text in words for said in (written, written[:1], ())]
-    fitting = (text for text in forms if brush.width_in_cells(text) <= right - x)
-    text = next(fitting, "")
-    brush.write(x, y, text, "muted" if text.startswith("0") else "ink", width=max(right - x, 0))
+    return words
+
+
+def _paint_badges_and_text(
+    brush: Brush, rect: Rect, badges: Sequence[tuple[str, BadgeKind]], texts: Sequence[str]
+) -> None:
+    """Paint the badges of a player, and behind them the longest of some texts that has room beside them.
+
+    They are plain words if it has more room then. If no text has room, the dealer is left out, but never who led.
+    """
+    without_dealer = [badge for badge in badges if badge[0] != _DEALER_BADGE]
+    for shown in (badges, without_dealer):
+        plain = "".join(f"{_PLAIN_WORD_BY_BADGE[word]}, " for word, _ in shown)
+        for text in texts:
+            width, x = brush.width_in_cells(text), rect.x
+            if sum(len(word) + 3 for word, _ in shown) + width <= rect.width:
+                for word, kind in shown:
+                    x = brush.write_badge(x, rect.y, word, kind) + 1
+            elif len(plain) + width <= rect.width:
+                x = brush.write(x, rect.y, plain, "ink", bold=True)
+            else:
+                continue
+            brush.write(x, rect.y, text, "muted" if text.startswith("0") else "ink")
+            return
+    words = ", ".join(_PLAIN_WORD_BY_BADGE[word] for word, _ in without_dealer)
+    brush.write(rect.x, rect.y, words, "ink", bold=True, width=rect.width)
 
 
 def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:

@@ -300,12 +300,13 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     has_stakes = is_dealer and not scene.view.facts["challenge"]
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
-    end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
     forms = tricks_taken_texts(scene, scene.focus)
-    taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
     for word, kind in player_badges(scene, scene.focus):
-        if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
-            x = brush.write_badge(x, rect.y, word, kind) + 1
+        x = brush.write_badge(x, rect.y, word, kind) + 1
+    if x + brush.width_in_cells(forms[-1]) + len(sort) + 2 > right:
+        sort = ""
+    end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
+    taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
     x = brush.write(x, rect.y, taken, "ink", bold=True)
     gains = points_so_far_texts(scene, scene.focus)
     if gains:

@@ -582,6 +582,26 @@ def test_trick_board_says_in_words_who_led_and_who_deals(slug):
     assert deals
 
 
+@pytest.mark.parametrize("size", [(48, 31), (60, 17), (80, 23), (100, 29), (120, 39), (200, 59)], ids=str)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
+def test_box_of_each_player_says_while_a_trick_lies_who_led_and_else_who_deals(slug, seats, size):
+    players = set()
+    for match, _ in islice(matches_with_random_changes(slug, seats, 3), 0, 120, 5):
+        view = match.view(0)
+        if view.facts["phase"] != "play":
+            continue
+        scene = make_scene(match, width=size[0], height=size[1], look=LOOKS["outline"])
+        layout, leader = layout_of(scene), view.facts["leader"] if view.cards("trick") else None
+        for player, place in zip(other_players(scene), layout.opponents, strict=True):
+            text = rows_of_zones(scene, [place.plate])
+            assert bool(re.search(r"\bLED\b|\bled\b", text)) is (player == leader), text
+            if player != leader:
+                assert bool(re.search("DEALER|deals", text)) is (player == view.facts["dealer"]), text
+        assert ("LED" in rows_of_zones(scene, [layout.title])) is (leader == 0)
+        players.add(leader)
+    assert len(players) >= 3
+
+
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
 def test_heading_of_the_hand_names_the_place_among_all_players(size):
     match = games[QUEENS_DUNGEON].start(8, seed=1)
