@@ -25,12 +25,16 @@ from tui.drawing.styles import text_style
 _TAKEN_QUOTA_TRICK_LABEL: Final = "won"
 """The label of a trick of the dealer's quota that the dealer has taken."""
 
+_TRICK_BLOCKS: Final = ("▌", "|")
+"""A trick in a bar of tricks taken, in Unicode and in ASCII: blocks beside each other have gaps and can be counted."""
+
 _MAX_BAR_LENGTH: Final = 30
 """A bar of points is at most this many columns long."""
 
 
 def paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what each player has taken in this hand, in points with a bar, if anybody has taken a trick."""
+    """Paint what each player has taken in this hand, if anybody has taken a trick: in points with a bar, in Queen Bees
+    II as one block for each trick."""
     around = players_clockwise(scene.view)
     if not any(scene.number(f"tricks/{player}") for player in around):
         return 0
@@ -39,15 +43,19 @@ def paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         return 0
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     names = min(max(brush.width_in_cells(printable(scene.name(player))) for player in around), 8)
+    columns = 5 if scene.has_dungeon else 3
     most = max(1, *(_taken_points(scene, player) for player in around))
     for number, player in enumerate(rotate_to(around, scene.focus)):
         mine, y = player == scene.focus, rect.y + 1 + number
         brush.write(rect.x, y, printable(scene.name(player)), "highlight" if mine else "ink", bold=mine, width=names)
         points = _taken_points(scene, player)
-        x = brush.write_right_aligned(rect.x + names + 5, y, str(points), "ink", bold=True) + len(str(points)) + 1
+        x = brush.write_right_aligned(rect.x + names + columns, y, str(points), "ink", bold=True) + len(str(points)) + 1
         room = min(rect.right - x, _MAX_BAR_LENGTH)
-        length = round(room * points / max(most, 100 if scene.has_dungeon else 6))
-        brush.write(x, y, ("=" if brush.look.ascii else "▆") * length, "highlight" if mine else "muted")
+        if scene.has_dungeon:
+            bar = ("=" if brush.look.ascii else "▆") * round(room * points / max(most, 100))
+        else:
+            bar = _TRICK_BLOCKS[brush.look.ascii] * points * (most <= room)  # all of them, or the numbers say it
+        brush.write(x, y, bar, "highlight" if mine else "muted")
     return 1 + len(around)
 
 

@@ -305,6 +305,18 @@ def test_tricks_taken_so_far_stand_in_rows_below_each_other_from_the_first_one_o
         assert found == [["You", "0"], ["Ada", "0"], ["Björn", "1"], ["Chidi", "0"]]
 
 
+@pytest.mark.parametrize("look", ["four", "ascii"])
+@pytest.mark.parametrize("size", [(120, 39), (160, 49), (200, 59)])
+def test_bar_of_tricks_taken_has_a_block_for_each_trick_however_many_there_are(size, look):
+    for taken in ((1, 0, 0, 0), (0, 3, 2, 1), (4, 7, 2, 0), (0, 12, 1, 0)):
+        facts = {f"tricks/{seat}": number for seat, number in enumerate(taken)}
+        scene = replace(scene_with_trick("queen-bees-ii", "4♥", **facts), look=LOOKS[look])
+        rows = text_of_scene(replace(scene, width=size[0], height=size[1])).splitlines()
+        first, x = next((y, row.index("TRICKS TAKEN")) for y, row in enumerate(rows) if "TRICKS TAKEN" in row)
+        bars = [re.search(r"\d+ ?([▌|]*)", row[x : x + 30])[1] for row in rows[first + 1 : first + 5]]
+        assert tuple(map(len, bars)) == taken or (max(taken) > 7 and size[0] == 120 and not any(bars))
+
+
 def test_corners_of_the_bees_say_what_counts_and_each_rule_has_a_heading():
     scene = scene_with_trick("queen-bees-ii", "4♥", trumps=("A", "Q", "6", "3"))
     for size in ((120, 39), (160, 49), (200, 59)):
