@@ -51,6 +51,12 @@ def test_each_first_meeting_is_told_once_and_a_spectator_is_told_of_none(game) -
     assert first_meetings_in_matches("mad-queens", None, 1) == []
 
 
+def test_sentence_among_the_results_of_a_deal_of_the_bees_does_not_tell_of_the_next_deal_yet() -> None:
+    meeting = games["queen-bees-ii"].first_meetings["points"]
+    assert meeting.own_seat_only, "below the own result, not between those of others"
+    assert not meeting.sentence.startswith("A new deal")
+
+
 def test_sentences_at_first_meetings_fit_the_smallest_window() -> None:
     meetings = [one for game in games.values() for one in game.first_meetings.values()]
     assert max(len(one.sentence) for one in meetings) <= MAX_MEETING_CELLS
