@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
-from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
+from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON, cards_dealt
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
 from tui.boards.tricks.points_text import brings_nothing
@@ -22,6 +22,9 @@ TRAY_HEADINGS: Final = ("TRICKS SO FAR", "TRICKS")
 MIN_TRICKS_IN_TRAY: Final = 2
 """The tray is shown if at least this many tricks have been taken; a single one is shown as the last trick anyway."""
 
+_LEAST_TRICKS_IN_WIDE_COLUMNS: Final = 5
+"""The columns of the tray are as wide as this many tricks allow, or more of them; fewer tricks may have less room."""
+
 _MIN_TEXT_COLUMNS: Final = 4
 """The least columns of the text beside a card of the tray."""
 
@@ -36,8 +39,8 @@ def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
 
 
 def tray_rect(layout: TrickLayout, trick_count: int) -> Rect | None:
-    """Return the rectangle of the tray with this number of tricks: the right part of the line that it shares with the
-    hand; None without a tray."""
+    """Return the rectangle that a tray with this number of tricks may fill: the right part of the line that it shares
+    with the hand; None without a tray."""
     row = layout.card_row
     if row is None or trick_count < MIN_TRICKS_IN_TRAY:
         return None
@@ -48,38 +51,52 @@ def tray_rect(layout: TrickLayout, trick_count: int) -> Rect | None:
 def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the tray of the tricks taken, beside the hand where the cards played have left room.
 
-    It has a background of its own and small cards, so that nobody takes them for cards of the hand.
+    It has a background of its own and small cards, so that nobody takes them for cards of the hand. The tricks stand
+    below each other, in columns that fill the tray from the right and keep their width in the whole deal.
     """
     tricks = taken_tricks(scene)
     tray = tray_rect(layout, len(tricks))
     if tray is None:
         return
+    size, lines, step = _size_lines_and_columns(layout, tray.height, cards_dealt(scene))
+    columns = -(-len(tricks) // lines)
+    step = min(step, (tray.width - 1) // columns)
+    width = columns * step
+    inner = Rect(tray.right - width, tray.y, width, tray.height)
     if brush.look.solid:
         brush.canvas.fill(tray.x, tray.y, tray.width, tray.height, style(None, brush.look.palette.sheet))
     else:
         line = "|" if brush.look.ascii else "│"
         pen = text_style(brush.look, "muted")
         brush.canvas.fill(tray.x - TAKEN_TRICKS_GAP_WIDTH, tray.y, 1, tray.height, pen, line)
-    inner = Rect(tray.x + 1, tray.y, tray.width - 1, tray.height)
-    heading = next((words for words in TRAY_HEADINGS if len(words) <= inner.width), "")
+    heading = next((words for words in TRAY_HEADINGS if len(words) < inner.width), "")
     brush.write(inner.x, inner.y, heading, "gold", bold=True)
-    size, lines = CHIP, inner.height - 1
-    for larger, text_columns in ((MID, _MIN_TEXT_COLUMNS_BESIDE_MID), (MINI, _MIN_TEXT_COLUMNS)):
-        above = inner.height // (larger.height + 1)
-        if above > 1 and _columns_per_trick_in_tray(inner, len(tricks), above) >= larger.width + 2 + text_columns:
-            size, lines = larger, above
-            break
-    step = _columns_per_trick_in_tray(inner, len(tricks), lines)
     for number, trick in enumerate(tricks):
-        row, column = divmod(number, -(-len(tricks) // lines))
+        column, row = divmod(number, lines)
         y = inner.y + 1 + row * ((inner.height - 1) // lines)
-        _paint_trick(brush, Rect(inner.x + column * step, y, step - 1, size.height), scene, number, trick, size)
+        place = Rect(inner.x + column * step, y, step - (columns > 1), size.height)
+        _paint_trick(brush, place, scene, number, trick, size)
 
 
-def _columns_per_trick_in_tray(inner: Rect, trick_count: int, line_count: int) -> int:
-    """Return the number of columns from one trick of a tray to the next, if the tray has this number of lines of
-    tricks."""
-    return inner.width // -(-trick_count // line_count)
+def _size_lines_and_columns(layout: TrickLayout, rows: int, card_count: int) -> tuple[Size, int, int]:
+    """Return the size of the cards in a tray of this many `rows`, the number of tricks below each other, and the number
+    of columns from one trick to the next.
+
+    They are the same in the whole deal of `card_count` tricks, so that no trick leaves its row.
+    """
+    for size, text_columns in ((MID, _MIN_TEXT_COLUMNS_BESIDE_MID), (MINI, _MIN_TEXT_COLUMNS)):
+        lines = rows // (size.height + 1)
+        if lines > 1 and (step := _columns_per_trick(layout, lines, card_count)) >= size.width + 2 + text_columns:
+            return size, lines, step
+    return CHIP, rows - 1, _columns_per_trick(layout, rows - 1, card_count)
+
+
+def _columns_per_trick(layout: TrickLayout, lines: int, card_count: int) -> int:
+    """Return the number of columns that each trick has room for in this number of `lines`, in the whole deal of
+    `card_count` tricks."""
+    trays = [(number, tray_rect(layout, number)) for number in range(_LEAST_TRICKS_IN_WIDE_COLUMNS, card_count + 1)]
+    widths = [(tray.width - 1) // -(-number // lines) for number, tray in trays if tray is not None]
+    return min(widths, default=layout.hand.width)
 
 
 def _paint_trick(

@@ -8,7 +8,7 @@ import dataclasses
 import random
 import re
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -191,6 +191,30 @@ def test_tray_has_each_trick_taken_with_its_card_its_taker_and_its_worth(slug, s
                 assert sorted(re.findall(r"[+]\d+", text)) == sorted(worth)
 
 
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)])
+@pytest.mark.parametrize(("slug", "seats"), [("queens-dungeon", 3), ("queens-dungeon", 4), ("queen-bees-ii", 4)])
+def test_tricks_of_the_tray_stay_in_their_rows_and_the_columns_keep_their_width(slug, seats, size):
+    rows_by_card: dict[str, set[int]] = {}
+    distances: set[int] = set()
+    for scene in list(scenes_before_own_cards(slug, seats))[2:]:
+        where, tricks = layout_of(replace(scene, width=size[0], height=size[1])), taken_tricks(scene)
+        tray = tray_rect(where, len(tricks))
+        rows = rows_of_picture(scene, width=size[0], height=size[1])
+        columns = set()
+        for trick in tricks:
+            y, x = next(
+                (y, rows[y].index(str(trick.card), tray.x))
+                for y in range(tray.y + 1, tray.bottom)
+                if str(trick.card) in rows[y][tray.x : tray.right]
+            )
+            rows_by_card.setdefault(str(trick.card), set()).add(y)
+            columns.add(x + (len(str(trick.card)) == 3 and size[0] < 120))
+        if len(tricks) >= 5:
+            distances |= {after - before for before, after in pairwise(sorted(columns)) if after - before > 1}
+    assert {len(found) for found in rows_by_card.values()} == {1}
+    assert len(distances) <= 1 or max(distances) - min(distances) <= 1, "a chip with 10 begins a column earlier"
+
+
 def test_tray_shows_no_points_for_a_dealer_who_has_missed_the_quota():
     zeros = set()
     scenes = [scene for seed in range(3, 7) for scene in scenes_of_every_state("queens-dungeon", 4, 1, seed)]
@@ -226,8 +250,8 @@ def test_tray_shows_what_the_dungeon_cost_and_no_points_for_the_other_tricks_of_
     tray = tray_rect(where, len(tricks))
     rows = [row[tray.x : tray.right] for row in rows_of_picture(shown)[tray.y : tray.bottom]]
     assert [re.findall(r"trick \d", row) for row in rows if "trick" in row] == [
-        ["trick 1", "trick 2", "trick 3"],
-        ["trick 5"],
+        ["trick 1", "trick 3", "trick 5"],
+        ["trick 2"],
     ]
     text = "\n".join(rows)
     assert re.search(r"Ada .*\n.*dungeon.*\n.*-112", text)
@@ -243,8 +267,8 @@ def test_tray_of_the_largest_board_has_cards_of_medium_size():
             tray = tray_rect(layout_of(shown), len(taken_tricks(scene)))
             rows = [row[tray.x : tray.right] for row in rows_of_picture(shown)[tray.y + 1 : tray.bottom]]
             assert any(f"┌{scene.tricks[0].card}" in row for row in rows)
-            lowest = rows[size.height - 1]
-            assert (lowest[1], lowest[size.width]) == ("└", "┘")
+            lowest, x = rows[size.height - 1], rows[0].index("┌")
+            assert (lowest[x], lowest[x + size.width - 1]) == ("└", "┘")
 
 
 def test_board_remembers_what_the_dungeon_has_cost():
@@ -284,7 +308,8 @@ def test_tricks_taken_cannot_be_mistaken_for_cards_of_the_hand(slug, seats):
                 assert background_colour_at(canvas, tray.x, y) == sheet
                 assert background_colour_at(canvas, hand.right, y) != sheet
             beside = [background_colour_at(canvas, x, tray.y + 1) == sheet for x in range(tray.x + 1, tray.right)]
-            assert 0 < beside.index(True) < where.hand_size.width  # the card is narrower than those of the hand
+            first_card = beside[beside.index(False) :]
+            assert 0 < first_card.index(True) < where.hand_size.width  # the card is narrower than those of the hand
 
 
 @pytest.mark.parametrize(("look", "line"), [("outline", "│"), ("ascii", "|")])
