@@ -104,21 +104,21 @@ def right_side_of_table(table: Rect, bottom: int) -> Rect:
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
     """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
 
-    Where not all fit, the figures take the place of the reason, which was shown before them, and a table, which names
-    the best choice, also that of the verdict; and then that of the note below them. With `whole` its background fills
-    the rectangle, else only the rows of the hint.
+    Where not all fit, the figures take the place of the reason, which was shown before them; then a table, which names
+    the best choice, takes that of the verdict, or of the note below it if the verdict then fits, or of both. With
+    `whole` its background fills the rectangle, else only the rows of the hint.
     """
     texts = [*zip(scene.hint, rows_of_lines(scene.hint, rect.width - 3, brush.displayable_text), strict=True)]
-    if sum(len(text) for _, text in texts) > rect.height:
-        told = len(texts) - len(scene.hint_figures)
-        is_table = any(line.columns for line in scene.hint_figures)
-        texts = [
-            (line, text)
-            for number, (line, text) in enumerate(texts)
-            if number >= told or not scene.hint_figures or (line.is_heading and not is_table)
-        ]
-    if sum(len(text) for _, text in texts) > rect.height:
-        texts = [(line, text) for line, text in texts if not line.is_note]
+    told = len(texts) - len(scene.hint_figures)
+    is_table = any(line.columns for line in scene.hint_figures)
+    reason = {number for number in range(told) if scene.hint_figures and not texts[number][0].is_heading}
+    verdict = {number for number in range(told) if is_table and texts[number][0].is_heading}
+    note = {number for number, (line, _) in enumerate(texts) if line.is_note}
+    for missing in (set(), reason, reason | verdict, reason | note, reason | note | verdict):
+        shown = [text for number, text in enumerate(texts) if number not in missing]
+        if sum(len(text) for _, text in shown) <= rect.height:
+            break
+    texts = shown
     rows = _rows_that_fit(texts, rect.width - 3, rect.height)
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))

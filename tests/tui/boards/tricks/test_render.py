@@ -1154,3 +1154,18 @@ def test_trumps_of_the_dungeon_are_marked_in_the_hand_and_in_the_trick(size):
     table = rows_of_zones(shown, card_rects_by_seat(layout_of(shown), shown).values())
     assert f"9{suit}" in table
     assert not re.findall(r"\bT(?:RUMP)?\b", table), "trump may have changed since"
+
+
+@pytest.mark.parametrize(("choices", "shows_note"), [(8, True), (14, False)])
+def test_verdict_stays_above_the_figures_of_a_hint_where_it_has_room(choices, shows_note):
+    told = [Line("Coach: play 2♠", is_heading=True), Line("A reason of many words. " * 8, is_about_me=True)]
+    figures = [Line("", is_heading=True, columns=("points", "")), Line("Best", is_heading=True)]
+    figures += [Line(f"{number}♠", columns=(str(number), "")) for number in range(choices)]
+    figures += [Line("Points compared with average: an explanation of the columns above. " * 2, is_note=True)]
+    match = games[QUEEN_BEES].start(4, seed=1)
+    scene = make_scene(match, width=100, height=29, hint=(*told, *figures), hint_figures=tuple(figures))
+    text = rows_of_zones(scene, [layout_of(scene).log])
+    assert "Coach: play 2♠" in text
+    assert "A reason" not in text
+    assert f"{choices - 1}♠" in text
+    assert ("an explanation" in " ".join(text.split())) is shows_note
