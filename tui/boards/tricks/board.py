@@ -73,7 +73,7 @@ class TrickBoard(Board[TrickFrame]):
     DISPLAY_ONLY_ACTIONS = Board.DISPLAY_ONLY_ACTIONS | {"sort", "last_trick", "hand_result"}
 
     def default_back_pattern(self, view: View) -> str:
-        return "bars" if has_trump_suit(view) else "honeycomb"
+        return "lattice" if has_trump_suit(view) else "honeycomb"
 
     def set_up(self, began: MatchBegan) -> None:
         """Reset the state of the scene, write the log of the opening, and place the cursor."""

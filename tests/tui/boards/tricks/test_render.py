@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from core import Dealer, cards, games
 from core.engine.english import SUIT_WORDS
+from net.client.events import MatchBegan
 from tests.support.board_pictures import (
     BOARD_SIZES,
     HOSTILE_NAMES,
@@ -29,6 +30,7 @@ from tui.boards.common.background import (
 )
 from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.animation import TrickAnimator
+from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import TrickCursor, valid_cursor
 from tui.boards.tricks.hand_facts import cards_dealt
@@ -1169,3 +1171,17 @@ def test_verdict_stays_above_the_figures_of_a_hint_where_it_has_room(choices, sh
     assert "A reason" not in text
     assert f"{choices - 1}♠" in text
     assert ("an explanation" in " ".join(text.split())) is shows_note
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (200, 59)])
+def test_hands_of_others_in_the_dungeon_do_not_look_like_its_bars(size):
+    match = games[QUEENS_DUNGEON].start(4, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:4], match.opening_changes), animate=False)
+    look = look_with_back(LOOKS["four"], board.default_back_pattern(match.view(0)))
+    scene = make_scene(match, width=size[0], height=size[1], look=look)
+    hands = [opponent.hand for opponent in layout_of(scene).opponents if opponent.hand is not None]
+    text = rows_of_zones(scene, hands)
+    assert "▏" in text
+    assert not set("┃━╋") & set(text)
