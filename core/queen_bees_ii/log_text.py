@@ -12,9 +12,7 @@ from core.engine.piles import Remark
 def sentence(remark: Remark) -> str:
     """Return a remark as a sentence without the name of its seat; raises `ValueError` for an unknown remark."""
     match remark.key, remark.particulars:
-        case "trick", (card, int(number)):
-            return f"{card} takes trick {number}."
-        case "trick", (card,):  # from a host of version 0.2
+        case "trick", (card,):
             return f"{card} takes the trick."
         case "trumps", (str(suit), *ranks):
             return f"All {SUIT_WORDS[suit]}: {english_list(ranks)} are now trumps in every suit."

@@ -24,7 +24,7 @@ def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tu
             return 4.0, f"a trick all of {SUIT_WORDS[suit]} made {english_list(ranks)} trumps"
         case "points", (int(tricks), _) if tricks:
             return tricks, f"took {count(tricks, 'trick')}"
-        case "trick", (Card() as card, *_) if card.rank in RANKS_THAT_TAKE_ONLY_AS_TRUMPS:
+        case "trick", (Card() as card,) if card.rank in RANKS_THAT_TAKE_ONLY_AS_TRUMPS:
             return 2.5, f"took a trick with {card}"
         case "tie", (int(top),):
             return 5.0, f"the lead was shared at {count(top, 'point')}"

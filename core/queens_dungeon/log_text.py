@@ -37,9 +37,7 @@ def _deal_sentence(remark: Remark) -> str:
 def _trick_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about a trick or trump, or "" for another remark."""
     match remark.key, remark.particulars:
-        case "trick", (card, int(number)):
-            return f"{card} takes trick {number}."
-        case "trick", (card,):  # from a host of version 0.2
+        case "trick", (card,):
             return f"{card} takes the trick."
         case "broken", (str(suit),):
             return f"Trumps are broken: {SUIT_WORDS[suit]} may be led."

@@ -17,6 +17,7 @@ from core.engine.piles import (
     Layout,
     Moved,
     Place,
+    Remark,
     Value,
 )
 from core.trick_taking.hand_masks import PLAY_BY_CARD
@@ -85,6 +86,7 @@ class TrickLayout(Layout):
         ``turn_changes[player]``, ``leader_changes[player]``, ``last_leader_changes[player]``: the player is on turn, is
         the leader, or was the leader of the last trick.
         ``trick_counts[player][number]``: the player has taken this number of tricks.
+        ``trick_remarks[player][card]``: the remark that the player takes the trick with this card.
         ``trick_resets``: the facts about tricks at the beginning of a hand.
         """
         deck, players = CARDS[:52], range(self.takers)
@@ -99,6 +101,9 @@ class TrickLayout(Layout):
         self.play_entries = tuple(tuple((seat, PLAY_BY_CARD[card]) for card in deck) for seat in range(len(self.hand)))
         self.trick_counts = tuple(
             tuple(FactChanged(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks
+        )
+        self.trick_remarks = tuple(
+            tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players
         )
         none = [(fact, 0) for fact in self.tricks]
         self.trick_resets = resets_of_facts([(self.last, ()), (last_leader, None), *none])

@@ -17,7 +17,6 @@ from core.engine.piles import (
     FactChanged,
     Moved,
     Place,
-    Remark,
     Shuffled,
     make_change_from_fields,
 )
@@ -272,9 +271,8 @@ class TrickMatch(Match, Generic[LayoutT]):
         taken: int = facts[TRICKS_OF_FIRST_SEAT_FACT + winner] + 1  # type: ignore[operator]
         facts[TRICKS_OF_FIRST_SEAT_FACT + winner] = taken
         facts[LAST_TRICK_FACT] = cards
-        number = sum(facts[TRICKS_OF_FIRST_SEAT_FACT : TRICKS_OF_FIRST_SEAT_FACT + layout.takers])  # type: ignore[arg-type]
         self.changes += (
-            make_change_from_fields(Remark, (EVERYONE, "trick", winner, (best, number))),
+            layout.trick_remarks[winner][best],
             make_change_from_fields(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP_POSITION)),
             layout.trick_counts[winner][taken],
             make_change_from_fields(FactChanged, (EVERYONE, layout.last, cards)),

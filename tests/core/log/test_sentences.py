@@ -432,14 +432,8 @@ def highest_score(sentence: LogSentence) -> int:
 
 
 def is_true_about_trick_winner(sentence: LogSentence) -> bool:
-    """Whether the named card lies in the trick, the seat gains one trick, and as many were taken before as it says."""
-    before = sum(
-        number
-        for name, number in sentence.view_now.facts.items()
-        if name.startswith("tricks/")  # type: ignore[misc]
-    )
-    is_in_trick = sentence.cards_in("card")[0] in sentence.pile("trick")
-    return is_in_trick and sentence.gain("tricks/") == 1 and before + 1 == sentence.number("number")
+    """Whether the named card lies in the trick, and the seat gains one trick."""
+    return sentence.cards_in("card")[0] in sentence.pile("trick") and sentence.gain("tricks/") == 1
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
@@ -455,7 +449,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"The spare hand is taken unseen: (?P<quota>\d+) tricks needed now\.": lambda said: (
         said.fact("quota", said.next_view) == said.number("quota")
     ),
-    rf"(?P<card>{CARD_PATTERN}) takes trick (?P<number>\d+)\.": is_true_about_trick_winner,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": is_true_about_trick_winner,
     r"Trumps are broken: (?P<suit>\w+) may be led\.": trumps_can_be_led_next,
     r"Trumps are broken, and stay so when the suit changes\.": lambda said: (
         (said.view_after_action.facts["phase"], said.view_after_action.facts["broken"]) == ("change", True)
@@ -562,7 +556,7 @@ def is_true_about_new_trumps(sentence: LogSentence) -> bool:
 
 
 BEES_CHECKS: dict[str, SentenceCheck] = {
-    rf"(?P<card>{CARD_PATTERN}) takes trick (?P<number>\d+)\.": is_true_about_trick_winner,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": is_true_about_trick_winner,
     r"All (?P<suit>\w+): (?P<ranks>.+) are now trumps in every suit\.": is_true_about_new_trumps,
     r"(?P<tricks>\d+) tricks? in this deal, (?P<score>\d+) points? in all\.": lambda said: (
         (said.fact("tricks/"), said.fact("score/")) == (said.number("tricks"), said.number("score"))

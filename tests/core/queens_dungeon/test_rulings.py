@@ -94,7 +94,7 @@ def test_trumps_are_broken_by_a_trump_in_an_earlier_trick(arrange_hand, play_car
     play_cards(match, "4♦")
     changes = act(match, 3, "play 2♥")
     assert match.view(None).facts["broken"] is True
-    assert remark_sentences(changes) == ["4♦ takes trick 1.", "Trumps are broken: diamonds may be led."]
+    assert remark_sentences(changes) == ["4♦ takes the trick.", "Trumps are broken: diamonds may be led."]
 
 
 def test_ruling_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange_hand, play_cards, playable_cards):
