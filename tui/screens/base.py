@@ -158,6 +158,14 @@ class BaseScreen(Screen[None]):
             self.refresh()
             self._on_timer_update()
 
+    def is_key_active(self, key: str) -> bool:
+        """Return whether a key is one of `active_bindings`; those ask of every other key, too, whether it has a use."""
+        return any(
+            self.app._check_action_state(binding.action, node) is not False
+            for node, bindings in self._modal_binding_chain
+            for binding in bindings.key_to_bindings.get(key, ())
+        )
+
     def _repaint_key_bar(self) -> None:
         """Paint the key bar again, because a dialog covers this screen now, or was closed."""
         for bar in self.query(KeyBar):

@@ -275,8 +275,8 @@ class LessonScreen(BaseScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Reply to a key without use."""
-        active = self.active_bindings.get(event.key)
-        reply = useless_key_sentence(event) if active is None else ""  # a dim key needs none: it works in a moment
+        # a dim key needs no reply: it works in a moment
+        reply = "" if self.is_key_active(event.key) else useless_key_sentence(event)
         if (self._timer is None or self._reading) and reply != self._key_reply:
             self._key_reply = reply
             self._show_text()

@@ -336,7 +336,7 @@ class MatchScreen(BaseScreen):
         """Reply to a key without use, and report to the host that the person is present, so that a stand-in bot stops:
         any key counts."""
         self.session.client.dismiss_stand_in()
-        if self.board.has_focus and not self.board.has_result_to_read and event.key not in self.active_bindings:
+        if self.board.has_focus and not self.board.has_result_to_read and not self.is_key_active(event.key):
             self.board.reply_to_key(f"{useless_key_sentence(event)} {KEY_LIST_SENTENCE}")
 
     def on_click(self) -> None:

@@ -128,6 +128,18 @@ async def test_key_without_use_in_a_match_gets_one_short_reply_on_every_board(
         assert sentence not in screen_text(app), "the next key removes it"
 
 
+@parametrize("slug", list(games), 2)
+async def test_key_is_active_if_it_is_one_of_the_active_bindings(make_program, slug) -> None:
+    seats = games[slug].usual_seats
+    app = make_program(TableRequest("play", slug, seats, seats - 1), tuple("ABCDEFGHIJ"[:seats]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        active = app.screen.active_bindings
+        bound = {key for _, bindings in app.screen._modal_binding_chain for key in bindings.key_to_bindings}
+        assert {key for key in {*bound, "z", "ctrl+k"} if app.screen.is_key_active(key)} == active.keys()
+        assert active.keys() < bound, "a key without use now is bound, but not active"
+
+
 @pytest.mark.parametrize(("size", "is_shown_anyway"), [((120, 40), True), ((60, 18), False)])
 async def test_key_of_the_log_says_so_where_the_log_is_shown_anyway(
     make_program, screen_text, size, is_shown_anyway
