@@ -133,23 +133,25 @@ def _append_widget_cells(
     on.
     """
     x, y, right, bottom = visible.corners
-    covered = [span for span in spans if y <= span[0] < bottom and span[1] < right and span[2] > x]
-    if not covered:
-        return spans
-    first, last = covered[0][0], covered[-1][0]
-    rows = widget.render_lines(Region(x - region.x, first - region.y, visible.width, last + 1 - first))
+    covered: list[tuple[int, int, int]] = []  # first column, column after the last one, and row of each span
     left_over = []
     for row, start, end in spans:
         if not (y <= row < bottom and start < right and end > x):
             left_over.append((row, start, end))
             continue
         begin, stop = max(start, x), min(end, right)
-        strip = rows[row - first]
-        pieces.append((begin, row, strip if (begin, stop) == (x, right) else strip.crop(begin - x, stop - x)))
+        covered.append((begin, stop, row))
         if start < begin:
             left_over.append((row, start, begin))
         if stop < end:
             left_over.append((row, stop, end))
+    covered.sort()
+    while covered:  # rows that follow each other and change in the same columns are painted together
+        begin, stop, first = covered[0]
+        rows = next((rows for rows, span in enumerate(covered) if span != (begin, stop, first + rows)), len(covered))
+        strips = widget.render_lines(Region(begin - region.x, first - region.y, stop - begin, rows))
+        pieces += [(begin, row, strip) for row, strip in enumerate(strips, first)]
+        del covered[:rows]
     return left_over
 
 

@@ -7,7 +7,8 @@ of equal style, cached until the row is painted again.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import repeat
+from itertools import compress, repeat
+from operator import is_not, ne, or_
 from typing import Final
 
 from rich.cells import cell_len
@@ -136,21 +137,18 @@ class Canvas:
 
         No run cuts a wide character.
         """
-        glyphs, styles, old_glyphs, old_styles = (
-            self._glyphs[y],
-            self._styles[y],
-            earlier_canvas._glyphs[y],
-            earlier_canvas._styles[y],
-        )
+        glyphs, styles = self._glyphs[y], self._styles[y]
+        old_glyphs, old_styles = earlier_canvas._glyphs[y], earlier_canvas._styles[y]
+        changed = map(or_, map(ne, glyphs, old_glyphs), map(is_not, styles, old_styles))  # as styles are shared
         runs: list[list[int]] = []
-        for x in range(self.width):
-            if glyphs[x] == old_glyphs[x] and (styles[x] is old_styles[x] or styles[x] == old_styles[x]):
-                continue
-            end = runs[-1][1] if runs else -_MIN_COLUMNS_BETWEEN_RUNS
-            if x - end < _MIN_COLUMNS_BETWEEN_RUNS and all(style == styles[end - 1] for style in styles[end:x]):
+        end = -_MIN_COLUMNS_BETWEEN_RUNS
+        for x in compress(range(self.width), changed):
+            between = x - end
+            if between < _MIN_COLUMNS_BETWEEN_RUNS and styles[end - 1 : x].count(styles[end - 1]) > between:
                 runs[-1][1] = x + 1
             else:
                 runs.append([x, x + 1])
+            end = x + 1
         for run in runs:
             while run[0] and "" in (glyphs[run[0]], old_glyphs[run[0]]):
                 run[0] -= 1
@@ -164,6 +162,20 @@ class Canvas:
         if row is None:
             row = self._rows[y] = self._join_equal_styles(self._glyphs[y], self._styles[y])
         return row
+
+    def segments_in(self, y: int, first_column: int, end_column: int) -> list[Segment]:
+        """Return the segments of row `y` from column `first_column` to the one before `end_column`.
+
+        In place of a wide character that is cut stand blanks.
+        """
+        if (first_column, end_column) == (0, self.width):
+            return self.segments(y)
+        glyphs = self._glyphs[y][first_column:end_column]
+        if glyphs and glyphs[0] == "":
+            glyphs[0] = " "
+        if glyphs and end_column < self.width and self._glyphs[y][end_column] == "":
+            glyphs[-1] = " "
+        return self._join_equal_styles(glyphs, self._styles[y][first_column:end_column])
 
     def text_in(self, y: int, first_column: int, end_column: int) -> str:
         """Return the text of row `y` from column `first_column` to the one before `end_column`."""

@@ -130,7 +130,7 @@ class CanvasView(Widget):
         texts = (
             text
             for y, x, columns in changed
-            for text in styled_texts(left + x, top + y, self._strip_of_row(canvas, y).crop(x, x + columns), colours)
+            for text in styled_texts(left + x, top + y, self._strip_of_row(canvas, y, x, x + columns), colours)
         )
         return len(screen_update(texts).encode()) + BYTES_AROUND_UPDATE if changed else 0
 
@@ -164,19 +164,36 @@ class CanvasView(Widget):
         if self.cursor_rows is not None:
             self.call_after_refresh(self.scroll_cursor_into_view)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the cells within `crop`.
+
+        Of a widget without a border or padding only these cells are painted; Textual paints whole rows, and cuts them.
+        """
+        if self.size != self.region.size:
+            return super().render_lines(crop)
+        canvas, background = self._current_canvas(), self.background_colors[1]
+        strips = [self._strip_of_row(canvas, y, crop.x, crop.right) for y in crop.line_range]
+        for line_filter in self.get_line_filters():
+            strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        return strips
+
     def render_line(self, y: int) -> Strip:
-        """Return row `y` of the canvas; paint it first if size or look has changed."""
+        """Return row `y` of the canvas."""
+        return self._strip_of_row(self._current_canvas(), y, 0, self.size.width)
+
+    def _current_canvas(self) -> Canvas:
+        """Return the canvas; paint it first if size or look has changed."""
         width, height = self.size
         canvas = self._canvas
         if canvas is None or (canvas.width, canvas.height) != (width, height) or self._look_has_changed():
             canvas = self._canvas = self.make_canvas(width, height)
-        if not 0 <= y < canvas.height:
-            return Strip.blank(width, None if self._painted_for is None else self.text_styles.plain)
-        return self._strip_of_row(canvas, y)
+        return canvas
 
-    def _strip_of_row(self, canvas: Canvas, y: int) -> Strip:
-        """Return a row of a canvas as it is painted."""
-        strip = Strip(canvas.segments(y), canvas.width)
+    def _strip_of_row(self, canvas: Canvas, y: int, left: int, right: int) -> Strip:
+        """Return a row of a canvas from column `left` to the one before `right` as it is painted."""
+        if not 0 <= y < canvas.height:
+            return Strip.blank(right - left, None if self._painted_for is None else self.text_styles.plain)
+        strip = Strip(canvas.segments_in(y, left, right), right - left)
         styles = self.text_styles
         # Lines and signs without a colour have the terminal's own, which may be unreadable on the look's background.
         return strip.apply_style(styles.plain) if styles.look.has_ground and not styles.look.solid else strip

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
+from textual.strip import Strip
 
 from core.engine.cards import CARDS
 from tui.cards import FOUR_COLOURS, LOOKS, SIZES, Canvas, Drawing, Sketch, State, card_in_hand, empty_place, face
@@ -171,3 +172,16 @@ def test_sketch_refuses_to_draw_outside_its_rectangle():
     except AssertionError:
         return
     raise AssertionError("nothing was said")
+
+
+@given(st.lists(painting_steps, max_size=8), st.data())
+def test_part_of_a_row_has_the_cells_of_the_whole_row_and_blanks_for_cut_wide_characters(painting, data):
+    canvas = Canvas(20, 3, WHITE_ON_GREEN)
+    call_painting_methods(canvas, painting)
+    first = data.draw(st.integers(0, 19))
+    end = data.draw(st.integers(first + 1, 20))
+    for y in range(3):
+        expected = Strip(canvas.segments(y)).crop(first, end)
+        part = Strip(canvas.segments_in(y, first, end))
+        assert (part.text, part.cell_length) == (expected.text, end - first)
+        assert list(part.simplify()) == list(expected.simplify())

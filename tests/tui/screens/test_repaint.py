@@ -1,8 +1,14 @@
-"""After a key only the rows that changed are written to the terminal."""
+"""Only the rows that changed are painted and written to the terminal; what waits for a painting comes after it."""
 
 from __future__ import annotations
 
+import pytest
 from textual._compositor import ChopsUpdate
+from textual.geometry import Region
+from textual.widget import Widget
+
+from tui.connect.request import TableRequest
+from tui.widgets.canvas_view import CanvasView
 
 ROWS_OF_TWO_CHOICES = 2
 """Number of rows that two choices of a menu take: the most that may be written when its cursor moves."""
@@ -45,3 +51,19 @@ async def test_arrow_key_in_set_up_writes_only_the_rows_of_two_fields(make_progr
         tops = fields._row_ranges[:2]
         rows = await written_rows(app, pilot, "down")
         assert 0 < len(set(rows)) <= sum(bottom - top for top, bottom in tops)
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "linux"}, {"COLORTERM": "truecolor"}])
+@pytest.mark.parametrize("shown", [None, TableRequest("play")], ids=["home", "match"])
+async def test_part_of_a_canvas_is_painted_as_textual_cuts_it_from_whole_rows(make_program, shown, environment):
+    app = make_program(shown, environment={"TERM": "xterm-256color", **environment})
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        for view in app.screen.query(CanvasView):
+            whole = view.region.size.region
+            if not whole:
+                continue
+            parts = (whole, Region(3, 0, 17, whole.height), Region(0, whole.height // 2, whole.width, 1))
+            for part in (part.intersection(whole) for part in parts):
+                expected = [strip.simplify() for strip in Widget.render_lines(view, part)]
+                assert [strip.simplify() for strip in view.render_lines(part)] == expected, (view, part)
