@@ -151,6 +151,15 @@ class BaseScreen(Screen[None]):
         """
         return self._is_complete and super().is_current
 
+    def on_idle(self, event: events.Idle) -> None:
+        """Do nothing while a message waits, as it may say that a widget has changed: what is to be called after the
+        next painting would be called before it.
+
+        Textual takes a message from the queue to look at it, and then finds the queue empty.
+        """
+        if self._pending_message is not None:
+            event.prevent_default()
+
     def begin_painting(self) -> None:
         """Paint this screen, which is complete now, and paint its changes from now on."""
         self._is_complete = True

@@ -67,3 +67,17 @@ async def test_part_of_a_canvas_is_painted_as_textual_cuts_it_from_whole_rows(ma
             for part in (part.intersection(whole) for part in parts):
                 expected = [strip.simplify() for strip in Widget.render_lines(view, part)]
                 assert [strip.simplify() for strip in view.render_lines(part)] == expected, (view, part)
+
+
+async def test_call_after_the_refresh_of_a_widget_comes_after_its_painting(make_program, monkeypatch):
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        happened = []
+        display = app._display
+        monkeypatch.setattr(app, "_display", lambda *update: (happened.append("painted"), display(*update)))
+        widget = app.screen.query(CanvasView).first()
+        widget.call_after_refresh(lambda: happened.append("called"))
+        widget.refresh()
+        await pilot.pause()
+        assert happened == ["painted", "called"]
