@@ -168,7 +168,7 @@ class BaseScreen(Screen[None]):
             self._on_timer_update()
 
     def is_key_active(self, key: str) -> bool:
-        """Return whether a key is one of `active_bindings`; those ask of every other key, too, whether it has a use."""
+        """Return whether a key is one of the active bindings, without asking of all others whether they have a use."""
         return any(
             self.app._check_action_state(binding.action, node) is not False
             for node, bindings in self._modal_binding_chain
