@@ -22,7 +22,7 @@ TRAY_HEADINGS: Final = ("TRICKS SO FAR", "TRICKS")
 MIN_TRICKS_IN_TRAY: Final = 2
 """The tray is shown if at least this many tricks have been taken; a single one is shown as the last trick anyway."""
 
-_LEAST_TRICKS_IN_WIDE_COLUMNS: Final = 5
+_LEAST_TRICKS_IN_WIDE_COLUMNS: Final = 6
 """The columns of the tray are as wide as this many tricks allow, or more of them; fewer tricks may have less room."""
 
 _MIN_TEXT_COLUMNS: Final = 4
