@@ -92,10 +92,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
     another one is better, or that it may be as good and all figures that are shown speak for it. Out of turn,
-    `Advice.best` is None if it is better for the seat not to act. A request to go out has no figures and no worth while
-    no answer could let the seat go out.
+    `Advice.best` is None if it is better for the seat not to act. What `_is_of_no_use` has no figures and no worth.
     """
-    actions = [action for action in game.legal(view) if action != ASK_ACTION or could_go_out(view)]
+    legal = game.legal(view)
+    actions = [action for action in legal if not _is_of_no_use(view, legal, action)]
     decided: Action | None
     if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
         decided = announcement_or_catch(view)
@@ -143,7 +143,18 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
     by_action = {choice.action: choice for choice in choices}
-    return Advice(tuple(by_action.get(action, Choice(action)) for action in game.legal(view)), best, close, reason)
+    return Advice(tuple(by_action.get(action, Choice(action)) for action in legal), best, close, reason)
+
+
+def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:
+    """Return whether one of the `legal` actions can only cost the seat something.
+
+    That is a request to go out which no answer could let the seat use, and a discard in silence where the same one may
+    announce the last card, which is a duty.
+    """
+    if action == ASK_ACTION:
+        return not could_go_out(view)
+    return action.verb == "discard" and Action((*action, "announce")) in legal
 
 
 def _exact_costs(choice: Choice) -> Mapping[str, float]:

@@ -26,7 +26,7 @@ BIG_QUEEN_FIRST_MEETINGS: Final = MappingProxyType(
         "two": FirstMeeting("A 2 is wild: it stands for any card, and counts 20.", is_said_by=_lays_two),
         "taken": FirstMeeting("Taking lays a set and brings all cards after it."),
         "announced": FirstMeeting("One card left: a player who says so may soon go out.", own_seat_only=False),
-        "caught": FirstMeeting("Caught silent with one card: draw another.", own_seat_only=False),
+        "caught": FirstMeeting("Silent with one card and caught: that costs a card.", own_seat_only=False),
         "ask": FirstMeeting("Going out needs a yes from every partner.", own_seat_only=False),
         "reshuffled": FirstMeeting("The discard pile becomes the stock.", own_seat_only=False),
         "scored": FirstMeeting("What is laid counts, less what is in hand.", own_seat_only=False),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.cards import Card
+from core.engine.cards import JOKER, Card
 from core.engine.english import RANK_WORDS, SUIT_WORDS, count, english_list, unknown_remark
 from core.engine.piles import Remark
 from core.engine.view import View
@@ -86,6 +86,8 @@ def _queen_sentence(remark: Remark) -> str:
 def _banned_card_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about banned cards; `ValueError` for another remark."""
     match remark.key, remark.particulars:
+        case "now banned", (Card() as card,) if card == JOKER:
+            return "A Joker lies among the banned cards: it bans nothing."
         case "now banned", (Card() as card,):
             return f"{card} is banned now{_suit_ban_phrase(card)}."
         case "same value", (card,):

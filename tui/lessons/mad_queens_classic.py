@@ -49,7 +49,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has replaced 9♠. "
                     "Bea's 4♠ hit 4♦: Q♣ has replaced it. A banned Queen bans her whole suit: now all clubs and all "
                     "kings are caught.",
-                    table_hint="Deck and row belong to the player whose turn it is.",
+                    table_hint="The deck and row shown are those of the player whose turn it is.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -158,9 +158,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A Joker as your temporary card does this for you alone. Your game ends, your bank kept, when "
-                    "you cannot pay a Queen, have paid all four, or only Queens are left in your deck. In a match "
-                    "the coach gives you hints. Good luck!",
+                    text="A Joker as your temporary card turns two cards for you alone. Your game ends, your bank "
+                    "kept, when you cannot pay a Queen, have paid all four, or only Queens are left in your deck. In a "
+                    "match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
             ),

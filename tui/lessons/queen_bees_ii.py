@@ -86,8 +86,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     keys_hint="Arrows and Enter.",
                     action="play K♦",
                     following_actions=("1 play Q♦", "2 play 8♣", "3 play K♥"),
-                    answer="Of the others only Dora had trumps left. Both are kings, and ♥ beats ♦, so her K♥ takes "
-                    "it.",
+                    answer="Of the others only Dora had a trump left, K♥. Both cards are kings, and ♥ beats ♦, so she "
+                    "takes it.",
                     other_replies={
                         "play 4♦": "A trump, but a low one. Lead K♦.",
                         "play": "That is not a trump. Lead K♦.",

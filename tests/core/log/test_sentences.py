@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core import Action, Card, Match, cards, games
-from core.engine.cards import RANKS
+from core.engine.cards import JOKER, RANKS
 from core.engine.english import SUIT_WORDS, rank_word
 from core.engine.rule_set import REVISION_OPTION_NAME
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_verb
@@ -184,6 +184,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD_PATTERN}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
         is_true_about_suit_ban(said) and said.cards_in("card")[0] in said.pile("banned")
     ),
+    r"A Joker lies among the banned cards: it bans nothing\.": lambda said: JOKER in said.pile("banned"),
     rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
     r"The Joker: everybody still in the match turns two cards, and banks them if one is (?P<what>.+)\.": (
         is_true_about_event

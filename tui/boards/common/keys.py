@@ -17,7 +17,7 @@ LOG_KEYS: Final = (
 )
 """The key bindings by which every board shows and pages its log."""
 
-LOG_LABEL: Final = "Show or hide the log"
+LOG_LABEL: Final = "Show or hide the log in a small window"
 """The label of the key that shows or hides the log, on every board."""
 
 SORT_LABEL: Final = "Sort the hand another way"

@@ -18,7 +18,7 @@ LOG_LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
 """The number of old lines that are removed at once, a multiple of each scroll step, so that the others stay in
 place."""
 
-LOG_LINES_PER_SCROLL: Final = 4
+LOG_LINES_PER_SCROLL: Final = 2
 """The number of lines that one key press or one step of the mouse wheel scrolls."""
 
 MAX_NARROW_CHAT_ROWS: Final = 2

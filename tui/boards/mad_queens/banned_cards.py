@@ -163,7 +163,8 @@ def _banned_suits_texts(scene: MadQueensScene) -> Sequence[str]:
     """Return texts that say which suits are banned, the longest first; each is empty if none is."""
     words = banned_suits_text(scene.view, scene.middle_seat)
     shorter = words.replace(" are ", " ")
-    return (words, shorter, shorter.removeprefix("all "))
+    shortest = shorter.removeprefix("all ")
+    return (words, shorter, shortest, shortest.partition(" for ")[0])
 
 
 def _banned_suits_symbols(brush: Brush, scene: MadQueensScene) -> str:

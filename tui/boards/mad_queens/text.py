@@ -14,7 +14,7 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.mad_queens import card_points, has_exact_hits, price_of_queen, row_points
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.signs_help import help_on_signs
-from tui.boards.common.standings import STANDINGS_SIGNS_HELP
+from tui.boards.common.standings import SIGNS_HELP_WITHOUT_TURNS, STANDINGS_SIGNS_HELP
 from tui.boards.common.view_text import add_full_stop
 from tui.boards.mad_queens.odds import (
     Odds,
@@ -22,6 +22,7 @@ from tui.boards.mad_queens.odds import (
     deck_odds,
     is_joker_banned,
     score_is_number_of_cards,
+    seats_take_turns,
 )
 from tui.boards.mad_queens.scene import MadQueensScene
 
@@ -143,9 +144,15 @@ def row_count_text(scene: MadQueensScene) -> str:
 
 
 def banned_suits_text(view: View, seat: int) -> str:
-    """Return which suits are banned: ``all clubs are banned``; empty if none is, or while a banned Joker lies there."""
+    """Return which suits are banned: ``all clubs are banned``; empty if none is, or while a banned Joker lies there.
+
+    If only temporary Queens ban them, it ends with ``for you`` or ``for them``.
+    """
     suits = () if is_joker_banned(view) else banned_suits(view, seat)
-    return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
+    if not suits:
+        return ""
+    whose = (" for you" if seat == view.seat else " for them") if not {*QUEENS} & {*view.cards("banned")} else ""
+    return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned{whose}"
 
 
 def risk_text(odds: Odds, *, is_brief: bool = False) -> str:
@@ -228,14 +235,14 @@ def sheet_help(view: View) -> str:
         "▲ marks the banned card that caught you. A card marked TEMP, or TMP, is banned for one player alone; once "
         "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing.",
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
-        f"follow. TAKEN, or -, marks those that she takes now.{doubled} +5 or -5 are points that a bank gains or "
-        "loses.",
-        "Below a banned card, catches 4, 4 left or none says how many cards of the deck in the middle it would catch"
+        f"follow. TAKEN, or -, marks those that she takes now.{doubled} +5 or -5 are "
+        f"{games[view.game].score_unit}s that a bank gains or loses.",
+        "Below a banned card, catches 4, 4 left or none says how many cards left in the deck it would catch"
         f"{exact}. While a Queen is banned, the suits that are banned stand there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, + means banked, x caught, {hidden}and # finished; by 9♠ names the card that did it, "
         "and the card after bank is its top one.",
-        STANDINGS_SIGNS_HELP,
+        STANDINGS_SIGNS_HELP if seats_take_turns(view) else SIGNS_HELP_WITHOUT_TURNS,
     )
 
 

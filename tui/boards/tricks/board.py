@@ -367,7 +367,7 @@ class TrickBoard(Board[TrickFrame]):
             case ShowHandResult() if self._memory.summary is not None:
                 self._overlay = "" if self._overlay == "hand" else "hand"
             case ShowHandResult() if not self._overlay:
-                self._note.text = f"No {word_for_hand(self._view)} is over yet."
+                self._note.text = f"No {word_for_hand(self._view)} has ended since you sat down."
             case ShowHandResult() | AnswerQuestion() if not open_question:
                 self._overlay = ""
 

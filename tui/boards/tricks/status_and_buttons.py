@@ -16,7 +16,7 @@ from tui.boards.common.hint import mark_advised
 from tui.boards.common.keys import ESCAPE_LABEL, GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
-from tui.boards.tricks.hand_facts import cards_to_deal
+from tui.boards.tricks.hand_facts import cards_to_deal, is_hand_over
 from tui.boards.tricks.keys import key_name_of
 from tui.boards.tricks.labels import HAND_SORT_LABELS, TAKE_SPARE_HAND_LABEL, WRONG_CARD_QUESTION, card_text
 from tui.boards.tricks.layout import TrickLayout
@@ -297,7 +297,7 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
         who = name
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
     is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
-    has_stakes = is_dealer and not scene.view.facts["challenge"]
+    has_stakes = is_dealer and not scene.view.facts["challenge"] and not is_hand_over(scene)
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
     forms = tricks_taken_texts(scene, scene.focus)

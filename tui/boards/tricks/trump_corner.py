@@ -61,10 +61,10 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         return rows
     y = rect.y + rows + (size is not None and rect.height > rows + 2)
     brush.write_badge(rect.x, y, "BROKEN" if broken else "UNBROKEN", "good" if broken else "warn")
-    meaning = "May be led." if broken else "Cannot be led yet."
-    if len(meaning) > rect.width:
-        meaning = "Can't be led."
-    if y + 1 < rect.bottom and len(meaning) <= rect.width:
+    only_queen = brush.displayable_text(f"Only Q{suit} leads")
+    texts = ("May be led.",) if broken else ("Only its Queen may be led.", "Only its Queen leads.", only_queen)
+    meaning = next((text for text in texts if len(text) <= rect.width), "")
+    if y + 1 < rect.bottom and meaning:
         brush.write(rect.x, y + 1, meaning, "muted")
         y += 1
     return y + 1 - rect.y

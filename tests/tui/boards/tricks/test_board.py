@@ -96,7 +96,7 @@ async def test_keys_of_last_trick_and_last_result_before_the_first_show_a_reason
         word = "hand" if slug == QUEENS_DUNGEON else "deal"
         assert f"No trick has been taken in this {word} yet." in app.text
         await press(pilot, "r")
-        assert f"No {word} is over yet." in app.text
+        assert f"No {word} has ended since you sat down." in app.text
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
