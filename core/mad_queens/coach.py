@@ -213,7 +213,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
-    is_worth_more_later = mean > 0
+    is_worth_more_later = 0 < mean < round(worth_of_card_kept(view), 1)
     if figures.caught_count and figures.row_points:
         later = "; left in the deck, the next card brings more later" if is_worth_more_later else ""
         lost = count(figures.row_points, _score_unit(view))

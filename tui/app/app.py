@@ -27,6 +27,8 @@ from tui.app.stylesheet_cache import SharedStylesheet
 from tui.app.table_switch import TableSwitch
 from tui.app.terminal_watch import HANGUP_EXIT_STATUS, TERMINAL_CHECK_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
+    has_waiting_message,
+    key_is_active,
     leave_out_toasts,
     make_line_caches_when_used,
     make_textual_free_painted_lines,
@@ -350,6 +352,12 @@ class QueensApp(QuietApp):
         """Leave the table that the person is at, and the hall of the club, if any."""
         await self.leave_table()
         await self._leave_hall()
+
+    def has_waiting_message(self, screen: BaseScreen) -> bool:
+        return has_waiting_message(screen)
+
+    def is_key_active(self, screen: BaseScreen, key: str) -> bool:
+        return key_is_active(screen, key)
 
     def client(self) -> Client | None:
         """Return the client of the table where the person is; None if they are at no table."""

@@ -377,6 +377,21 @@ def painted_rows(app: App[Any]) -> list[list[Segment]]:
     return [list(strip) for strip in app.screen._compositor.render_strips(app.size)]
 
 
+def has_waiting_message(screen: Screen[Any]) -> bool:
+    """Return whether a message waits that a screen has taken from its queue to look at it."""
+    return screen._pending_message is not None
+
+
+def key_is_active(screen: Screen[Any], key: str) -> bool:
+    """Return whether a key is one of the active bindings of a screen, without asking of all others whether they have a
+    use."""
+    return any(
+        screen.app._check_action_state(binding.action, node) is not False
+        for node, bindings in screen._modal_binding_chain
+        for binding in bindings.key_to_bindings.get(key, ())
+    )
+
+
 def stop_drawing(app: App[Any]) -> None:
     """Prevent an application from drawing until `draw_again` is called."""
     app._begin_batch()

@@ -207,8 +207,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="You went on, and J♠ was caught. With 12 cards or fewer you may stop before a play, and keep "
-                    "your bank. 4 of your 10 are Queens, 40%: each takes her price, and the fourth ends your game, "
-                    "too: the row is lost, the rest of the bank kept.",
+                    "your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth then ends your game: "
+                    "row lost, rest of the bank kept.",
                     task="Stop while you lead.",
                     keys_hint="E, then Y.",
                     action="end",
@@ -243,9 +243,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A Joker as your temporary card turns two cards for you alone. Your game ends, your bank "
-                    "kept, when you stop, cannot pay a Queen, have paid all four, or your deck is empty (then your row is "
-                    "banked). In a match the coach gives you hints. Good luck!",
+                    text="A Joker as temporary card turns two cards for you alone. Your game ends, your bank "
+                    "kept, when you stop, cannot pay a Queen, have paid all four, or your deck is empty (then your row "
+                    "is banked). In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -158,7 +158,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A Joker as your temporary card turns two cards for you alone. Your game ends, your bank "
+                    text="A Joker as temporary card turns two cards for you alone. Your game ends, your bank "
                     "kept, when you cannot pay a Queen, have paid all four, or only Queens are left in your deck. In a "
                     "match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",

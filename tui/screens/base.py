@@ -157,7 +157,7 @@ class BaseScreen(Screen[None]):
 
         Textual takes a message from the queue to look at it, and then finds the queue empty.
         """
-        if self._pending_message is not None:
+        if self.program.has_waiting_message(self):
             event.prevent_default()
 
     def begin_painting(self) -> None:
@@ -169,11 +169,7 @@ class BaseScreen(Screen[None]):
 
     def is_key_active(self, key: str) -> bool:
         """Return whether a key is one of the active bindings, without asking of all others whether they have a use."""
-        return any(
-            self.app._check_action_state(binding.action, node) is not False
-            for node, bindings in self._modal_binding_chain
-            for binding in bindings.key_to_bindings.get(key, ())
-        )
+        return self.program.is_key_active(self, key)
 
     def _repaint_key_bar(self) -> None:
         """Paint the key bar again, because a dialog covers this screen now, or was closed."""

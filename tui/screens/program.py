@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tui.connect.table_handle import TableHandle
     from tui.connect.tables import Tables
     from tui.drawing.byte_budget import ByteBudget
+    from tui.screens.base import BaseScreen
     from tui.settings import LastTableSetup, Settings, ThemeName
     from tui.table.hall_reader import HallReader
 
@@ -109,6 +110,12 @@ class Program(Protocol):
     @property
     def session(self) -> TableContext | None:
         """The session at the table where the person is; None if they are at no table."""
+
+    def has_waiting_message(self, screen: BaseScreen) -> bool:
+        """Return whether a message waits that a screen has taken from its queue to look at it."""
+
+    def is_key_active(self, screen: BaseScreen, key: str) -> bool:
+        """Return whether a key is one of the active bindings of a screen."""
 
     def client(self) -> Client | None:
         """Return the client of the table where the person is; None if they are at no table."""

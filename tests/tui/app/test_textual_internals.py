@@ -11,6 +11,7 @@ import inspect
 import sys
 import weakref
 from itertools import count
+from typing import ClassVar
 
 import pytest
 import textual._time
@@ -42,6 +43,8 @@ from tui.app.textual_internals import (
     _textual_get_inner_outer,
     _textual_strip_divide,
     _textual_strip_init,
+    has_waiting_message,
+    key_is_active,
     make_line_caches_when_used,
     make_textual_free_painted_lines,
     painted_rows,
@@ -284,3 +287,22 @@ async def test_update_sends_the_changed_cells_of_a_row_and_paints_no_widget_with
         assert update.render_segments(Console(color_system=None)) == "\x1b[1;3H234abc8\x1b[2;5H45"
         assert (below.painted, over.painted, beside.painted) == ([0, 1], [], [])
         assert compositor.render_update() is None
+
+
+async def test_message_that_is_looked_at_waits_and_a_key_has_a_binding_that_is_active():
+    """Without these names a key is answered after the action that it sends, or a useless key gets no reply."""
+
+    class BoundApp(App[None]):
+        BINDINGS: ClassVar = [("a", "allowed", ""), ("b", "denied", "")]
+
+        def check_action(self, action, parameters):
+            return action != "denied"
+
+    app = BoundApp()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert not has_waiting_message(app.screen)
+        app.screen._pending_message = Key("a", "a")
+        assert has_waiting_message(app.screen)
+        app.screen._pending_message = None
+        assert [key_is_active(app.screen, key) for key in "abz"] == [True, False, False]

@@ -199,9 +199,13 @@ def bank_points(sentence: SentenceInMatch, cards: tuple[Card, ...]) -> int:
 
 
 def suits_are_banned(sentence: SentenceInMatch) -> bool:
-    """Whether the suits that the sentence names are those of the banned Queens."""
+    """Whether the suits that the sentence names are those of the banned Queens, and it says whether they are banned for
+    one player alone."""
     suits = {SUIT_BY_WORD[word] for word in re.findall("|".join(SUIT_BY_WORD), sentence.groups["suits"].lower())}
-    return suits == {card.suit for card in banned_cards_for(sentence, sentence.focus) if is_queen(card)}
+    is_for_one = not any(map(is_queen, sentence.pile("banned")))
+    return bool(sentence.groups["alone"]) == is_for_one and suits == {
+        card.suit for card in banned_cards_for(sentence, sentence.focus) if is_queen(card)
+    }
 
 
 def is_true_about_standing(sentence: SentenceInMatch) -> bool:
@@ -267,12 +271,12 @@ SCORE_UNIT_PATTERN = r"(?:points?|cards?)"
 MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
     rf"Banned: (?P<shared>{CARDS_PATTERN}?)(?:, and for {NAME_PATTERN} alone (?P<own>{CARDS_PATTERN}))?"
-    r"(?:; all (?P<suits>.+) are banned)?\.": lambda said: (
+    r"(?:; all (?P<suits>.+?) are banned(?P<alone> for (?:you|them))?)?\.": lambda said: (
         said.cards("shared") == said.pile("banned")
         and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
         and (not said.groups["suits"] or suits_are_banned(said))
     ),
-    r"All (?P<suits>.+) are banned\.": suits_are_banned,
+    r"All (?P<suits>.+?) are banned(?P<alone> for (?:you|them))?\.": suits_are_banned,
     rf"Banned for (?P<name>{NAME_PATTERN}) alone: (?P<own>{CARDS_PATTERN})\.": lambda said: (
         said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
     ),

@@ -285,7 +285,7 @@ def test_lesson_of_classic_says_where_banned_cards_come_from_and_that_queens_and
     queen = run.view.cards("temp/0")[-1]
     assert queen in QUEENS
     assert f"{queen}: she bans all {SUIT_NAME_BY_SYMBOL[queen.suit]} for you alone" in run.step.answer
-    assert "A Joker as your temporary card does this for you alone." in steps[-1].text
+    assert "A Joker as temporary card turns two cards for you alone." in steps[-1].text
 
 
 def test_lesson_of_classic_goes_on_with_the_card_that_is_turned_after_a_queen() -> None:
@@ -332,7 +332,7 @@ def test_number_of_cards_at_risk_that_a_lesson_names_is_true(game) -> None:
     [
         (3, "good players go on"),
         (5, "better bank"),
-        (10, "the fourth ends your game: row lost, bank kept"),
+        (10, "the fourth then ends your game: row lost, rest of the bank kept"),
     ],
 )
 def test_lesson_of_mad_queens_advises_what_the_coach_advises(step, said) -> None:

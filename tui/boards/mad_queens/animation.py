@@ -270,10 +270,10 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._ongoing_event, self._cards_to_turn = banner.word, max(self._cards_to_turn, 0) + card_count
         self._joker_banner = banner if banner.word == JOKER_WORD else None
 
-    def _end_prolonged_event(self) -> None:
+    def _end_prolonged_event(self, remark: Remark) -> None:
         """End the event that a Joker or a Queen prolonged for cards which the deck no longer has, or which take no part
-        in it."""
-        if self._cards_to_turn > 0:
+        in it, as a remark about the watched seat says."""
+        if remark.seat == self._watched_seat and self._cards_to_turn > 0:
             self._cards_to_turn, self._ongoing_event, self._joker_banner = 0, "", None
 
     def _add_fact(self, change: FactChanged) -> None:
@@ -446,11 +446,11 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         hold = EXACT_HIT_SECONDS if remark.seat == self.focus else OTHERS_EVENT_SECONDS
         seat = None if remark.seat == self._watched_seat or not seats_take_turns(self.view) else remark.seat
         self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word), event_seat=seat), hold)
-        self._end_prolonged_event()
+        self._end_prolonged_event(remark)
 
     def _animate_banking(self, remark: Remark) -> None:
         """Show that the row is banked."""
-        self._end_prolonged_event()
+        self._end_prolonged_event(remark)
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
         effect = MadQueensFrameEffect(banner=banner)
@@ -479,7 +479,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _animate_game_end(self, remark: Remark) -> None:
         """Show that the game of a seat has ended."""
-        self._end_prolonged_event()
+        self._end_prolonged_event(remark)
         banner = self._banner_of(remark, "FINISHED", "gold")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
         self._add_effect(MadQueensFrameEffect(banner=banner), GAME_END_SECONDS, last_row=after)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Card, Remark, View
-from core.engine.english import count, english_list
+from core.engine.english import english_list
 from core.mad_queens import card_points
 from tui.boards.common.numbers import fact_number
 
@@ -142,8 +142,8 @@ def play_sentence(play: SeatPlay, name: str) -> str:
     if play.caught_card in row:
         row.remove(play.caught_card)
     parts += [f"The row was {english_list(row)}."] if row else []
-    if play.cards_taken:
-        parts.append(f"{english_list(play.paid_queens)} took {count(play.cards_taken, 'card')}.")
+    if play.paid_queens:
+        parts.append(f"{queen_price_texts(play)[0]}.")
     return " ".join(parts)
 
 

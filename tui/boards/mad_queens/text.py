@@ -235,7 +235,7 @@ def sheet_help(view: View) -> str:
         "▲ marks the banned card that caught you. A card marked TEMP, or TMP, is banned for one player alone; once "
         "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing.",
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
-        f"follow. TAKEN, or -, marks those that she takes now.{doubled} +5 or -5 are "
+        f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
         "Below a banned card, catches 4, 4 left or none says how many cards left in the deck it would catch"
         f"{exact}. While a Queen is banned, the suits that are banned stand there instead.",

@@ -199,7 +199,7 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
         await pilot.pause()
         for number in range(40):
             app.board.add_chat("Ada", f"line {number}.")
-        await press(pilot, *[","] * 4)
+        await press(pilot, *[","] * 8)
         assert "line 23." in app.text
         assert "line 24." not in app.text
         assert "16 later:" in app.text
@@ -224,7 +224,7 @@ async def test_page_keys_open_the_log_on_a_narrow_table():
         await pilot.pause()
         for number in range(30):
             app.board.add_chat("Ada", f"line {number}.")
-        await press(pilot, ",", ",")
+        await press(pilot, ",", ",", ",", ",")
         assert "line 21." in app.text
         assert "8 later:" in app.text
 

@@ -1403,7 +1403,8 @@ def test_a_joker_among_the_banned_cards_is_not_marked_as_one_that_bans(size, loo
     text = "\n".join([rows[0].replace("BANNED", ""), *rows[1:]])
     assert len(re.findall(r"\bBAN(?:NED)?\b", text)) == ban_count
     assert not re.search(r"TEMP:|TMP|TEMP ", text)
-    assert re.search(r"no ban|Joker", text) or temporary
+    if not temporary:  # a chip has no room for it
+        assert re.search(r"no ban|Joker", text)
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])

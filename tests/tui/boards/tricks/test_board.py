@@ -611,10 +611,10 @@ async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, shows
         keys = descriptions_of_keys(app.board).values()
         assert any("Name trump" in words for words in keys) == shows_named_trump
         assert any("oint at a suit" in words for words in keys)
-        assert "Show or hide the log" in keys
+        assert "Show or hide the log in a small window" in keys
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
-        assert "Show or hide the log" not in descriptions_of_keys(app.board).values()
+        assert "Show or hide the log in a small window" not in descriptions_of_keys(app.board).values()
 
 
 async def test_card_that_leads_to_the_dungeon_needs_the_key_twice_if_another_card_would_not():
