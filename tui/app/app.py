@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.screen import Screen
 
 from core import Game, Record, games
 from tui.app.appearance import Appearance
@@ -353,10 +354,10 @@ class QueensApp(QuietApp):
         await self.leave_table()
         await self._leave_hall()
 
-    def has_waiting_message(self, screen: BaseScreen) -> bool:
+    def has_waiting_message(self, screen: Screen[None]) -> bool:
         return has_waiting_message(screen)
 
-    def is_key_active(self, screen: BaseScreen, key: str) -> bool:
+    def is_key_active(self, screen: Screen[None], key: str) -> bool:
         return key_is_active(screen, key)
 
     def client(self) -> Client | None:
@@ -422,7 +423,7 @@ class QueensApp(QuietApp):
         if len(self.screen_stack) > 1:
             await self.pop_screen()
 
-    async def replace_all_but_home(self, screen: BaseScreen) -> None:
+    async def replace_all_but_home(self, screen: Screen[None]) -> None:
         """Replace all screens above the home screen by one; the home screen is not shown in between and gets no key."""
         while len(self.screen_stack) > 2:
             await self.pop_screen()

@@ -70,7 +70,7 @@ SHORTEST_ADVISED_CARD_LABEL: Final = "C"
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
-    (State.TEMP, ("TEMP", "TMP"), "warn"),
+    (State.TEMP, ("TEMP", "TMP", "~"), "warn"),
     (State.TAKEN, ("TAKEN", "!"), "queen"),
     (State.ADVISED, (ADVISED_CARD_LABEL, SHORTEST_ADVISED_CARD_LABEL), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),

@@ -208,7 +208,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="You went on, and J♠ was caught. With 12 cards or fewer you may stop before a play, and keep "
                     "your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth then ends your game: "
-                    "row lost, rest of the bank kept.",
+                    "row lost, the rest kept.",
                     task="Stop while you lead.",
                     keys_hint="E, then Y.",
                     action="end",

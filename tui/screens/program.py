@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from core import Game, Record
     from net.client.api import Client
     from net.client.events import ChatReceived, MatchEnded, VerificationResult
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from tui.connect.table_handle import TableHandle
     from tui.connect.tables import Tables
     from tui.drawing.byte_budget import ByteBudget
-    from tui.screens.base import BaseScreen
     from tui.settings import LastTableSetup, Settings, ThemeName
     from tui.table.hall_reader import HallReader
 
@@ -111,10 +112,10 @@ class Program(Protocol):
     def session(self) -> TableContext | None:
         """The session at the table where the person is; None if they are at no table."""
 
-    def has_waiting_message(self, screen: BaseScreen) -> bool:
+    def has_waiting_message(self, screen: Screen[None]) -> bool:
         """Return whether a message waits that a screen has taken from its queue to look at it."""
 
-    def is_key_active(self, screen: BaseScreen, key: str) -> bool:
+    def is_key_active(self, screen: Screen[None], key: str) -> bool:
         """Return whether a key is one of the active bindings of a screen."""
 
     def client(self) -> Client | None:

@@ -332,7 +332,7 @@ def test_number_of_cards_at_risk_that_a_lesson_names_is_true(game) -> None:
     [
         (3, "good players go on"),
         (5, "better bank"),
-        (10, "the fourth then ends your game: row lost, rest of the bank kept"),
+        (10, "the fourth then ends your game: row lost, the rest kept"),
     ],
 )
 def test_lesson_of_mad_queens_advises_what_the_coach_advises(step, said) -> None:
