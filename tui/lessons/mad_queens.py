@@ -243,7 +243,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A Joker as temporary card turns two cards for you alone. Your game ends, your bank "
+                    text="A temporary Joker turns two cards for you alone. Your game ends, your bank "
                     "kept, when you stop, cannot pay a Queen, have paid all four, or your deck is empty (then your row "
                     "is banked). In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
