@@ -244,7 +244,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="A temporary Joker turns two cards for you alone. Your game ends, your bank "
-                    "kept, when you stop, cannot pay a Queen, have paid all four, or your deck is empty (then your row "
+                    "kept, when you stop, cannot pay a Queen, have paid all four, or your deck is empty (your row "
                     "is banked). In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
