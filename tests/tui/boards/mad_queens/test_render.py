@@ -1280,7 +1280,7 @@ def test_cards_that_a_queen_takes_lie_beside_her_and_are_marked_in_the_bank(widt
     beside = rows[title + 1 :][: where.banned_cards.height]
     index_row = next(row for row in beside if "A♣" in row and "K♥" in row)
     assert re.search(r"A♣.*K♥.*4♥", index_row), "in the order in which she takes them"
-    marks = re.findall("TAKEN|-(?= )", "".join(rows[where.bank.y + 1 : where.bank.bottom]))
+    marks = re.findall("TAKEN|!(?= )", "".join(rows[where.bank.y + 1 : where.bank.bottom]))
     assert len(marks) == 3
     assert not any("TOP" in row for row in rows[where.bank.y + 1 :]), "it is taken itself"
     title = rows[where.bank.y][where.bank.x : where.bank.right].rstrip()
