@@ -152,8 +152,8 @@ class BaseScreen(Screen[None]):
         return self._is_complete and super().is_current
 
     def on_idle(self, event: events.Idle) -> None:
-        """Do nothing while a message waits, as it may say that a widget has changed: what is to be called after the
-        next painting would be called before it.
+        """Do nothing while a message waits, as it may say that a widget has changed: a call after the next painting
+        would come before it.
 
         Textual takes a message from the queue to look at it, and then finds the queue empty.
         """

@@ -473,7 +473,7 @@ def test_request_to_go_out_has_figures_only_if_a_yes_could_be_used(arrange_match
 
 
 def test_coach_never_advises_silence_about_the_last_card(arrange_match):
-    """In its imagined rounds a catch is rare, but to announce is a duty, and costs nothing."""
+    """Its imagined rounds may favour silence by chance, but to announce is a duty, and costs nothing."""
     match = arrange_match({0: "4♦ J♥"}, "3♥ K♣", phase="play").match
     told = advice_for(match, 0, is_brief=False)
     by_action = {str(choice.action): choice for choice in told.choices}

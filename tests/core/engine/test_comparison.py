@@ -102,6 +102,17 @@ def test_loss_of_wins_is_what_a_choice_costs_at_least_whatever_becomes_of_matche
     assert part.value == 0.5, "if all that go on are won, the choice lost 20 of 40 and the best none"
 
 
+@pytest.mark.parametrize(("worth_taken", "indices"), [(0, [1, 2]), (1, [2])])
+def test_choice_with_more_points_than_one_too_close_to_call_is_not_worse(worth_taken, indices):
+    """It varies less, so that alone it would be; unless the end of the match makes it worse than its points say."""
+    steady = [own - 2 for own in BEST_POINTS]
+    varied = [own + off for own, off in zip(BEST_POINTS, [-60, 54] * 15, strict=True)]
+    points = [BEST_POINTS, steady, varied]
+    worths = [BEST_POINTS, [own - worth_taken for own in steady], varied]
+    assert equally_good_indices(0, points[:2]) == []
+    assert equally_good_indices(0, points, worths) == indices
+
+
 def test_mean_of_a_choice_tried_in_few_matches_is_moved_by_how_lucky_these_were():
     assert as_in_all_matches([0, 2], [10, 12, 2, 4]) == [-4, -2]
 

@@ -19,13 +19,14 @@ LOG_LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
 place."""
 
 LOG_LINES_PER_SCROLL: Final = 2
-"""The number of lines that one key press or one step of the mouse wheel scrolls."""
+"""The number of lines that one key press or one step of the mouse wheel scrolls: not more than the smallest log shows
+of long lines, so that none is skipped."""
 
 MAX_NARROW_CHAT_ROWS: Final = 2
 """A line of chat takes at most this many rows on a narrow table."""
 
-MIN_LOG_LINES_SHOWN: Final = 4
-"""At least this many lines stay visible at the beginning of the log."""
+MIN_LOG_LINES_SHOWN: Final = 2
+"""At least this many lines stay visible at the beginning of the log; if more did, long ones would hide the first."""
 
 
 class LogView:

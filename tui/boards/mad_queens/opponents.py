@@ -149,24 +149,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     brush.write(start, y, counts, "muted")
     cards = Rect(x, rect.y + 2, right - x, size.height)
     if has_both:
-        columns = _bank_columns(cards.width, size, len(row), len(bank))
-        left = Rect(x, cards.y, cards.width - columns - (size is not CHIP), size.height)
-        row_end = x + size.width * (size is not CHIP)
-        if row:
-            row_end = _paint_row(brush, left, size, scene, row, lost, play)
-        elif size is not CHIP:
-            brush.canvas.blit(x, cards.y, empty_place(size, scene.look))
-        bank_x = right - columns
-        if is_near_name:
-            near = max(x + _COLUMNS_BEFORE_COUNTS, row_end + 2)
-            bank_x = min(bank_x, near) if row else near
-        if row and size is CHIP:
-            bank_x = max(bank_x, row_end + 1)
-        columns = min(columns, right - bank_x)
-        _paint_bank(brush, Rect(bank_x, cards.y, columns, size.height), scene, bank, size, is_at_left=is_near_name)
-        if not bank and size is not CHIP:  # the bank is empty, so there is room for the deck
-            deck = stack(scene.view.count(f"deck/{seat}"), size, scene.look)
-            brush.canvas.blit(bank_x if is_near_name else right - deck.width, cards.y, deck)
+        _paint_row_beside_bank(brush, cards, size, scene, seat, is_near_name=is_near_name)
     elif row:
         _paint_row(brush, cards, size, scene, row, lost, play)
     elif bank:
@@ -174,6 +157,33 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
             x = brush.write(x, cards.y, "bank", "muted") + 1
             brush.write(cards.x, cards.y + 1, str(len(bank)), "muted", bold=True)
         _paint_bank(brush, Rect(x, cards.y, right - x, size.height), scene, bank, size)
+
+
+def _paint_row_beside_bank(
+    brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, seat: int, *, is_near_name: bool
+) -> None:
+    """Paint a player's row at the left of a rectangle and the bank at the right, or behind the row if it
+    `is_near_name`; while the bank is empty, the deck in its place."""
+    play, bank = scene.play_of(seat), scene.view.cards(f"bank/{seat}")
+    row, lost = scene.row(seat) or play.row, not scene.row(seat)
+    columns = _bank_columns(rect.width, size, len(row), len(bank))
+    row_end = rect.x + size.width * (size is not CHIP)
+    if row:
+        room = Rect(rect.x, rect.y, rect.width - columns - (size is not CHIP), size.height)
+        row_end = _paint_row(brush, room, size, scene, row, lost, play)
+    elif size is not CHIP:
+        brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
+    bank_x = rect.right - columns
+    if is_near_name:
+        near = max(rect.x + _COLUMNS_BEFORE_COUNTS, row_end + 2)
+        bank_x = min(bank_x, near) if row else near
+    if row and size is CHIP:
+        bank_x = max(bank_x, row_end + 1)
+    columns = min(columns, rect.right - bank_x)
+    _paint_bank(brush, Rect(bank_x, rect.y, columns, size.height), scene, bank, size, is_at_left=is_near_name)
+    if not bank and size is not CHIP:
+        deck = stack(scene.view.count(f"deck/{seat}"), size, scene.look)
+        brush.canvas.blit(bank_x if is_near_name else rect.right - deck.width, rect.y, deck)
 
 
 def _paint_name_and_score(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, is_awaited: bool) -> None:

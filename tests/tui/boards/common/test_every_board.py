@@ -218,6 +218,19 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
         assert " later:" not in app.text
 
 
+async def test_page_keys_of_a_small_log_skip_no_line():
+    app = BoardApp(games["big-queen"].start(4, "7"), SEAT_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for number in range(30):
+            app.board.add_chat("Ada", f"line {number}. It goes on below itself, as long lines do in this small log.")
+        seen = set()
+        for _ in range(20):
+            seen |= {int(number) for number in re.findall(r"line (\d+)\.", app.text)}
+            await press(pilot, ",")
+        assert seen == {*range(30)}
+
+
 async def test_page_keys_open_the_log_on_a_narrow_table():
     app = BoardApp(games["mad-queens"].start(3, "7"), SEAT_NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
