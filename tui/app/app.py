@@ -28,6 +28,7 @@ from tui.app.stylesheet_cache import SharedStylesheet
 from tui.app.table_switch import TableSwitch
 from tui.app.terminal_watch import HANGUP_EXIT_STATUS, TERMINAL_CHECK_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
+    count_parameters_of_methods_once,
     has_waiting_message,
     key_is_active,
     leave_out_toasts,
@@ -112,6 +113,7 @@ class QueensApp(QuietApp):
         make_line_caches_when_used()
         send_changed_cells_only()
         use_late_firing_timers()
+        count_parameters_of_methods_once()
         self.settings = settings
         self.folder = folder
         self._request = request

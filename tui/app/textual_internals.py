@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import sys
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from inspect import signature
 from itertools import chain
+from types import MethodType
 from typing import TYPE_CHECKING, Any, Final, TextIO
 from weakref import WeakSet
 
+import textual._callback
 import textual.message_pump
 import textual.screen
 from rich.console import Console, RenderableType
 from rich.segment import Segment
+from textual._callback import count_parameters
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -38,6 +42,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.drawing.screen_update import screen_update, styled_texts
+from tui.widgets.canvas_view import CanvasView
 
 
 class KeyParser(XTermParser):
@@ -145,19 +150,33 @@ def _append_widget_cells(
             left_over.append((row, start, begin))
         if stop < end:
             left_over.append((row, stop, end))
-    covered.sort()
-    while covered:  # rows that follow each other and change in the same columns are painted together
-        begin, stop, first = covered[0]
-        rows = next((rows for rows, span in enumerate(covered) if span != (begin, stop, first + rows)), len(covered))
-        strips = widget.render_lines(Region(begin - region.x, first - region.y, stop - begin, rows))
-        pieces += [(begin, row, strip) for row, strip in enumerate(strips, first)]
-        del covered[:rows]
+    crops = [Region(begin - region.x, row - region.y, stop - begin, 1) for begin, stop, row in covered]
+    if isinstance(widget, CanvasView):
+        strips = widget.render_crops(crops) if crops else []
+    else:
+        strips = [strip for crop in crops for strip in widget.render_lines(crop)]
+    pieces += [(begin, row, strip) for (begin, _, row), strip in zip(covered, strips, strict=True)]
     return left_over
 
 
 def send_changed_cells_only() -> None:
     """Make all screens of this process that are made from now on send changed cells only."""
     textual.screen.Compositor = ChangedCellsCompositor  # type: ignore[attr-defined]
+
+
+def count_parameters_of_methods_once() -> None:
+    """Make Textual count the parameters of each method once in this process, also of one in a `partial`.
+
+    For a `partial` Textual counts them anew at each call, thus at each key and each painting.
+    """
+    textual._callback._count_parameters = _count_parameters  # type: ignore[assignment]
+
+
+def _count_parameters(function: Callable[..., object]) -> int:
+    """Return the number of parameters that a caller passes to a function or method; Textual keeps that of a method."""
+    if isinstance(function, MethodType):
+        return count_parameters(function)
+    return len(signature(function).parameters)
 
 
 class LateFiringTimer(Timer):

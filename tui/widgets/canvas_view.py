@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Protocol, cast
 
 from textual import events
@@ -169,10 +170,18 @@ class CanvasView(Widget):
 
         Of a widget without a border or padding only these cells are painted; Textual paints whole rows, and cuts them.
         """
+        return self.render_crops([crop])
+
+    def render_crops(self, crops: Sequence[Region]) -> list[Strip]:
+        """Return the rows of cells within each of `crops`, in order.
+
+        One call for all the cells that change costs less than a call for each: the size of the widget, its canvas and
+        its background are found once.
+        """
         if self.size != self.region.size:
-            return super().render_lines(crop)
+            return [strip for crop in crops for strip in super(CanvasView, self).render_lines(crop)]
         canvas, background = self._current_canvas(), self.background_colors[1]
-        strips = [self._strip_of_row(canvas, y, crop.x, crop.right) for y in crop.line_range]
+        strips = [self._strip_of_row(canvas, y, crop.x, crop.right) for crop in crops for y in crop.line_range]
         for line_filter in self.get_line_filters():
             strips = [strip.apply_filter(line_filter, background) for strip in strips]
         return strips

@@ -10,6 +10,7 @@ import asyncio
 import inspect
 import sys
 import weakref
+from functools import partial
 from itertools import count
 from typing import ClassVar
 
@@ -17,6 +18,7 @@ import pytest
 import textual._time
 from rich.console import Console
 from rich.segment import Segment
+from textual._callback import invoke
 from textual._parser import Parser
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -43,6 +45,7 @@ from tui.app.textual_internals import (
     _textual_get_inner_outer,
     _textual_strip_divide,
     _textual_strip_init,
+    count_parameters_of_methods_once,
     has_waiting_message,
     key_is_active,
     make_line_caches_when_used,
@@ -269,6 +272,27 @@ async def test_timer_that_is_late_before_it_begins_fires_once(monkeypatch):
 
         monkeypatch.setattr("textual._time.get_time", late_time)
         await fired.wait()
+
+
+async def test_parameters_of_a_method_are_counted_once_also_in_partials(monkeypatch):
+    counted = []
+
+    def count_signature(function):
+        counted.append(function)
+        return inspect.signature(function)
+
+    class Receiver:
+        def receive(self, first, second):
+            received.append((first, second))
+
+    count_parameters_of_methods_once()
+    monkeypatch.setattr("tui.app.textual_internals.signature", count_signature)
+    received, receiver = [], Receiver()
+    for number in range(3):
+        await invoke(partial(receiver.receive, number), "two", "left out")
+        await invoke(receiver.receive, number, "two", "left out")
+    assert received == [(number, "two") for number in range(3) for _ in range(2)]
+    assert counted == [Receiver.receive]
 
 
 async def test_update_sends_the_changed_cells_of_a_row_and_paints_no_widget_without_changed_cells():
