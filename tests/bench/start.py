@@ -11,11 +11,12 @@ The time on the clock is what a person waits; while other programs run, it is mo
 the CPU time that the program has used in all its threads until the same byte, as the median of the rounds and as the
 least. CPU time depends less on other programs, but it does: they take the caches, and a virtual machine its turns.
 
-The bars, `FIRST_PAINT_BAR` and `KEY_BAR`, are multiples of the time of the trivial program, which is the least that any
-Textual program takes; so they hold on every machine. They were set on 2026-11-22 on a machine of 2 cores with CPython
-3.11.7: there a bare terminal program painted after 10 to 20 ms and curses answered a key in 0.3 ms, the trivial program
-took 131 to 185 ms and 2.7 ms, and this program 1.2 to 1.5 times and 1.3 to 2.0 times as long. The bench prints whether
-each bar holds; no test does, because a test on a busy machine would fail by chance.
+`BAR` and the aims, `FIRST_PAINT_AIM` and `KEY_AIM`, are multiples of the time of the trivial program, which is the
+least that any Textual program takes; so they hold on every machine. The bar was asked of the program when this bench
+was written. The aims were set on 2026-11-22 on a machine of 2 cores with CPython 3.11.7: there a bare terminal program
+painted after 10 to 20 ms and curses answered a key in 0.3 ms, the trivial program took 131 to 185 ms and 2.7 ms, and
+this program 1.2 to 1.5 times and 1.3 to 2.0 times as long. The bench prints whether the bar holds; no test does,
+because a test on a busy machine would fail by chance.
 
 On 2026-11-29 all of this was measured twice before and twice after modules were imported later, in 6 rounds of 6 keys,
 on a machine of 2 cores on which other programs ran all the time. The medians of CPU time do not agree: the trivial
@@ -29,9 +30,9 @@ less than a hundredth from run to run:
     queens, home screen         1317  1101         1.25
     queens play mad-queens      1476  1319         1.49
 
-The bar of the first painting holds barely for the home screen, and not for a match. Of the 436 million instructions of
-a match above the trivial program 381 import the 317 modules of the program, and 79 open the table with its journal and
-paint it; Textual and other libraries take 24 fewer to import.
+The aim of the first painting is just reached for the home screen, and not for a match. Of the 436 million instructions
+of a match above the trivial program 381 import the 317 modules of the program, and 79 open the table with its journal
+and paint it; Textual and other libraries take 24 fewer to import.
 
 On 2026-11-30, with no other program on that machine, a key in a match took 1.56 times as long as in the trivial program
 on the clock. Then only the changed cells of a row were painted, and callgrind counted 6.7 million instructions from the
@@ -86,11 +87,14 @@ PROGRAM_ENVIRONMENT = {
 CELL_COUNT = 80 * 24
 """The number of cells of the terminal."""
 
-FIRST_PAINT_BAR = 1.25
-"""The first screen is painted within this multiple of the trivial program's time; the next aim is 1.15."""
+BAR = 1.5
+"""The first screen is painted, and a key is answered, within this multiple of the trivial program's time."""
 
-KEY_BAR = 1.5
-"""A key is answered within this multiple of the trivial program's time; the next aim is 1.0."""
+FIRST_PAINT_AIM = 1.25
+"""The multiple within which the first screen is to be painted; the next aim is 1.15."""
+
+KEY_AIM = 1.0
+"""The multiple within which a key is to be answered."""
 
 SILENCE_AFTER_SCREEN_SECONDS = 0.05
 """Time without output after which the first screen counts as painted."""
@@ -233,7 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for name in ARGUMENTS_BY_PROGRAM:
             found[name].append(measure_program(name, chosen.keys))
 
-    print(f"bars, as multiples of the trivial program's time: first paint {FIRST_PAINT_BAR}, key {KEY_BAR}")
+    print(f"bar: {BAR} times the trivial program's time; aims: first paint {FIRST_PAINT_AIM}, key {KEY_AIM}")
     _print_table("time on the clock, median", found, lambda times: times.clock, median)
     _print_table("CPU time, median", found, lambda times: times.cpu, median)
     _print_table("CPU time, least", found, lambda times: times.cpu, min)
@@ -260,8 +264,8 @@ def _print_table(
         starts_ratio, keys_ratio = first_paint / trivial[0], key / trivial[1]
         print(
             f"{name:28}{first_paint * 1e3:16.1f}{size:8.0f}{starts_ratio:12.2f}"
-            f"{_yes_or_no(starts_ratio <= FIRST_PAINT_BAR):>7}"
-            f"{key * 1e3:9.2f}{keys_ratio:12.2f}{_yes_or_no(keys_ratio <= KEY_BAR):>7}"
+            f"{_yes_or_no(starts_ratio <= BAR):>7}"
+            f"{key * 1e3:9.2f}{keys_ratio:12.2f}{_yes_or_no(keys_ratio <= BAR):>7}"
         )
 
 
