@@ -63,14 +63,17 @@ are named in it, with what they turn up: a Joker, a Queen or both."""
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "next card stays in your deck, for about {} later"
-"""The label of the worth of the action ``bank``: the points that the next card, left in the deck, brings later."""
+CARD_KEPT_LABEL: Final = "next card brings about {} in a later row"
+"""The label of the worth of the action ``bank``: the points that the next card, turned in a later row, brings there."""
 
 END_WORTH_LABEL: Final = "{} to come"
 """The label of the worth of the end of one's game."""
 
 WIN_LABEL: Final = "about {} to win the match"
 """The label of the estimated chance of winning the match after a choice."""
+
+WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} either way"
+"""The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
 
 MIN_CLEAR_DIFFERENCE: Final = 0.01
 """Two chances of winning are too close to call if they differ by no more: they are shown in whole per cent, and the
@@ -127,13 +130,15 @@ def _winning_chance_by_verb(view: View, choices: Sequence[Choice], advised: str)
 def _with_winning_chance(
     choice: Choice, chance_by_verb: Mapping[str, float], best_chance: float, is_for_rank: bool
 ) -> Choice:
-    """Return a choice with its chance of winning as the first figure.
+    """Return a choice with its chance of winning as the first figure, which says so if it is the same for all choices.
 
     Its loss is one of chances, too, if the best choice `is_for_rank` and not for points.
     """
     chance = chance_by_verb[choice.action.verb]
+    is_same = not is_for_rank and len({*map(percent_of, chance_by_verb.values())}) == 1
+    label = WIN_EITHER_WAY_LABEL if is_same else WIN_LABEL
     loss = Figure(WIN_LABEL, best_chance - chance, MIN_CLEAR_DIFFERENCE, CHANCE_UNIT) if is_for_rank else None
-    return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss)
+    return choice._replace(figures=(Figure(label, chance), *choice.figures), loss=loss)
 
 
 def _order_by_points(choice: Choice) -> tuple[float, bool]:
@@ -213,15 +218,15 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
-    is_worth_more_later = 0 < mean < round(worth_of_card_kept(view), 1)
+    worth_later = round(worth_of_card_kept(view), 1)
+    later = f", but about {worth_later} in a later row" if 0 < mean < worth_later else ""
     if figures.caught_count and figures.row_points:
-        later = "; left in the deck, the next card brings more later" if is_worth_more_later else ""
+        brings = f"; the next card brings {average}{later}" if later else ""
         lost = count(figures.row_points, _score_unit(view))
-        return f"{_caught_clause(figures)}, and you would lose {lost}{later}: {name}."
-    brings = f"{average}; left in the deck, it brings more later" if is_worth_more_later else average
+        return f"{_caught_clause(figures)}, and you would lose {lost}{brings}: {name}."
     if figures.queen_count:
-        return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {brings}: {name}."
-    return f"The next card brings {brings}: {name}."
+        return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {average}{later}: {name}."
+    return f"The next card brings {average}{later}: {name}."
 
 
 def _rounded_mean(figures: NextCardFigures) -> float:
@@ -283,7 +288,8 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     chances if the difference is clear."""
     chance, other = chance_by_verb[verb], min(chance_by_verb.values())
     if chance - other <= MIN_CLEAR_DIFFERENCE:
-        return "you are perhaps slightly more likely to win if you {}"
+        equal = f" (about {percent_of(chance)}% either way)" if percent_of(chance) == percent_of(other) else ""
+        return f"you are perhaps slightly more likely to win if you {{}}{equal}"
     return f"you are more likely to win if you {{}} ({percent_of(chance)}% against {percent_of(other)}%)"
 
 

@@ -161,7 +161,10 @@ def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know
                 assert best is not None
                 assert best.worth is not None
                 assert taken.worth is not None
-                chances = [next((one.value for one in of.figures if one.label == WIN_LABEL), 0) for of in (best, taken)]
+                chances = [
+                    next((one.value for one in of.figures if one.label.startswith(WIN_LABEL)), 0)
+                    for of in (best, taken)
+                ]
                 points = best.worth.value - taken.worth.value
                 is_for_rank = best.worth.value < max(choice.worth.value for choice in advice.choices if choice.worth)
                 if is_for_rank and chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
@@ -229,7 +232,9 @@ def test_end_of_a_game_against_the_coach_is_a_mistake_though_going_on_brings_few
     play_out(game, match, [game.bots["careful"]] * 2)
     mistakes = {mistake.step: mistake for mistake in analysis_of(match).mistakes}
     assert mistakes[116].loss.unit == CHANCE_UNIT
-    chances = [next(one.value for one in choice.figures if one.label == WIN_LABEL) for choice in (going_on, end)]
+    chances = [
+        next(one.value for one in choice.figures if one.label.startswith(WIN_LABEL)) for choice in (going_on, end)
+    ]
     assert mistakes[116].loss.value == chances[0] - chances[1] > 0.1
 
 

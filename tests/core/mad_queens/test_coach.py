@@ -17,7 +17,7 @@ from core.engine.coach import Advice, percent_of
 from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.mad_queens.bot import play_as_careful
-from core.mad_queens.coach import MIN_CLEAR_DIFFERENCE, WIN_LABEL
+from core.mad_queens.coach import MIN_CLEAR_DIFFERENCE, WIN_EITHER_WAY_LABEL, WIN_LABEL
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished, play_as_striving
 from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
@@ -206,8 +206,11 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                     choice.action.verb: figure.value
                     for choice in told.choices
                     for figure in choice.figures
-                    if figure.label == WIN_LABEL
+                    if figure.label.startswith(WIN_LABEL)
                 }
+                labels = {figure.label for choice in told.choices for figure in choice.figures}
+                says_either_way = WIN_EITHER_WAY_LABEL in labels
+                assert says_either_way == (for_points and len({*map(percent_of, chances.values())}) == 1)
                 assert bool(chances) == (seats > 1) or have_all_others_finished(view)
                 if "likely to win" in told.reason:
                     assert chances[told.best.action.verb] == max(chances.values())
@@ -264,7 +267,8 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "no points to lose" in reason:
         assert goes_on
         assert not coming.row_points
-    if "brings more later" in reason:
+    if "in a later row" in reason:
+        assert f"about {worths['bank']:.1f} in a later row" in reason
         assert round(worths["reveal"], 1) > 0
         assert worths["reveal"] < worths["bank"]
         assert not goes_on
@@ -328,7 +332,7 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
     figures = run_to_end(count_next_card(view))._replace(caught_count=0, queen_count=0, fatal_queen_count=0)
     for mean, brings in (
         (0.03, "nothing on average"),
-        (0.1, "only 0.1 points on average; left in the deck, it brings more later"),
+        (0.1, "only 0.1 points on average, but about 0.5 in a later row"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"The next card brings {brings}: bank."
