@@ -94,7 +94,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             return f"{card} is discarded: its value is already banned."
         case "joker banned", (Card() as other,):
             what = "everybody still in the match turns two cards, and banks them"
-            return f"The Joker: {what} if one is {hitting_cards_phrase(other)}."
+            return f"The Joker: {what} if one is {hitting_cards_phrase(other)}; {other} stays banned."
         case "event scores", (tuple(cards), int(points)):
             return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
@@ -102,7 +102,8 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event extra", (Card() as card,):
             return f"{card} is turned after the Queen: it does not count, and is discarded."
         case "temporary joker", _:
-            return "The temporary card is a Joker: two cards are turned, and banked if either hits a banned card."
+            what = "two cards are turned, and banked if either hits a banned card"
+            return f"The temporary card is a Joker: {what}, which stays banned."
         case "temporary", (Card() as card,):
             return f"{card} is banned for this player alone{_suit_ban_phrase(card)}."
         case "no temporary", _:

@@ -186,8 +186,9 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"A Joker lies among the banned cards: it bans nothing\.": lambda said: JOKER in said.pile("banned"),
     rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
-    r"The Joker: everybody still in the match turns two cards, and banks them if one is (?P<what>.+)\.": (
-        is_true_about_event
+    r"The Joker: everybody still in the match turns two cards, and banks them if one is (?P<what>.+); "
+    rf"(?P<other>{CARD_PATTERN}) stays banned\.": lambda said: (
+        is_true_about_event(said) and said.cards_in("other")[0] in said.pile("banned", said.next_view)
     ),
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == said.number("points")
@@ -206,9 +207,8 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         and any(map(is_queen, said.pile("gone/")))
         and not is_queen(said.cards_in("card")[0])
     ),
-    r"The temporary card is a Joker: two cards are turned, and banked if either hits a banned card\.": (
-        lambda said: True
-    ),
+    r"The temporary card is a Joker: two cards are turned, and banked if either hits a banned card, "
+    r"which stays banned\.": lambda said: said.pile("banned") == said.pile("banned", said.next_view),
     rf"(?P<card>{CARD_PATTERN}) is banned for this player alone(?:, with all (?P<suit>\w+))?\.": (
         is_true_about_temporary_card
     ),
