@@ -217,7 +217,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     view, points_by_card = scene.view, card_points(scene.view)
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
-    headings: list[tuple[SuitFan, int, int, int]] = []
+    headings: list[tuple[SuitFan, int, int, int]] = []  # with the points of each card, or 0 if they differ
     for suit_fan in bank_fans.fans:
         if not suit_fan.card_indexes:
             y = rect.y + bank_fans.first_row_of(suit_fan) - 1
@@ -226,7 +226,8 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(points_by_card[card] * (2 if card in exact and card.suit else 1) for card in of_suit)
         room = bank_fans.end_column_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
-        headings.append((suit_fan, points, points_by_card[of_suit[0]], room))
+        each = points_by_card[of_suit[0]]
+        headings.append((suit_fan, points, each if points == each * len(of_suit) else 0, room))
     says_hidden = all(
         len(f" {points}, {_hidden_text(suit_fan.cards_left_out)}") <= room
         for suit_fan, points, _, room in headings

@@ -23,6 +23,7 @@ from tui.boards.mad_queens.text import (
     banned_rule_text,
     banned_suits_text,
     dangers_text,
+    is_play_over,
     possessive_name,
     risk_text,
     seat_status,
@@ -129,13 +130,17 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[str] = ()) -> None:
     """Fade the badge at the foot of a banned card whose `drawing` is at (x, y): the card catches nothing.
 
-    With `texts`, the longest first, the badge says the first of them that fits.
+    With `texts`, the longest first, the badge says the first of them that fits: in a look with outlines between the
+    corners of the card, if any does.
     """
     palette = brush.look.palette
     pen = style(palette.faded_ink, palette.faded_paper) if brush.look.solid else style(dim=True)
-    width = len(drawing.texts[-1])
-    text = next((one.center(width) for one in texts if len(one) <= width), drawing.texts[-1])
-    brush.canvas.text(x, y + drawing.height - 1, text, pen)
+    row = drawing.texts[-1]
+    corners = 0 if brush.look.solid else 1
+    forms = [(one, margin) for margin in sorted({corners, 0}, reverse=True) for one in texts]
+    found = next(((one, margin) for one, margin in forms if len(one) + 2 * margin <= len(row)), (row, 0))
+    text, margin = found
+    brush.canvas.text(x + margin, y + drawing.height - 1, text.center(len(row) - 2 * margin), pen)
 
 
 def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:
@@ -299,12 +304,12 @@ def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: 
 
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the sheet, a table of suits and ranks that marks the cards still in the deck, and the risk of the next
-    card; no risk while a banned Joker turns cards, which are not caught."""
+    card; no risk while a banned Joker turns cards, which are not caught, or once the seat's play is over."""
     rect = layout.sheet
     known = deck_odds(scene.view, scene.middle_seat)
     whose = possessive_name(scene, scene.middle_seat)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
-    has_risk = not is_joker_banned(scene.view)
+    has_risk = not (is_joker_banned(scene.view) or is_play_over(scene.view, scene.middle_seat))
     if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
     elif has_risk and layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:

@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from core.engine.cards import QUEENS
 from core.mad_queens import price_of_queen
-from tui.boards.mad_queens.odds import Odds, deck_odds, is_joker_banned
+from tui.boards.mad_queens.odds import Odds, deck_odds, is_joker_banned, seats_take_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     QUEEN_PRICE_TOPIC,
     dangers_text,
+    is_play_over,
     name_inside_sentence,
     percent_text,
     possessive_name,
@@ -28,6 +29,10 @@ from tui.drawing.styles import BadgeKind, badge_style
 
 _ROWS_AROUND_BAR: Final = 3
 """The number of rows of a title above the bar, a legend below it and a free one, where there is room for these."""
+
+
+BANNED_CARDS_MAY_CHANGE: Final = "The banned cards may change before the next {}."
+"""The sentence in place of the odds of a seat whose play is over, with a place for the word ``play`` or ``turn``."""
 
 
 class _OddsShare(Struct, frozen=True):
@@ -57,7 +62,10 @@ class _BarPart(Struct, frozen=True):
 
 def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the odds of the next card of the deck on the table; nothing if none of its cards can be turned any more, or
-    while a banned Joker turns cards, which are not caught."""
+    while a banned Joker turns cards, which are not caught.
+
+    A seat whose play is over turns none before the banned cards may change: in place of the odds stands that they may.
+    """
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
     if (
         scene.over
@@ -65,6 +73,10 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         or seat_status(scene.view, scene.middle_seat) == "finished"
         or not known.card_count
     ):
+        return
+    if is_play_over(scene.view, scene.middle_seat):
+        note = BANNED_CARDS_MAY_CHANGE.format("turn" if seats_take_turns(scene.view) else "play")
+        brush.write(rect.x, rect.y, note, "muted", width=rect.width)
         return
     shares = _shares_of_odds(known)
     has_title = rect.height >= BANNER_ROWS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import Final
 
 from core import Card
@@ -14,7 +13,15 @@ from tui.boards.common.commands import LookAtSeat
 from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts, queen_price_texts
-from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
+from tui.boards.mad_queens.text import (
+    SYMBOL_BY_STATUS,
+    awaited_seats,
+    leaders,
+    place_in_ranking,
+    ranking,
+    score_text,
+    seat_status,
+)
 from tui.boards.mad_queens.zones import MIN_COMPACT_PLAYER_WIDTH, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
@@ -23,10 +30,6 @@ from tui.text.results import ordinal
 
 _BADGE_KIND_BY_STATUS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 """Maps the status of a seat to the kind of its badge, which decides its colour; a status without an entry has none."""
-
-SYMBOL_BY_STATUS: Final = MappingProxyType({"banked": "+", "caught": "x", "finished": "#", "done": "?"})
-"""Maps the status of a seat to the symbol on its badge, which stands before the word for the status, or without it in
-one row; ``?`` is a play whose result is hidden."""
 
 MAX_OPPONENT_WIDTH: Final = 60
 """A player in two lines is at most this many columns wide."""
@@ -50,17 +53,25 @@ after what stands before them if that is longer."""
 _MIN_BANK_CARD_COLUMNS: Final = 6
 """An overlapped card of a bank shows at least this many columns."""
 
+TEMPORARY_LABELS: Final = ("TEMP", "TMP")
+"""The words before the temporary banned cards of a player, the longest first: those on the badges of such cards."""
+
 _MIN_HALF_BLOCK_WIDTH: Final = 12
 """A block shows a bank beside a row if half of it has at least this many columns; otherwise the bank only without a
 row."""
 
-_CHIP_BANK_WIDTH: Final = 19
-"""The width in columns of a bank painted as chips (cards one row high): a blank, the number of its cards in words, and
-the one banked last.
+_COLUMNS_BEFORE_CHIP_BANK: Final = 2
+"""A bank painted as chips (cards one row high) begins at least this many columns after the row: with one, it would be
+read together with the sign on the last chip of the row."""
+
+_CHIP_BANK_WIDTH: Final = 18 + _COLUMNS_BEFORE_CHIP_BANK
+"""The width in columns of a bank painted as chips: the blanks before it, the number of its cards in words, and the one
+banked last.
 """
 
-_MIN_CHIP_BANK_WIDTH: Final = 8
-"""The width in columns of a bank painted as chips beside a long row: a blank, and the number of its cards."""
+_MIN_CHIP_BANK_WIDTH: Final = 7 + _COLUMNS_BEFORE_CHIP_BANK
+"""The width in columns of a bank painted as chips beside a long row: the blanks before it, and the number of its
+cards."""
 
 _MIN_CARDS_BESIDE_COUNT: Final = 2
 """A cut row says how many of its cards are hidden if at least this number stays visible beside that."""
@@ -132,14 +143,19 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         return
     bank = scene.view.cards(f"bank/{seat}")
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
-    texts = [f"deck {scene.view.count(f'deck/{seat}')}"]
+    deck = f"deck {scene.view.count(f'deck/{seat}')}"
+    temporary = " ".join(map(scene.look.card_text, scene.view.cards(f"temp/{seat}")))
+    bans = [f"{label} {temporary}, " for label in TEMPORARY_LABELS] if temporary else []
+    texts = [*(f"{ban}{deck}" for ban in bans), deck]
     widths = [*map(brush.width_in_cells, _seat_state_texts(play, word))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
     counts = ""
     if bank and size is not CHIP and has_both:
         all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
-        counts = _first_fitting_text([f"bank {count(len(bank), 'card')}, {texts[0]}"], beside - all_told, brush)
-        texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
+        long = f"bank {count(len(bank), 'card')}, {deck}"
+        counts = _first_fitting_text([*(f"{ban}{long}" for ban in bans), long], beside - all_told, brush)
+        both = f"bank {len(bank)}, {deck}"
+        texts = [*(f"{ban}{both}" for ban in bans), both, f"bank {len(bank)}", *texts]
     counts = counts or _first_fitting_text(texts, beside - min(widths), brush)
     start = right - brush.width_in_cells(counts)
     end = _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
@@ -178,7 +194,7 @@ def _paint_row_beside_bank(
         near = max(rect.x + _COLUMNS_BEFORE_COUNTS, row_end + 2)
         bank_x = min(bank_x, near) if row else near
     if row and size is CHIP:
-        bank_x = max(bank_x, row_end + 1)
+        bank_x = max(bank_x, row_end + _COLUMNS_BEFORE_CHIP_BANK)
     columns = min(columns, rect.right - bank_x)
     _paint_bank(brush, Rect(bank_x, rect.y, columns, size.height), scene, bank, size, is_at_left=is_near_name)
     if not bank and size is not CHIP:

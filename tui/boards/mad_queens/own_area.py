@@ -209,7 +209,8 @@ def _paint_danger(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: 
     else:
         big = ("", f" {figures}% ", "")
     first = card_count == 1  # the one that the person decides on now
-    lines = [" next card " if first else f" next {card_count} ", *big, " Queen " if queens_only else " caught "]
+    what = (" Queen ", " one a Queen ") if queens_only else (" caught ", " one caught ")
+    lines = [" next card " if first else f" next {card_count} cards ", *big, what[not first]]
     if first and queens_only:
         lines.append(" 0% caught ")
     elif first and odds.queen_count:
@@ -311,7 +312,9 @@ def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
     """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
     if outcome.reason:
         status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
-        return (f"{status}, {outcome.reason}", outcome.reason, outcome.reason.split(", ")[-1], outcome.status)
+        queens = " ".join(map(str, outcome.paid_queens))
+        brief = (f"{outcome.status}, {queens}",) if queens else ()
+        return (f"{status}, {outcome.reason}", *brief, outcome.reason, outcome.reason.split(", ")[-1], outcome.status)
     return (outcome.status, *("ended",) * (outcome.status == "finished"))
 
 

@@ -114,8 +114,8 @@ def last_row_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """The result of a play for a seat: `gain` in points, `score` and status at its end, a `reason`, and the points of
-    the row that it banked.
+    """The result of a play for a seat: `gain` in points, `score` and status at its end, a `reason`, the points of the
+    row that it banked, and the Queens that it paid.
 
     The `reason` explains points that the status does not explain; "" if there are none. `gain` is None if unknown, as
     for a player who returned in the middle of the play.
@@ -127,6 +127,7 @@ class PlayOutcome(Struct, frozen=True):
     status: str
     reason: str = ""
     points_banked: int = 0
+    paid_queens: tuple[Card, ...] = ()
 
 
 class PlaySummary(Struct, frozen=True):

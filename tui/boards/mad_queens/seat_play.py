@@ -22,6 +22,8 @@ class SeatPlay(Struct, frozen=True):
     """The caught card of the lost row, None if no card was caught."""
     catcher: Card | None = None
     """The banned card that caught `caught_card`, None if no card was caught."""
+    is_catcher_temporary: bool = False
+    """Whether `catcher` was a temporary card of the seat, which lies at that seat alone."""
     queens: tuple[Card, ...] = ()
     """The Queens that the seat turned up."""
     cards_taken: int = 0
@@ -56,7 +58,15 @@ class SeatPlay(Struct, frozen=True):
         row = view.cards(f"shown/{remark.seat}")
         match remark.key, remark.particulars:
             case "caught", (Card() as card, Card() as catcher, _):
-                return replace(self, row=row, caught_card=card, catcher=catcher, sentence=sentence)
+                is_temporary = catcher in view.cards(f"temp/{remark.seat}") and catcher not in view.cards("banned")
+                return replace(
+                    self,
+                    row=row,
+                    caught_card=card,
+                    catcher=catcher,
+                    is_catcher_temporary=is_temporary,
+                    sentence=sentence,
+                )
             case "exact", (_, int(points)):
                 hits, won = self.exact_hits + 1, self.points_of_hits + points
                 return replace(self, exact_hits=hits, points_of_hits=won)
@@ -150,14 +160,16 @@ def play_sentence(play: SeatPlay, name: str) -> str:
 def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first: ``caught by K♦``, ``by K♦``.
 
-    Returns () if the play has not ended. `status` is the word for the seat's status (`seat_status`).
+    A temporary card that caught the row is ``TEMP K♦``, as on its badge. Returns () if the play has not ended. `status`
+    is the word for the seat's status (`seat_status`).
     """
     if status == "finished" and play.end_cause and play.queens:
         queen = play.queens[-1]
         why = "fourth Queen" if play.end_cause == "fourth" else f"{queen} unpaid"
         return (f"finished: {why}", why, f"by {queen}")
     if play.catcher is not None and play.row:
-        return (*(f"{status} by {play.catcher}",) * (status == "caught"), f"by {play.catcher}")
+        by = f"by {'TEMP ' if play.is_catcher_temporary else ''}{play.catcher}"
+        return (f"caught {by}", by) if status != "finished" else (by,)
     return ()
 
 

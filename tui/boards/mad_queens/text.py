@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Final, Literal
 
 from rich.cells import cell_len
@@ -50,6 +51,13 @@ BANK_PRICE_TOPIC: Final = "bank price"
 QUEEN_PRICE_TOPIC: Final = "price"
 """The topic of a lesson that explains what a Queen takes; the board says nothing of it before."""
 
+SYMBOL_BY_STATUS: Final = MappingProxyType({"banked": "+", "caught": "x", "finished": "#", "done": "?"})
+"""Maps the status of a seat to the symbol on its badge, which stands before the word for the status, or without it in
+one row; ``?`` is a play whose result is hidden."""
+
+MEANING_BY_STATUS: Final = MappingProxyType({"done": "a result still hidden"})
+"""Maps the status of a seat to the meaning of its symbol in help, where that is not the status itself."""
+
 MIN_SLIP_RISK: Final = 0.75
 """A reveal that would lose points is probably a slip if at least this share of the deck would lose the row."""
 
@@ -70,13 +78,18 @@ def seat_status(view: View, seat: int) -> str:
     return word
 
 
+def is_play_over(view: View, seat: int) -> bool:
+    """Return whether a seat has ended its present play or turn, so that its next card is turned in a later one."""
+    return seat_status(view, seat) in ("banked", "caught", "done", "finished")
+
+
 def awaited_seats(view: View) -> tuple[int, ...]:
-    """Return the seats that the table waits for, in order."""
+    """Return the seats that the table waits for, in order; none while a turn is over that has not yet passed on."""
     if view.facts["over"]:
         return ()
     turn = view.facts.get("turn")
     if isinstance(turn, int):
-        return (turn,)
+        return (turn,) if view.facts[f"status/{turn}"] == "playing" else ()
     return tuple(seat for seat in range(view.seats) if view.facts[f"status/{seat}"] == "playing")
 
 
@@ -90,7 +103,7 @@ def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
     named = english_list([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
     if not seats:
-        return "Between two plays"
+        return f"Between two {'turns' if seats_take_turns(scene.view) else 'plays'}"
     if scene.view.seat in seats:
         more = count(len(others), "other")
         words = ["Your move", f"Your move, {more} still playing", f"Your move. Also playing: {named}"][
@@ -226,22 +239,25 @@ def sheet_help(view: View) -> str:
     """Return the explanation of the sheet, the list of the cards still in the deck, and of the other signs."""
     has_double = has_exact_hits(view)
     double = f", {EXACT_HIT_MARK} is safe and counts double" if has_double else ""
-    hidden = "? a result still hidden, " if view.options.get("visibility") == "sealed" else ""
+    is_sealed = view.options.get("visibility") == "sealed"
+    shown = [status for status in SYMBOL_BY_STATUS if status != "done" or is_sealed]
+    statuses = [f"{SYMBOL_BY_STATUS[status]} means {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
-    doubled = " x2 marks a card that counts double." if has_double else ""
+    doubled = " x2, or 2 on a card of one row, marks a card that counts double." if has_double else ""
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
         "▲ marks the banned card that caught you. A card marked TEMP, or TMP, is banned for one player alone; once "
-        "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing.",
+        "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing, and a card that hits "
+        "because of it replaces no banned card.",
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
         "Below a banned card, catches 4, 4 left or none says how many cards left in the deck it would catch"
         f"{exact}. While a Queen is banned, the suits that are banned stand there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
-        f"At the other players, + means banked, x caught, {hidden}and # finished; by 9♠ names the card that did it, "
-        "and the card after bank is its top one.",
+        f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
+        "that player alone, and the card after bank is its top one.",
         STANDINGS_SIGNS_HELP if seats_take_turns(view) else SIGNS_HELP_WITHOUT_TURNS,
     )
 

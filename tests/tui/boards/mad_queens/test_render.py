@@ -968,9 +968,10 @@ def test_queen_in_the_deck_does_not_look_like_a_button_and_the_board_says_what_s
     for text in ("reveal", "bank"):
         match.act(0, GAME.parse(text))
     bank = {**match.view(0).piles, "bank/0": cards("6♣ 6♠")}
+    facts = {**match.view(0).facts, "status/0": "playing"}
     for width, height in ((120, 39), (200, 59)):
         scene = make_scene(match, width=width, height=height, look=LOOKS[look])
-        scene = replace(scene, view=dataclasses.replace(scene.view, piles=bank))
+        scene = replace(scene, view=dataclasses.replace(scene.view, piles=bank, facts=facts))
         canvas, where = render(scene).canvas, layout_of(scene)
         legend = str(canvas).splitlines()[where.odds.bottom - 2 : where.odds.bottom]
         assert any("Queen 2%: she robs your bank" in row for row in legend)
@@ -1035,6 +1036,8 @@ def test_line_about_the_risk_has_the_small_shares_if_no_row_is_below_the_odds_ba
         match.act(0, GAME.parse(text))
     for width, height in ((80, 22), (60, 17), (48, 26)):
         scene = make_scene(match, width=width, height=height)
+        facts = {**scene.view.facts, "status/0": "playing"}
+        scene = replace(scene, view=dataclasses.replace(scene.view, facts=facts))
         where = layout_of(scene)
         assert where.odds.height == 1
         rows = text_of_scene(scene).splitlines()
@@ -1180,7 +1183,8 @@ def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, card
     text = text_of_scene(scene)
     known = deck_odds(scene.view, 0)
     assert ("next card" in text) == (expected_places > 0)
-    assert all(f"next {number}" in text for number in range(2, expected_places + 1))
+    assert all(f"next {number} cards" in text for number in range(2, expected_places + 1))
+    assert text.count("one caught") == max(expected_places - 1, 0)
     if look is ASCII:
         for number in range(1, expected_places + 1):
             assert f" {round(100 * known.chance_of_catch(number))}% " in text
@@ -1221,11 +1225,11 @@ def test_empty_places_of_the_row_say_how_likely_a_queen_is_if_no_card_can_be_cau
     assert (known.caught_count, known.queen_count, known.card_count) == (0, 4, 10)
     scene = replace(make_scene(GAME.start(2), width=160, height=49, look=look), view=view)
     place, rows = row_rect(layout_of(scene)), text_of_scene(scene).splitlines()
-    heads = list(re.finditer("next (card|[0-9]+)", rows[place.y]))
+    heads = list(re.finditer("next (card|[0-9]+ cards)", rows[place.y]))
     assert len(heads) > 3
     for number, head in enumerate(heads, 1):
         column = [row[head.start() - 2 : head.end() + 2] for row in rows[place.y : place.bottom]]
-        assert " Queen " in column[4]
+        assert (" Queen " if number == 1 else " one a Queen ") in column[4]
         assert ("0% caught" in column[5]) == (number == 1)
         if look is ASCII:
             assert f"{round(100 * known.chance_of_queen(number))}%" in column[2]
@@ -1414,3 +1418,52 @@ def test_nothing_is_called_caught_while_a_joker_lies_among_the_banned_cards(size
     text = text_of_scene(replace(scene, view=dataclasses.replace(view, piles={**view.piles, "banned": cards("8♠ Jk")})))
     assert not re.search(r"8s are caught|caught \d+%|would be caught", text)
     assert not re.search(r"catches \d|\d left|none", text), "nothing is turned now but a new banned card"
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES)
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_seat_whose_play_is_over_is_shown_no_odds_as_the_banned_cards_may_change(slug, size):
+    game = games[slug]
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 8♦")], "first": [[0]]}
+    match = game.start(2, dealer=Dealer.scripted(script))
+    match.act(0, game.parse("reveal"))
+    scene = make_scene(match, width=size[0], height=size[1])
+    over = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, "status/0": "caught"}))
+    odds = re.compile(r"\d+ of \d+ (would be )?caught|caught \d+%|safe \d+%")
+    assert odds.search(text_of_scene(scene))
+    assert not odds.search(text_of_scene(over))
+    where = layout_of(over).odds
+    text = "\n".join(row[where.x : where.right] for row in text_of_scene(over).splitlines()[where.y : where.bottom])
+    assert "The banned cards may change before the next" in text
+    waiting = waiting_text(over)
+    assert "Your move" not in waiting, waiting
+
+
+@pytest.mark.parametrize(("doubled", "heading"), [("", "♥ 6 points, 2 each"), ("A♥", "♥ 8 points")])
+def test_heading_of_hearts_says_two_each_only_if_none_counts_double(doubled, heading):
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    view = match.view(0)
+    exact = cards(doubled)
+    facts = {**view.facts, "exact/0": exact, "doubled/0": len(exact), "score/0": 8 if exact else 6}
+    view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards("A♥ 2♥ 3♥")}, facts=facts)
+    text = text_of_scene(replace(make_scene(match, width=120, height=39), view=view))
+    assert re.search(rf"{heading}(?!,)", text)
+    assert ("2 each" in text) is not bool(exact)
+
+
+@pytest.mark.parametrize("look", [OUTLINE, ASCII], ids=lambda look: look.name)
+def test_badge_of_a_joker_that_bans_nothing_leaves_the_corners_of_an_outlined_card(look):
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    scene = make_scene(match, width=120, height=39, look=look)
+    view = dataclasses.replace(scene.view, piles={**scene.view.piles, "banned": cards("8♠ Jk")})
+    text = text_of_scene(replace(scene, view=view))
+    corners = "++" if look is ASCII else "└┘"
+    assert re.search(rf"{re.escape(corners[0])} *no ban *{re.escape(corners[1])}", text)
+
+
+def test_narrow_summary_keeps_the_status_beside_the_queens_that_explain_the_points():
+    match = GAME.start(4, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    outcomes = [PlayOutcome(seat, -2, 3, "caught", "Q♠ cost 2", 0, cards("Q♠")) for seat in range(4)]
+    summary = PlaySummary("Results of play 3", tuple(outcomes))
+    scene = make_scene(match, names=("Ada", "Bea", "Cleo", "Dora"), width=80, height=23, summary=summary)
+    assert len(re.findall(r"-2 caught, Q♠", text_of_scene(scene))) == 4

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
+from core.engine.piles import EVERYONE
 from core.mad_queens import CAUGHT_FATE
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.depth import sample_cases
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.odds import Odds
-from tui.boards.mad_queens.opponents import SYMBOL_BY_STATUS
 from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts
-from tui.boards.mad_queens.text import risk_taken_text, sheet_help
+from tui.boards.mad_queens.text import SYMBOL_BY_STATUS, risk_taken_text, sheet_help
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -255,7 +257,7 @@ def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, lon
 def test_help_explains_the_symbol_of_each_status_and_none_is_that_of_a_tie():
     view = GAME.start(4, options={"visibility": "sealed"}).view(0)
     told = next(line for line in sheet_help(view).splitlines() if "At the other players" in line)
-    assert all(f" {symbol} " in told for symbol in SYMBOL_BY_STATUS.values())
+    assert all(f" {symbol} means " in told for symbol in SYMBOL_BY_STATUS.values())
     assert len({*SYMBOL_BY_STATUS.values(), "="}) == len(SYMBOL_BY_STATUS) + 1
     assert "hidden" not in sheet_help(GAME.start(4).view(0)).partition("At the other players")[2]
 
@@ -285,3 +287,17 @@ def test_sentence_of_the_risk_has_the_article_that_fits_its_number(monkeypatch, 
     odds = Odds(total, (caught, total - caught), bytes([CAUGHT_FATE, CAUGHT_FATE + 1]))
     monkeypatch.setattr("tui.boards.mad_queens.text.deck_odds", lambda view, seat: odds)
     assert risk_taken_text(table.match.view(0), 0) == f"{sentence} risk, with 2 points at stake."
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], ids=str)
+def test_temporary_card_of_another_seat_is_shown_there_and_named_as_such_where_it_catches(size):
+    table = BoardOfMatch("6♥", "5♦ 9♥", seats=4)
+    view = table.match.view(0)
+    temporary = dataclasses.replace(view, piles={**view.piles, "temp/1": cards("9♠")})
+    scene = replace(table.board.scene, view=temporary, width=size[0], height=size[1])
+    seats = "\n".join(str(render(scene).canvas).split("\n")[1:5])
+    assert re.search(r"(TEMP|TMP) 9♠, (bank \d+( cards?)?, )?deck 50", seats)
+    before = dataclasses.replace(temporary, piles={**temporary.piles, "shown/1": cards("5♦ 9♥")})
+    remark = Remark(EVERYONE, "caught", 1, (*cards("9♥ 9♠"), 2))
+    play = SeatPlay().with_remark(remark, before, "")
+    assert play_end_texts(play, "caught") == ("caught by TEMP 9♠", "by TEMP 9♠")
