@@ -266,7 +266,7 @@ def _reason_by_winning_chance(
             row = "with this row " if figures.row_points else ""
             place = f", since {row}you are {points} behind" if lead < 0 else ""
             return f"{brings} {likelier.format('go on')}{place}: reveal."
-        stop = "bank now" if verb == "bank" else "stop here"
+        stop = "bank now" if verb == "bank" else "end your game"
         if lead > 0:
             return f"{brings} {likelier.format(stop)}, {points} ahead: {name}."
         risk = ""

@@ -15,7 +15,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "caught": FirstMeeting("Caught! What was in the row is lost, the bank is safe."),
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
         "joker": FirstMeeting(
-            "A Joker turns two cards: no stopping in between.",
+            "A Joker turns two cards: no banking in between.",
             is_said_by=lambda remark: remark.key == "joker" and not remark.particulars,  # it may turn fewer
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),

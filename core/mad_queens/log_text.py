@@ -53,7 +53,7 @@ def sentence(remark: Remark) -> str:
         case "exact", (card, int(points)):
             return f"An exact hit on {card}: double, {count(points, 'point')}."
         case "banked", (0, 0):
-            return "The row is empty, but stopping costs the same as banking."
+            return "The row is empty, but banking it costs the same."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):

@@ -155,7 +155,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     answer="A Joker, and with it 4♦ and 9♥. It has no suit, and is worth 1. All three lie in your row, "
                     "for 4 points.",
-                    other_replies={"bank": "Your row is empty, and stopping would still cost a Queen."},
+                    other_replies={"bank": "Your row is empty, and banking it would still cost a Queen."},
                 ),
             ),
         ),
@@ -206,15 +206,15 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=(*_actions_of_eight_plays(), "0 reveal", "1 reveal", "1 bank", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="You went on, and J♠ was caught. With 12 cards or fewer you may stop before a play, and keep "
-                    "your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth then ends your game: "
-                    "row lost, the rest kept.",
-                    task="Stop while you lead.",
+                    text="You went on; J♠ was caught. With 12 cards or fewer you may end your game before a "
+                    "play, and keep your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth "
+                    "then ends your game: row lost, the rest kept.",
+                    task="End your game while you lead.",
                     keys_hint="E, then Y.",
                     action="end",
                     following_actions=("1 reveal", "1 bank"),
                     answer="You keep your 20 points. Bea plays on until her game has ended, too. Then most points win.",
-                    other_replies={"reveal": "Four Queens wait in 10 cards. Stop here."},
+                    other_replies={"reveal": "Four Queens wait in 10 cards. End your game."},
                 ),
             ),
         ),
@@ -244,7 +244,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="A temporary Joker turns two cards for you alone. Your game ends, your bank "
-                    "kept, when you stop, cannot pay a Queen, have paid all four, or your deck is empty (your row "
+                    "kept, when you end it, cannot pay a Queen, have paid all four, or empty your deck (your row "
                     "is banked). In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),

@@ -118,6 +118,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     task="Bank your row.",
                     keys_hint="(B)",
                     action="bank",
+                    following_actions=("1 reveal", "1 bank"),
                     answer="This one is a Queen, Q♠: she bans all spades for you alone. It could have been a Joker, "
                     "too: what that does comes next.",
                     other_replies={"reveal": "Three more Queens wait in there. Bank."},

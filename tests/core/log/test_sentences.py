@@ -164,7 +164,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         and said.cards_in("card")[0] in banned_cards_in_force(said)
         and said.gain() == said.number("points") == (4 if said.cards_in("card")[0].suit == "♥" else 2)
     ),
-    r"The row is empty, but stopping costs the same as banking\.": lambda said: said.pile("shown/") == (),
+    r"The row is empty, but banking it costs the same\.": lambda said: said.pile("shown/") == (),
     r"(?P<cards>\d+) cards? banked for (?P<points>\d+) points?\.": lambda said: (
         said.number("cards") == len(said.pile("shown/")) and said.gain() == said.number("points")
     ),
@@ -231,7 +231,7 @@ CLASSIC_CHECKS = {
         for pattern, check in MAD_QUEENS_CHECKS.items()
         if "points?" not in pattern and "Play" not in pattern
     },
-    r"The row is empty, but stopping costs the same as banking\.": lambda said: said.pile("shown/") == (),
+    r"The row is empty, but banking it costs the same\.": lambda said: said.pile("shown/") == (),
     r"Turn (?P<turn>\d+) begins\.": lambda said: said.number("turn") == said.fact("play"),
     r"(?P<cards>\d+) cards? banked\.": lambda said: said.number("cards") == len(said.pile("shown/")) == said.gain(),
     rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker\.": lambda said: (

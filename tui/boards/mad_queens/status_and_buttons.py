@@ -109,7 +109,12 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     else:
         reveal_labels = reveal_labels[-1:]
     marks = (ADVICE_MARK,) if scene.advised is None else (ADVICE_MARK, SHORT_ADVICE_MARK)
-    rows = [labelled(*labels) for labels in product((*reveal_labels, *brief_reveal_labels), bank_labels, marks)]
+    labels = [  # "a Queen goes in" stays as long as a shorter label beside it can
+        *product(reveal_labels, bank_labels[:-1] or bank_labels),
+        *product(reveal_labels, bank_labels[-1:]),
+        *product(brief_reveal_labels, bank_labels),
+    ]
+    rows = [labelled(*pair, mark) for pair, mark in product(labels, marks)]
     rows += [labelled(reveal_labels[-1], label, marks[-1]) for label in (bank, brief_bank)[: len(marks)]]
     return next((row for row in rows if _button_row_width(row) < layout.bar.width), rows[-1])
 
