@@ -401,7 +401,7 @@ def test_lesson_of_mad_queens_says_which_play_follows_and_what_was_turned_betwee
     while before.next_event() is not None:
         pass
     [turned] = set(after.view.cards("gone/0")) - set(before.view.cards("gone/0"))
-    assert after.step.text.startswith(f"You went on, and {turned} was caught.")
+    assert after.step.text.startswith(f"You went on; {turned} was caught.")
 
 
 @pytest.mark.parametrize(

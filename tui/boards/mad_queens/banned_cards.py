@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from msgspec.structs import replace
 from rich.style import Style
 
 from core import Card
@@ -68,7 +69,8 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     rect, size, look = layout.banned_cards, layout.banned_card_size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
-    catches = not is_joker_banned(scene.view)
+    is_finished = seat_status(scene.view, scene.middle_seat) == "finished"
+    catches = not is_joker_banned(scene.view) and not is_finished
     caught = scene.effect.caught_and_banned_card
     gap = 1 if size is MINI else 2
     shared = 2 * size.width + gap
@@ -309,6 +311,8 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     known = deck_odds(scene.view, scene.middle_seat)
     whose = possessive_name(scene, scene.middle_seat)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
+    if seat_status(scene.view, scene.middle_seat) == "finished":
+        known = replace(known, fate_by_card=bytes(len(known.fate_by_card)))  # no card of it can be caught any more
     has_risk = not (is_joker_banned(scene.view) or is_play_over(scene.view, scene.middle_seat))
     if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)

@@ -1467,3 +1467,13 @@ def test_narrow_summary_keeps_the_status_beside_the_queens_that_explain_the_poin
     summary = PlaySummary("Results of play 3", tuple(outcomes))
     scene = make_scene(match, names=("Ada", "Bea", "Cleo", "Dora"), width=80, height=23, summary=summary)
     assert len(re.findall(r"-2 caught, Q♠", text_of_scene(scene))) == 4
+
+
+def test_sheet_and_banned_cards_of_a_finished_game_mark_nothing_as_caught():
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
+    scene = make_scene(match, width=120, height=39)
+    facts = {**scene.view.facts, "status/0": "finished", "cause/0": "chosen"}
+    finished = replace(scene, view=dataclasses.replace(scene.view, facts=facts), legal=())
+    marks = re.compile(r" [x★](?: |$)|catches \d")
+    assert marks.search(text_of_scene(scene))
+    assert not marks.search(text_of_scene(finished)), "no card of this deck is turned any more"
