@@ -454,3 +454,18 @@ def test_every_place_to_which_cards_or_points_move_is_on_the_table_at_every_size
             assert place is not None
             box = Rect(place.x, place.y, place.size.width, place.size.height)
             assert is_rectangle_inside(box, Rect(0, 0, width, height)), (name, width, height)
+
+
+def test_joker_event_of_another_seat_leaves_the_banner_of_the_own_joker():
+    """The cards of the own Joker are still turned below its banner, whatever the log reports of others meanwhile."""
+    match = start_match("Jk 5♥ 4♥", seats=2)
+    before = match.view(0)
+    changes = [change for change in (one.seen_by(0) for one in match.act(0, GAME.parse("reveal"))) if change]
+    own = next(number for number, change in enumerate(changes) if isinstance(change, Remark) and change.key == "joker")
+    for key, particulars in (("event misses", (cards("2♣ 3♣"),)), ("event scores", (cards("8♣ 3♣"), 2))):
+        others = Remark(EVERYONE, key, 1, particulars)
+        animator = MadQueensAnimator(before, LOG_WRITER, 0, [0, 0], None)
+        frames = animator.frames([*changes[: own + 1], others, *changes[own + 1 :]], match.view(0))
+        turning = [frame.effect.banner for frame in frames if frame.effect.turned_card in cards("5♥ 4♥")]
+        assert turning
+        assert {banner and banner.sentence for banner in turning} == {"A Joker turns two more cards."}
