@@ -116,11 +116,12 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
             texts = ("An exact hit lies in the bank; the row is empty.", "The row is empty.")
             if seat == scene.view.seat and scene.legal and BANK_PRICE_TOPIC not in scene.taught_later:
                 price = f"brings nothing, and {bank_price_text(scene.view, seat)}."
+                brief = "costs a Queen" if scene.view.cards(f"aside/{seat}") else "brings a temp card"
                 texts = (
                     f"{texts[0]} Banking {price}",
                     f"The row is empty. Banking {price}",
                     f"Banking {price}",
-                    f"Banking an empty row {'costs a Queen' if scene.view.cards(f'aside/{seat}') else 'brings a ban'}.",
+                    f"Banking an empty row {brief}.",
                     *texts,
                 )
         elif scene.effect != MadQueensFrameEffect() or (seat == scene.view.seat and not scene.legal):

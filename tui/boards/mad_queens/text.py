@@ -274,7 +274,7 @@ def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "b
     """
     if view.cards(f"aside/{seat}"):
         return "Queen in" if form == "brief" else "a Queen goes in"
-    return {"sentence": "you get a temporary card", "table": "a new ban for you", "brief": "new ban"}[form]
+    return {"sentence": "you get a temporary card", "table": "a temporary card", "brief": "temp card"}[form]
 
 
 def risk_taken_text(view: View, seat: int) -> str:

@@ -616,7 +616,7 @@ def test_mark_of_the_coach_leaves_the_price_on_the_button_that_banks(size, advis
         if can_bank and scene.row(0):
             hinted = replace(scene, advised=GAME.parse(advised))
             (label,) = (button.label for button in buttons(hinted, layout_of(hinted)) if button.key == "B")
-            assert re.search("Queen (goes )?in|new ban", label), "the table says it nowhere else"
+            assert re.search("Queen (goes )?in|temp card|temporary card", label), "the table says it nowhere else"
             assert label in text_of_scene(hinted)
             assert ("◄" in label) == (advised == "bank")
             seen += 1
@@ -645,7 +645,7 @@ def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_butt
             match.act(1, match.default(1))
         match.act(0, GAME.parse("reveal"))
     text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
-    assert re.search(r"B Bank \d+( points?)?, (a new ban for you|new ban)", text)
+    assert re.search(r"B Bank \d+( points?)?, (a temporary card|temp card)", text)
     assert "E End game" in text
     topics = frozenset(["end", "bank price"])
     lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], taught_later=topics))
