@@ -12,16 +12,18 @@ from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
+from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
 from core.trick_taking.coach import (
     ALMOST_SURE_CHANCE,
+    EQUALLY_GOOD_TEXT,
     ImaginedHandResult,
     imagined_results_by_choice,
     trick_chance_clause,
     trick_chance_figure,
     whole_percent,
-    worse_choices_text,
+    worse_choices_name,
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
@@ -42,13 +44,14 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         BEES_LOOKAHEAD, game, view, memory, actions, make_chance_for_view(view), is_brief=is_brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
+    strengths = trumps_in_view(view).strengths_by_suit_led
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual_bot(view)), worths)
     points = [[ending.points for ending in found] for found in endings]
     best = index_of_best_shown(best, equally_good_indices(best, worths), points, worths)
     choices = tuple(
         Choice(
             action,
-            (trick_chance_figure(view, found),),
+            (trick_chance_figure(view, action.cards[0], strengths, found),),
             _points_of_deal_figure(found),
             loss=loss_against_best(worth, worths[best]),
             measure=Measure.POINTS_OF_DEAL,
@@ -109,12 +112,11 @@ def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, e
     assert best.worth is not None
     trick, trumps = trick_chance_clause(best), _sentence_on_trumps(view, card)
     if len(equally_good) == len(choices) - 1:
-        link = f".{trumps}In" if trumps else ", but in"
-        return f"{trick}{link} points your cards differ too little to tell which is best: play {card}."
+        return f"{trick}.{trumps or ' '}{EQUALLY_GOOD_TEXT.format('Your cards', best.action)}"
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     given_up = _clause_on_trick_given_up(best, worse)
     if given_up:
         return f"{trick}.{trumps or ' '}{given_up}: play {card}."
     link = f".{trumps}You" if trumps else ", and you"
-    than = f"more than by playing {worse_choices_text(len(choices) - 1, worse)}"
+    than = f"more than with {worse_choices_name(len(choices) - 1, worse)}"
     return f"{trick}{link} end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

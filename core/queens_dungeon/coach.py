@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.cards import QUEENS
+from core.engine.cards import QUEENS, SUITS
 from core.engine.coach import (
     CHANCE_UNIT,
     MATCH_END_REASON,
@@ -36,21 +36,21 @@ from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
+from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
 from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scores import QUEEN_POINTS, TRICK_POINTS
 from core.trick_taking.coach import (
+    EQUALLY_GOOD_TEXT,
     MAX_WORSE_CARDS_NAMED,
     ImaginedHandResult,
     imagined_results_by_choice,
     is_last_to_play,
     remark_share_figure,
-    too_close_text,
     trick_chance_clause,
     trick_chance_figure,
     whole_percent,
     worse_choices_name,
-    worse_choices_text,
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
@@ -66,7 +66,7 @@ DEALERS_QUOTA_LABEL: Final = "dealer's quota made"
 POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
 
-GAIN_LABEL: Final = "{} compared with average"
+GAIN_LABEL: Final = "{} against the players' average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
 
 INVISIBLE_DIFFERENCE_IN_POINTS: Final = 1
@@ -148,10 +148,12 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
     """
     figures: list[Figure] = []
     if action.verb == "play":
-        figures.append(trick_chance_figure(view, endings))
+        takes = trick_chance_figure(view, action.cards[0], _strengths_by_suit_led(view), endings)
+        figures.append(takes)
         if _count_queens_not_taken(view) >= 3:
             risk = remark_share_figure(DUNGEON_LABEL, endings, "dungeon", view.seat)
-            figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
+            is_exact = is_last_to_play(view) or not (takes.value or takes.error)
+            figures.append(risk._replace(error=0) if is_exact else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
     label = OWN_QUOTA_LABEL if dealer == view.seat else DEALERS_QUOTA_LABEL
@@ -162,6 +164,11 @@ def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedH
     worth = estimate_mean(GAIN_LABEL, gains, POINT_UNIT, TRICK_POINTS)
     wording = "{} {} for {}".format(*action) if action.verb == "swap" else ""
     return Choice(action, tuple(figures), worth, wording, measure=Measure.GAIN_IN_HAND)
+
+
+def _strengths_by_suit_led(view: View) -> Sequence[bytes]:
+    """Return for each suit led the strength of each card."""
+    return STRENGTHS_BY_TRUMP_AND_SUIT_LED[SUITS.index(str(view.facts["trump"]))]
 
 
 def _present_lead(view: View) -> float:
@@ -207,11 +214,11 @@ def _reason_for_best_choice(
         only = f"No other card of yours follows the rules: {action}."
         return only if has_wrong_cards else f"You have no choice: {action}."
     if len(equally_good) == len(choices) - 1:
-        what = "The cards that follow the rules" if has_wrong_cards else "Your choices"
-        return f"{what} differ too little to tell which is best: {action}."
+        what = "Your cards" if action.verb == "play" else "Your choices"
+        return EQUALLY_GOOD_TEXT.format("The cards that follow the rules" if has_wrong_cards else what, action)
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if action.verb != "play":
-        rest = worse_choices_text(len(choices) - 1, worse, "choice", "choices")
+        rest = worse_choices_name(len(choices) - 1, worse, "choice", "choices")
         points = _points_of_hand(best)
         holds = _suit_clause(view, action)
         if any(_points_of_hand(choice) >= points for choice in worse):
@@ -223,61 +230,62 @@ def _reason_for_best_choice(
     words = trick_chance_clause(best)
     risks = [_dungeon_risk(choice) for choice in choices]
     if _dungeon_risk(best) < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
-        return f"{words}, and {_dungeon_clause(choices)}: {action}."
+        return f"{words}. {_dungeon_clause(choices)}: {action}."
     one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
-    rest = worse_choices_text(len(choices) - 1, worse, one, many)
+    rest = worse_choices_name(len(choices) - 1, worse, one, many)
     if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
         risk = whole_percent(_dungeon_risk(best))
-        threat = f"{words}; the dungeon threatens in {risk} of 100 cases"
+        threat = f"{words}. You go to the dungeon in {risk} of 100 cases"
         if min(risks) >= _dungeon_risk(best):
-            return f"{threat}, and no less with other cards: {action}."
+            return f"{threat}, but no other card is safer: {action}."
         return f"{threat}, but you are still better off than with {rest}: {action}."
     saved = "" if has_wrong_cards else _queens_saved_text(view, best, worse)
     if saved:
-        return f"{words}, but keeps {saved} from the others{too_close_text(len(equally_good))}: {action}."
-    quota = _quota_clause(best, worse, worse_choices_name(len(choices) - 1, worse, one, many))
+        return f"{words}, but keeps {saved} from the others: {action}."
+    quota = _quota_clause(best, worse, rest)
     if quota:
-        return f"{words}, and {quota}{too_close_text(len(equally_good))}: {action}."
+        return f"{words}. {quota}: {action}."
     wins = [choice for choice in worse if choice.loss is not None and choice.loss.unit == CHANCE_UNIT]
     if wins:
         losers = worse_choices_name(len(choices) - 1, wins, one, many)
-        return f"{words}, and you win the match more often than with {losers}: {action}."
-    return f"{words}, and you are better off{_gain_text(worse)} than with {rest}: {action}."
+        return f"{words}. You win the match more often than with {losers}: {action}."
+    link = "and" if best.figures[0].value >= MAX_CHANCE_OF_LOST_TRICK else "but"
+    return f"{words}, {link} is worth{_gain_text(worse)} more than {rest}: {action}."
 
 
 def _dungeon_clause(choices: Sequence[Choice]) -> str:
     """Return which cards are likely to send the seat to the dungeon, and how likely they are."""
     risky = [choice for choice in choices if _dungeon_risk(choice) >= MIN_MENTIONED_DUNGEON_RISK]
-    cards = [choice.action.cards[0] for choice in risky]
-    named = english_list(cards) if len(cards) <= MAX_WORSE_CARDS_NAMED else "other cards"
+    cards = [str(choice.action.cards[0]) for choice in risky]
+    named = " or ".join(cards) if len(cards) <= MAX_WORSE_CARDS_NAMED else "another card"
     greatest = max(map(_dungeon_risk, risky))
     up_to = "up to " if len(risky) > 1 else ""
     cases = f" in {up_to}{whole_percent(greatest)} of 100 cases" if greatest < 1 else ""
-    return f"{named} {'send' if len(risky) > 1 else 'sends'} you to the dungeon{cases}"
+    return f"If you play {named}, you go to the dungeon{cases}"
 
 
 def _gain_text(worse: Sequence[Choice]) -> str:
-    """Return by how many points the best card leaves the seat better off than the worse ones; "" if it is not known."""
+    """Return how many points the best card is worth more than the worse ones; "" if it is not known."""
     gains = [round(choice.loss.value) for choice in worse if choice.loss is not None]
     if len(gains) < len(worse) or min(gains) < 1:
         return ""
-    return f" by {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
+    return f" {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
 
 
 def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
-    """Return by how much the best card makes the seat's own quota more likely than each of the worse ones does, or the
-    quota of another seat less likely; "" if it does not. `rest` is words for the worse cards."""
-    for label, sign, bound in ((OWN_QUOTA_LABEL, 1, "at most "), (DEALERS_QUOTA_LABEL, -1, "at least ")):
+    """Return in how many cases the best card lets the seat make its quota, if these are more than with each of the
+    worse ones, or another seat its quota, if they are fewer; else "". `rest` is words for the worse cards."""
+    for label, sign, makes, than in (
+        (OWN_QUOTA_LABEL, 1, "You make your quota", "more"),
+        (DEALERS_QUOTA_LABEL, -1, "The dealer makes the quota", "fewer"),
+    ):
         chances = [figure.value for choice in (best, *worse) for figure in choice.figures if figure.label == label]
         if len(chances) <= len(worse):
             continue
         first, *others = chances
         nearest = sign * max(sign * chance for chance in others)
         if sign * (first - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
-            whose = "your quota" if sign > 0 else "the dealer's quota"
-            bound = bound if len(others) > 1 else ""
-            numbers = f"{whole_percent(first)} of 100 cases, with {rest} in {bound}{whole_percent(nearest)}"
-            return f"{whose} is made in {numbers}"
+            return f"{makes} in {whole_percent(first)} of 100 cases, {than} than with {rest}"
     return ""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Generator, Sequence
 from typing import Final, NamedTuple
 
 from core.engine.action import Action
+from core.engine.cards import CARDS, Card
 from core.engine.chance import Chance
 from core.engine.coach import Choice, Figure, estimate_mean
 from core.engine.comparison import MatchT
@@ -40,6 +41,10 @@ ALMOST_SURE_CHANCE: Final = 0.97
 
 MAX_WORSE_CARDS_NAMED: Final = 2
 """A reason names the cards that are worse than the best if they are at most this many and not all others."""
+
+EQUALLY_GOOD_TEXT: Final = "{} are all about equally good. If in doubt: {}."
+"""The reason for a choice that is not clearly better than any other; the first ``{}`` is a noun for the choices, the
+second the advised action."""
 
 
 class ImaginedHandResult(NamedTuple):
@@ -122,10 +127,28 @@ def remark_share_figure(
     )
 
 
-def trick_chance_figure(view: View, endings: Sequence[ImaginedHandResult]) -> Figure:
-    """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
+def trick_chance_figure(
+    view: View, card: Card, strengths_by_suit_led: Sequence[bytes], endings: Sequence[ImaginedHandResult]
+) -> Figure:
+    """Return the probability that the seat takes the present trick with a card; it is exact if `decides_trick`."""
     figure = remark_share_figure("takes the trick", endings, "trick", view.seat)
-    return figure._replace(error=0) if is_last_to_play(view) else figure
+    return figure._replace(error=0) if decides_trick(view, card, strengths_by_suit_led) else figure
+
+
+def decides_trick(view: View, card: Card, strengths_by_suit_led: Sequence[bytes]) -> bool:
+    """Return whether it is certain, once the seat of a view has laid a card, whether the seat takes the trick.
+
+    It is if the card is the last one, if a card on the table beats it, or if no card of another hand can beat it.
+    `strengths_by_suit_led` has for each suit led the strength of each card.
+    """
+    trick = view.cards("trick")
+    if is_last_to_play(view):
+        return True
+    strengths = strengths_by_suit_led[(*trick, card)[0] // 13]
+    if any(strengths[other] > strengths[card] for other in trick):
+        return True
+    own = view.cards(f"hand/{view.seat}")
+    return not any(strengths[other] > strengths[card] for other in CARDS[:52] if other not in own)
 
 
 def is_last_to_play(view: View) -> bool:
@@ -138,7 +161,7 @@ def trick_chance_clause(best: Choice) -> str:
     """Return how likely the card of a choice takes the trick, as the beginning of a sentence."""
     takes, card = best.figures[0], best.action.cards[0]
     if not takes.error:
-        return f"{card} takes this trick" if takes.value else f"{card} does not take this trick"
+        return f"{card} takes this trick" if takes.value else f"{card} cannot take this trick"
     likely = max(takes.value, 1 - takes.value)
     surely = " almost surely" if likely >= ALMOST_SURE_CHANCE else ""
     cases = "" if surely else f" in {whole_percent(likely)} of 100 cases"
@@ -147,33 +170,18 @@ def trick_chance_clause(best: Choice) -> str:
     return f"{card}{surely} leaves this trick to others{cases}"
 
 
-def worse_choices_text(other_count: int, worse: Sequence[Choice], singular: str = "card", plural: str = "cards") -> str:
-    """Return words for the choices that are worse than the best, with the number of the others: ``any of the other
-    cards``, ``any of 5 other cards (1 too close to call)``, ``Q♣ (5 too close to call)``.
-
-    The arguments are those of `worse_choices_name`.
-    """
-    return worse_choices_name(other_count, worse, singular, plural) + too_close_text(other_count - len(worse))
-
-
 def worse_choices_name(other_count: int, worse: Sequence[Choice], singular: str = "card", plural: str = "cards") -> str:
-    """Return words for the choices that are worse than the best: ``any of the other cards``, ``any of 5 other cards``,
-    and ``Q♣ or K♥`` if they are few cards.
+    """Return words for the choices that are worse than the best: ``any other card``, ``5 of the other cards`` if others
+    may be as good, and ``Q♣ or K♥`` if they are few cards.
 
     `other_count` is the number of choices besides the best, `worse` are those that are worse, at least one. `singular`
     and `plural` are the noun for these choices.
     """
     if len(worse) == other_count:
-        return f"any of the other {plural}" if len(worse) > 1 else f"the other {singular}"
-    words = f"any of {len(worse)} other {plural}" if len(worse) > 1 else f"1 other {singular}"
+        return f"any other {singular}" if len(worse) > 1 else f"the other {singular}"
     if len(worse) <= MAX_WORSE_CARDS_NAMED and all(choice.action.verb == "play" for choice in worse):
-        words = " or ".join(str(choice.action.cards[0]) for choice in worse)
-    return words
-
-
-def too_close_text(equal_count: int) -> str:
-    """Return in brackets how many other choices may be as good as the best; "" if none may."""
-    return f" ({equal_count} too close to call)" if equal_count else ""
+        return " or ".join(str(choice.action.cards[0]) for choice in worse)
+    return f"{len(worse) if len(worse) > 1 else 'one'} of the other {plural}"
 
 
 def whole_percent(chance: float) -> int:
