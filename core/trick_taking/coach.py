@@ -42,7 +42,7 @@ ALMOST_SURE_CHANCE: Final = 0.97
 MAX_WORSE_CARDS_NAMED: Final = 2
 """A reason names the cards that are worse than the best if they are at most this many and not all others."""
 
-EQUALLY_GOOD_TEXT: Final = "{} are all about equally good. If in doubt: {}."
+EQUALLY_GOOD_TEXT: Final = "{} are all about equally good: {}."
 """The reason for a choice that is not clearly better than any other; the first ``{}`` is a noun for the choices, the
 second the advised action."""
 

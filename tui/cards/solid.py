@@ -19,9 +19,6 @@ from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge, first_row_badge_state
 
-_MAX_INDEX_WIDTH: Final = 3
-"""The width in columns of the longest rank and suit, ``10♥``."""
-
 _FACE_WIDTH: Final = 3
 """The width in columns of the face of a court card without its ears."""
 
@@ -84,7 +81,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
         if not dim and not has_band and (size is not MINI or not is_court(card)):
             sketch.put_text(size.width - (0 if size is MINI else 1) - len(index), size.height - 1, index, base)
     if is_trump:
-        _draw_trump_badge(sketch, look, pad + (len(index) if size is MINI else _MAX_INDEX_WIDTH), right)
+        _draw_trump_badge(sketch, look, pad + len(index), right)
     elif mark := badge(first_row_badge_state(state, right - left), right - pad - len(index)):
         sketch.put_text(right - len(mark[0]), 0, mark[0], base if dim else look.badge(mark[1]))
     if has_band:
@@ -145,11 +142,13 @@ def _draw_badge(sketch: Sketch, look: Look, state: State, left_column: int, righ
 
 
 def _draw_trump_badge(sketch: Sketch, look: Look, left_column: int, right: int) -> None:
-    """Paint the badge of a trump from column `left_column` to `right` of the first row, which a card that lies low in
-    the hand shows too.
+    """Paint the badge of a trump between column `left_column`, after rank and suit, and `right` of the first row, which
+    a card that lies low in the hand shows too.
 
-    It is golden on every card, as it says what the card is worth. Without a free column it replaces the edge.
+    It is golden on every card, as it says what the card is worth. A free column parts it from the suit if there are
+    two. Without any it replaces the edge.
     """
+    left_column += right - left_column > 1
     columns = max(right - left_column, 1)
     mark = badge(State.TRUMP, columns)
     assert mark is not None, "a letter fits into one column"

@@ -342,7 +342,10 @@ async def test_log_of_a_resumed_match_says_where_it_stands(make_program_with_jou
         await wait_for_journal(app, pilot)
         await pilot.press("c")
         await wait_for_journal(app, pilot)
-        assert any(line.text.startswith("The match is under way. Hand 1.") for line in app.screen.board.scene.log)
+        (line,) = (line.text for line in app.screen.board.scene.log if line.text.startswith("The match is under way."))
+        place = r"Hand 1, trick \d+\. .+ (is|are) ahead with \S+\. Your turn\."
+        assert re.fullmatch(rf"The match is under way\. {place}", line)
+        assert "…" not in line
 
 
 async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points(

@@ -28,6 +28,7 @@ from tui.boards.common.travel import (
     travels,
 )
 from tui.boards.tricks.labels import TITLE_BY_QUEEN_SUIT
+from tui.boards.tricks.points_text import OPEN_QUOTA_SIGN
 from tui.boards.tricks.scene import (
     COLLECTED_TRICK_FRAMES,
     CollectedTrick,
@@ -258,9 +259,20 @@ class TrickAnimator(Animator[TrickFrame]):
         """Add the frames in which a collected trick travels face down to its `taker`, and its points to their score."""
         points = TRICK_POINTS + QUEEN_POINTS * len(self._queens) if has_trump_suit(self.view) else 1
         backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * CARDS_OF_TRAVELLING_HEAP)
-        badges = travels(f"trick/{taker}", f"points/{taker}", badge=f"+{points}")
+        badge = f"+{points}"
+        if taker == self.view.seats or self.view.facts.get(f"condemned/{taker}"):
+            badge = "0"
+        elif taker == fact_number_or_zero(self.view, "dealer") and not self._is_quota_made():
+            badge = f"{points}{OPEN_QUOTA_SIGN}"
+        badges = travels(f"trick/{taker}", f"points/{taker}", badge=badge)
         for moved in zip(backs, badges, strict=True):
             self._add_effect(TRAVEL_FRAME_SECONDS, travels=moved)
+
+    def _is_quota_made(self) -> bool:
+        """Return whether the dealer has made the quota before this trick counts; in Queen Bees II there is none."""
+        dealer, quota = (fact_number_or_zero(self.view, name) for name in ("dealer", "quota"))
+        counted = fact_number_or_zero(self.view, f"tricks/{dealer}") - fact_number_or_zero(self.view, "uncounted")
+        return counted >= quota
 
     def _animate_deal(self) -> None:
         """Add the frames in which the hands are dealt, in `ROUNDS_IN_DEAL_ANIMATION` rounds, if every dealt card is

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rich.style import Style
-
 from core import Action, Card
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
@@ -27,8 +25,8 @@ BIG_LETTER_ROWS = 3
 """The height of big letters in rows."""
 
 
-MIN_COLUMNS_WITH_QUEEN: Final = 24
-"""The button of a suit also has the Queen of this suit if it is at least this many columns wide."""
+_MIN_COLUMNS_OF_BROAD_SUIT: Final = 24
+"""The buttons of suits fill the place of the hand if each is at least this many columns wide."""
 
 SUIT_BUTTON_ROWS = 5
 """The height in rows of the button of a suit when the four buttons are in two lines."""
@@ -172,7 +170,11 @@ def paint_suit_buttons(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
     across = 4
     if layout.narrow and rect.height >= 2 * SUIT_BUTTON_ROWS + 1 + _ROWS_ABOVE_SUIT_BUTTONS * (scene.phase == "change"):
         across, width, height = 2, (rect.width - 3) // 2, 2 * SUIT_BUTTON_ROWS + 1
-    if scene.phase == "call" and rect.height >= LARGE.height + 2 and 4 * MIN_COLUMNS_WITH_QUEEN + 3 * gap <= rect.width:
+    if (
+        scene.phase == "call"
+        and rect.height >= LARGE.height + 2
+        and 4 * _MIN_COLUMNS_OF_BROAD_SUIT + 3 * gap <= rect.width
+    ):
         width, height = (rect.width - 3 * gap) // 4, rect.height - 1
     x = rect.x + (rect.width - across * (width + gap) + gap) // 2
     y = rect.y + (rect.height - height) // 2
@@ -206,10 +208,10 @@ def suits_cover_zone_beside_hand(layout: TrickLayout) -> bool:
 
 
 def _hand_beside_zone(layout: TrickLayout) -> Rect | None:
-    """Return the part of the place of the hand beside the zone at its right, if the suits with their Queens fit there,
-    else None."""
+    """Return the part of the place of the hand beside the zone at its right, if broad buttons of suits fit there, else
+    None."""
     hand, zone = layout.hand, layout.zone_beside_hand
-    if zone is None or zone.x - hand.x - 2 < 4 * MIN_COLUMNS_WITH_QUEEN + 6:
+    if zone is None or zone.x - hand.x - 2 < 4 * _MIN_COLUMNS_OF_BROAD_SUIT + 6:
         return None
     return Rect(hand.x, hand.y, zone.x - hand.x - 2, hand.height)
 
@@ -290,8 +292,6 @@ def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, p
     key = f"{'CDHS'[number]} " if possible else ""
     sign = brush.displayable_text("▸ ") if chosen else ""
     label = next((text for text in (f"{sign}{key}{words}", f"{sign}{words}") if len(text) <= rect.width), words)
-    if rect.height >= LARGE.height and rect.width >= MIN_COLUMNS_WITH_QUEEN:
-        rect = _paint_queen_of_suit(brush, rect, pen, QUEENS[number], chosen=chosen, possible=possible)
     art = big_pip(suit, is_huge=rect.height >= VAST.height)
     if rect.height >= 5 and not look.ascii:
         top = rect.y + (rect.height - 1 - len(art)) // 2
@@ -304,23 +304,6 @@ def _paint_suit_button(brush: Brush, rect: Rect, scene: TrickScene, suit: str, p
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
     if scene.advised == Action(("trump", suit)) and rect.height > 1:
         brush.write_badge(rect.x, rect.y, ADVISED_CARD_LABEL, "gold", width=rect.width)
-
-
-def _paint_queen_of_suit(brush: Brush, rect: Rect, pen: Style, queen: Card, *, chosen: bool, possible: bool) -> Rect:
-    """Paint at the left of a button the Queen of its suit, who beats every card if it is trump, and below the middle
-    that she does; return the part of the button beside her, above these words."""
-    size = next(
-        size
-        for size in (GRAND, VAST, HUGE, LARGE)
-        if size.height <= rect.height - 2 * (not brush.look.solid) or size is LARGE
-    )
-    state = State.SELECTED if chosen else State.NORMAL if possible else State.DIM
-    brush.canvas.blit(rect.x + 1, rect.y + (rect.height - size.height) // 2, face(queen, size, brush.look, state))
-    beside = Rect(rect.x + size.width + 2, rect.y, rect.width - size.width - 3, rect.height)
-    words = brush.displayable_text(f"{queen} beats all")
-    y = beside.bottom - 1 - (not brush.look.solid)
-    brush.canvas.text(beside.x + (beside.width - len(words)) // 2, y, words, pen, beside.width)
-    return Rect(beside.x, beside.y, beside.width, beside.height - 1)
 
 
 # The dealer's leftovers and spare hand

@@ -7,7 +7,13 @@ from typing import Final
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
 from tui.boards.tricks.hand_facts import target_points_of
-from tui.boards.tricks.points_text import brings_nothing, quota_headings, quota_outlook_forms
+from tui.boards.tricks.points_text import (
+    OPEN_QUOTA_SIGN,
+    brings_nothing,
+    is_quota_open,
+    quota_headings,
+    quota_outlook_forms,
+)
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     players_clockwise,
@@ -49,7 +55,10 @@ def paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         mine, y = player == scene.focus, rect.y + 1 + number
         brush.write(rect.x, y, printable(scene.name(player)), "highlight" if mine else "ink", bold=mine, width=names)
         points = _taken_points(scene, player)
-        x = brush.write_right_aligned(rect.x + names + columns, y, str(points), "ink", bold=True) + len(str(points)) + 1
+        end, sign = rect.x + names + columns, OPEN_QUOTA_SIGN * (is_quota_open(scene, player) and points > 0)
+        brush.write_right_aligned(end, y, str(points), "ink", bold=True)
+        brush.write(end, y, sign, "ink")
+        x = end + 1 + scene.has_dungeon
         room = min(rect.right - x, _MAX_BAR_LENGTH)
         if scene.has_dungeon:
             bar = ("=" if brush.look.ascii else "▆") * round(room * points / max(most, 100))

@@ -21,6 +21,9 @@ SHORT_QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS
 QUOTA_MISSED_OUTLOOK: Final = "out of reach"
 """The text on a quota that the dealer cannot make any more."""
 
+OPEN_QUOTA_SIGN: Final = "?"
+"""The sign after the points of a dealer that count only if the quota is made."""
+
 CONDEMNED_STAKES_TEXTS: Final = (f"0 if made, {QUOTA_MISSED_POINTS:+} if missed", f"0 or {QUOTA_MISSED_POINTS:+}")
 """Texts on the points that the quota of a dealer in the dungeon costs, the longest first (QD-16)."""
 
@@ -79,6 +82,21 @@ def brings_nothing(scene: TrickScene, player: int) -> bool:
     return is_taught and player == scene.number("dealer") and quota_outlook_forms(scene)[0] == QUOTA_MISSED_OUTLOOK
 
 
+def is_quota_open(scene: TrickScene, player: int) -> bool:
+    """Return whether a player deals and has neither made nor missed the quota, so that what they take may yet be worth
+    nothing."""
+    if "quota" in scene.taught_later or player != scene.number("dealer") or not scene.has_dungeon:
+        return False
+    return bool(cards_dealt(scene)) and quota_outlook_forms(scene)[0] not in ("made", QUOTA_MISSED_OUTLOOK)
+
+
+def points_if_counted_text(scene: TrickScene, player: int, points: int) -> str:
+    """Return points that a player takes in this hand: ``+35``, ``0``, or ``35?`` while the dealer's quota is open."""
+    if is_quota_open(scene, player) and points > 0:
+        return f"{points}{OPEN_QUOTA_SIGN}"
+    return f"{points:+}" if points else "0"
+
+
 def score_text(scene: TrickScene, of_target: bool) -> str:
     """Return the points of the seat at the bottom; with `of_target` also the target, while the match continues."""
     score = scene.score(scene.focus)
@@ -121,7 +139,7 @@ def points_so_far(scene: TrickScene, player: int) -> int | None:
         return None
     if player != scene.number("dealer") or "quota" in scene.taught_later:
         return TRICK_POINTS * tricks + QUEEN_POINTS * queens if tricks else None
-    if not cards_dealt(scene) or quota_outlook_forms(scene)[0] not in ("made", QUOTA_MISSED_OUTLOOK):
+    if not cards_dealt(scene) or is_quota_open(scene, player):
         return None
     return points_of_dealer(tricks, queens, scene.number("quota"), uncounted_tricks=scene.number("uncounted"))
 

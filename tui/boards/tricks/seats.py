@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.tricks.border import paint_border
-from tui.boards.tricks.hand_facts import cards_to_deal, is_hand_over, target_points_of
+from tui.boards.tricks.hand_facts import cards_dealt, cards_to_deal, is_hand_over, target_points_of
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.points_text import points_so_far_texts, tricks_taken_texts
@@ -113,11 +113,12 @@ def _paint_badges_and_text(
 ) -> None:
     """Paint the badges of a player, and behind them the longest of some texts that has room beside them.
 
-    They are plain words if it has more room then. If no text has room, the dealer is left out, but never who led.
+    They are plain words if it has more room then, at last without commas. If no text has room, the dealer is left out,
+    but never who led.
     """
     without_dealer = [badge for badge in badges if badge[0] != _DEALER_BADGE]
-    for shown in (badges, without_dealer):
-        plain = "".join(f"{_PLAIN_WORD_BY_BADGE[word]}, " for word, _ in shown)
+    for shown, mark in ((badges, ","), (without_dealer, ","), (without_dealer, "")):
+        plain = "".join(f"{_PLAIN_WORD_BY_BADGE[word]}{mark} " for word, _ in shown)
         for text in texts:
             width, x = brush.width_in_cells(text), rect.x
             if sum(len(word) + 3 for word, _ in shown) + width <= rect.width:
@@ -153,28 +154,32 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
         _paint_place_of_hand(brush, rect, scene)
     if not held:
         return
-    size = size_of_backs(rect)
-    step = max(min(rect.width // held, _MAX_COLUMNS_PER_CARD_BACK), 1)
+    size, palette = size_of_backs(rect), brush.look.palette
+    most = max(cards_dealt(scene), held)  # as wide as in a full hand, so that no back changes as cards are played
+    step = max(min(rect.width // most, _MAX_COLUMNS_PER_CARD_BACK), 1)
     if brush.look.solid and brush.look.back == "honeycomb":
         _paint_comb(brush, Rect(rect.x + 1, rect.y, rect.width - 1, size.height), held)
         return
     if brush.look.solid:
-        width = min(held * step, rect.width)
-        hand = Rect(rect.x + (width < rect.width), rect.y, width, size.height)  # below the name, if there is room
+        whole = min(most * step, rect.width)
+        hand = Rect(rect.x + (whole < rect.width), rect.y, whole, size.height)  # below the name, if there is room
+        brush.canvas.fill(hand.x, hand.y, hand.width, hand.height, style(None, palette.sheet))  # where cards have lain
+        hand = Rect(hand.x, hand.y, min(held * step, whole), size.height)
         _paint_equal_backs(brush, hand, step)
     else:
-        hand, step = _paint_overlapping_backs(brush, rect, held), 1
-    palette = brush.look.palette
+        hand, step = _paint_overlapping_backs(brush, rect, held, most), 1
     pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
     margin = max(3 - step, 0) if brush.look.back == "bars" else 2  # there is room beside the bar of a wide back
     shown = hand.width // step
-    for text in (count(held, "card"), str(held)):
-        covered = -(-(len(text) + margin) // step)  # whole backs, so that none is cut,
+    number = str(held)
+    forms = [(count(held, "card"), margin)] * (step > 1)  # on narrow backs one form for any number of cards
+    for text, free in (*forms, (number, margin), (number, 0)):
+        covered = -(-(len(text) + free) // step)  # whole backs, so that none is cut,
         covered += (shown - covered) % 2  # and as many are left on either side
-        if covered <= shown:
+        if covered < shown:
             break
-    label, start = text.center(covered * step), (shown - covered) // 2 * step
-    brush.canvas.text(hand.x + max(start, 0), hand.y + hand.height // 2, label[: hand.width], pen)
+    label, start = text.center(covered * step), max(shown - covered, 0) // 2 * step
+    brush.canvas.text(hand.x + start, hand.y + hand.height // 2, label[: hand.width], pen)
 
 
 def _paint_place_of_hand(brush: Brush, rect: Rect, scene: TrickScene) -> None:
@@ -240,10 +245,11 @@ def _paint_comb(brush: Brush, rect: Rect, card_count: int) -> None:
     brush.canvas.text(rect.x + column * _COMB_COLUMN_WIDTH + 1, y, f"{card_count:>2}", number)
 
 
-def _paint_overlapping_backs(brush: Brush, rect: Rect, card_count: int) -> Rect:
-    """Paint backs in outlines, each over a part of the one before; return the rectangle that they take."""
+def _paint_overlapping_backs(brush: Brush, rect: Rect, card_count: int, full_count: int) -> Rect:
+    """Paint backs in outlines, each over a part of the one before, as much as in a hand of `full_count` cards; return
+    the rectangle that they take."""
     size = size_of_backs(rect)
-    step = max(min((rect.width - size.width) // max(card_count - 1, 1), size.width - 2), 1)
+    step = max(min((rect.width - size.width) // max(full_count - 1, 1), size.width - 2), 1)
     shown = min(card_count, 1 + max(rect.width - size.width, 0) // step)
     for place in range(shown):
         brush.canvas.blit(rect.x + place * step, rect.y, back(size, brush.look))

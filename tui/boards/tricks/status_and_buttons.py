@@ -50,6 +50,9 @@ OWN_QUEENS_WIDTH: Final = 56
 """The width in columns of the Queens taken by the seat at the bottom, above the hand."""
 
 
+NO_HAND_YET_HEADING: Final = "NO CARDS YET"
+"""The heading above the suits that I, the dealer, may name: no hand has been dealt."""
+
 SUITS_TO_NAME_TEXT: Final = "One of these suits will be trump."
 """The text above the suits that the dealer may name, for the other players."""
 
@@ -290,6 +293,8 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     whose = "YOUR HAND" if mine else f"{name}'s HAND"
     sort = HAND_SORT_LABELS[scene.sort_order] if scene.hand else ""
     right = rect.right - 1 if layout.card_row is None else layout.card_row.right
+    if scene.phase == "call":  # the suits lie there
+        whose = NO_HAND_YET_HEADING if mine else name
     who = whose if layout.card_row is None else "YOU" if mine else name
     if layout.card_row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
         who, sort = f"{whose} {sort}".strip(), ""  # at the left end, as the tray of the tricks lies at the right one

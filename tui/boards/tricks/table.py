@@ -286,9 +286,13 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
             used = sum(len(wrap(printable(part), room)) for text, _ in texts if text for part in text.split("\n"))
             texts += [(text, False) for text in fitting[: max(rect.height - used, 0)]]
-    parts = [(part, bold) for text, bold in texts for part in text.split("\n")]
-    lines = [(line, bold) for part, bold in parts for line in wrap(printable(brush.displayable_text(part)), room)]
-    lines = lines[: max(rect.height, 1)]
+    lines: list[tuple[str, bool]] = []
+    for text, bold in texts:
+        for part in text.split("\n") if text else ():
+            told = [(line, bold) for line in wrap(printable(brush.displayable_text(part)), room)]
+            if len(lines) + len(told) > max(rect.height, 1):
+                break  # a part of a sentence would be misread
+            lines += told
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
         brush.write(x, y, line, "ink" if bold else "muted", bold=bold)

@@ -10,10 +10,15 @@ from core.queens_dungeon import QUEEN_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
 from tui.boards.common.signs_help import help_on_signs
 from tui.boards.common.standings import STANDINGS_SIGNS_HELP
 from tui.boards.common.view_text import add_full_stop
-from tui.boards.tricks.hand_facts import condemned_dealer_pays
-from tui.boards.tricks.points_text import SHORT_QUOTA_STAKES_TEXT, points_so_far, tricks_taken_texts
+from tui.boards.tricks.hand_facts import condemned_dealer_pays, is_hand_over
+from tui.boards.tricks.points_text import OPEN_QUOTA_SIGN, SHORT_QUOTA_STAKES_TEXT, points_so_far, tricks_taken_texts
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, trump_sentence
+from tui.boards.tricks.trick_text import (
+    EQUAL_TRUMPS_SUIT_ORDER,
+    number_of_present_trick,
+    trump_sentence,
+    winner_so_far_text,
+)
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     players_clockwise,
@@ -63,8 +68,15 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
 
 
 def board_description(scene: TrickScene) -> str:
-    """Return the state of the table in plain sentences, for help, tests and screen readers."""
-    return " ".join([*state_sentences(scene), add_full_stop(waiting_text(scene))])
+    """Return in short sentences where the match stands: hand, trick, who is ahead, and what it waits for.
+
+    The board shows the rest, and a log of few rows has room for all of it.
+    """
+    hand, trick = f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}", winner_so_far_text(scene)
+    if scene.phase == "play" and not is_hand_over(scene):
+        hand += f", trick {number_of_present_trick(scene)}"
+    said = [hand, *[trick] * bool(trick), waiting_text(scene)]
+    return " ".join(map(add_full_stop, said))
 
 
 def state_sentences(scene: TrickScene) -> list[str]:
@@ -92,6 +104,7 @@ def signs_help(scene: TrickScene) -> str:
         STANDINGS_SIGNS_HELP,
         "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is winning the trick.",
         "In a small window a card with T is a trump, and one with - cannot be played now.",
+        "The tricks so far stand below each other, the first ones at the right.",
     )
     if not scene.has_dungeon:
         return help_on_signs(
@@ -109,5 +122,6 @@ def signs_help(scene: TrickScene) -> str:
         f"{TRICK_POINTS} points, and {QUEEN_POINTS} for a Queen in it.",
         f"+{with_queen} is what a trick or a hand has brought so far, {SHORT_QUOTA_STAKES_TEXT} what the dealer's "
         "quota brings if made or missed, and 1Q one Queen taken.",
+        f"{with_queen}{OPEN_QUOTA_SIGN} counts only if the dealer makes the quota.",
         "? stands for a trick taken before you came, and Q♠? for a Queen who may have been in it.",
     )

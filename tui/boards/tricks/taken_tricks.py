@@ -9,7 +9,7 @@ from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON, cards_dealt
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
-from tui.boards.tricks.points_text import brings_nothing
+from tui.boards.tricks.points_text import brings_nothing, points_if_counted_text
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.cards import CHIP, MID, MINI, Size, State, back, face, style
@@ -22,8 +22,9 @@ TRAY_HEADINGS: Final = ("TRICKS SO FAR", "TRICKS")
 MIN_TRICKS_IN_TRAY: Final = 2
 """The tray is shown if at least this many tricks have been taken; a single one is shown as the last trick anyway."""
 
-_LEAST_TRICKS_IN_WIDE_COLUMNS: Final = 6
-"""The columns of the tray are as wide as this many tricks allow, or more of them; fewer tricks may have less room."""
+_LEAST_TRICKS_IN_FULL_WIDTH: Final = 3
+"""The columns of the tray are as wide as this many tricks allow, or more of them; fewer are shown only if a column of
+this width has room."""
 
 _MIN_TEXT_COLUMNS: Final = 4
 """The least columns of the text beside a card of the tray."""
@@ -38,9 +39,9 @@ def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
     return (*[None] * (number - len(scene.tricks)), *scene.tricks[:number])
 
 
-def tray_rect(layout: TrickLayout, trick_count: int) -> Rect | None:
-    """Return the rectangle that a tray with this number of tricks may fill: the right part of the line that it shares
-    with the hand; None without a tray."""
+def _room_of_tray(layout: TrickLayout, trick_count: int) -> Rect | None:
+    """Return the part of the line of the hand that the cards of this number of tricks have left free; None without a
+    tray."""
     row = layout.card_row
     if row is None or trick_count < MIN_TRICKS_IN_TRAY:
         return None
@@ -48,33 +49,39 @@ def tray_rect(layout: TrickLayout, trick_count: int) -> Rect | None:
     return Rect(row.right - width, layout.hand.y, width, layout.hand.height)
 
 
+def tray_rect(layout: TrickLayout, trick_count: int, card_count: int) -> Rect | None:
+    """Return the rectangle of a tray with this number of tricks, in a deal of `card_count`: what the hand has left free
+    of the line that it shares with the tray; None without a tray, or while a column of it has no room."""
+    room = _room_of_tray(layout, trick_count)
+    if room is None or _size_lines_and_columns(layout, room.height, card_count)[2] >= room.width:
+        return None
+    return room
+
+
 def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the tray of the tricks taken, beside the hand where the cards played have left room.
 
     It has a background of its own and small cards, so that nobody takes them for cards of the hand. The tricks stand
-    below each other, in columns that fill the tray from the right and keep their width in the whole deal.
+    below each other, in columns that begin at the right, where the hand first leaves room: each trick keeps its place
+    in the whole deal.
     """
-    tricks = taken_tricks(scene)
-    tray = tray_rect(layout, len(tricks))
+    tricks, card_count = taken_tricks(scene), cards_dealt(scene)
+    tray = tray_rect(layout, len(tricks), card_count)
     if tray is None:
         return
-    size, lines, step = _size_lines_and_columns(layout, tray.height, cards_dealt(scene))
-    columns = -(-len(tricks) // lines)
-    step = min(step, (tray.width - 1) // columns)
-    width = columns * step
-    inner = Rect(tray.right - width, tray.y, width, tray.height)
+    size, lines, step = _size_lines_and_columns(layout, tray.height, card_count)
     if brush.look.solid:
         brush.canvas.fill(tray.x, tray.y, tray.width, tray.height, style(None, brush.look.palette.sheet))
     else:
         line = "|" if brush.look.ascii else "│"
         pen = text_style(brush.look, "muted")
         brush.canvas.fill(tray.x - TAKEN_TRICKS_GAP_WIDTH, tray.y, 1, tray.height, pen, line)
-    heading = next((words for words in TRAY_HEADINGS if len(words) < inner.width), "")
-    brush.write(inner.x, inner.y, heading, "gold", bold=True)
+    heading = next((words for words in TRAY_HEADINGS if len(words) < tray.width - 1), "")
+    brush.write(tray.x + 1, tray.y, heading, "gold", bold=True)
     for number, trick in enumerate(tricks):
         column, row = divmod(number, lines)
-        y = inner.y + 1 + row * ((inner.height - 1) // lines)
-        place = Rect(inner.x + column * step, y, step - (columns > 1), size.height)
+        y = tray.y + 1 + row * ((tray.height - 1) // lines)
+        place = Rect(tray.right - (column + 1) * step, y, step - 1, size.height)
         _paint_trick(brush, place, scene, number, trick, size)
 
 
@@ -92,10 +99,10 @@ def _size_lines_and_columns(layout: TrickLayout, rows: int, card_count: int) -> 
 
 
 def _columns_per_trick(layout: TrickLayout, lines: int, card_count: int) -> int:
-    """Return the number of columns that each trick has room for in this number of `lines`, in the whole deal of
+    """Return the number of columns that each trick has room for in this number of `lines`, at any time of a deal of
     `card_count` tricks."""
-    trays = [(number, tray_rect(layout, number)) for number in range(_LEAST_TRICKS_IN_WIDE_COLUMNS, card_count + 1)]
-    widths = [(tray.width - 1) // -(-number // lines) for number, tray in trays if tray is not None]
+    rooms = [(number, _room_of_tray(layout, number)) for number in range(_LEAST_TRICKS_IN_FULL_WIDTH, card_count + 1)]
+    widths = [(room.width - 1) // -(-number // lines) for number, room in rooms if room is not None]
     return min(widths, default=layout.hand.width)
 
 
@@ -113,8 +120,8 @@ def _paint_trick(
     mine = trick.taker == scene.focus
     tone: Tone = "highlight" if mine else "muted"
     name = short_name(brush.displayable_text(printable(scene.name(trick.taker))), room, cut_mark="")
-    worth = f"{_points_of_trick(scene, trick):+}" if scene.has_dungeon else ""
-    worth = worth.replace("+0", "0")
+    points = _points_of_trick(scene, trick)
+    worth = points_if_counted_text(scene, trick.taker, points) if scene.has_dungeon else ""
     worth_tone: Tone = "muted" if worth == "0" else "highlight" if mine else "ink" if trick.queens else "muted"
     if rect.height == 1:
         end = brush.write(x, rect.y, name, tone, bold=mine)
@@ -127,7 +134,8 @@ def _paint_trick(
         worth = worth if trick.dungeon_loss else ""
     if worth:
         lines.append((worth, worth_tone))
-    lines.append((f"trick {number + 1}", "muted"))
+    forms = (f"trick {number + 1}", f"no. {number + 1}")
+    lines.append((forms[0] if len(forms[0]) <= room else forms[1], "muted"))
     fitting = [line for line in lines if brush.width_in_cells(line[0]) <= room]
     for y, (text, text_tone) in zip(range(rect.y, rect.bottom), fitting, strict=False):
         brush.write(x, y, text, text_tone, bold=text_tone != "muted")

@@ -61,12 +61,15 @@ def equal_trumps_texts() -> tuple[str, str]:
     return f"equal ranks: {EQUAL_TRUMPS_SUIT_ORDER}", f"equal ranks: {EQUAL_TRUMPS_SUIT_ORDER.replace(' ', '')}"
 
 
+def number_of_present_trick(scene: TrickScene) -> int:
+    """Return the number of the trick that is played in this hand, from 1."""
+    return sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view)) + 1
+
+
 def trick_number_text(scene: TrickScene, max_width: int) -> str:
     """Return the number of the trick in this hand, ``Trick 5 of 13``, or a shorter form if `max_width` cells are too
     few."""
-    view = scene.view
-    number = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view)) + 1
-    of = cards_dealt(scene)
+    number, of = number_of_present_trick(scene), cards_dealt(scene)
     forms = (f"Trick {number} of {of}", f"Trick {number}/{of}", f"Trick {number}")
     return next((text for text in forms if len(text) <= max_width), forms[-1])
 
@@ -81,14 +84,23 @@ def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
     trick = trick_by_player(scene.view)
     if len(trick) < 2:
         return ""
-    player, card = trick[winning_index(scene.view, [card for _, card in trick])]
-    who = f"{printable(scene.name(player))} {'are' if player == scene.view.seat else 'is'} ahead"
-    if cell_len(whole := f"{who} with {card}") <= max_width:
+    _, card = trick[winning_index(scene.view, [card for _, card in trick])]
+    if cell_len(whole := printable(winner_so_far_text(scene))) <= max_width:
         return whole
+    who = whole.removesuffix(f" with {card}")
     if max(map(cell_len, [*who.split(), "with 10♥"])) <= max_width and len(wrap(who, max_width)) < lines:
         return f"{who}\nwith {card}"
     text = f"{card} is ahead"
     return text if len(text) <= max_width else f"{card} ahead"
+
+
+def winner_so_far_text(scene: TrickScene) -> str:
+    """Return who is ahead in the trick on the table, ``Ada is ahead with K♦``; "" before its first card."""
+    trick = trick_by_player(scene.view)
+    if not trick:
+        return ""
+    player, card = trick[winning_index(scene.view, [card for _, card in trick])]
+    return f"{scene.name(player)} {'are' if player == scene.view.seat else 'is'} ahead with {card}"
 
 
 def trick_points(queens_in_trick: int) -> int:

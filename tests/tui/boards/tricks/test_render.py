@@ -22,6 +22,7 @@ from tests.support.board_pictures import (
     is_rectangle_inside,
 )
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize, sample_cases
+from tui.app.table_session import MATCH_UNDER_WAY_HEADING
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -46,15 +47,22 @@ from tui.boards.tricks.points_text import (
     tricks_taken_texts,
 )
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
-from tui.boards.tricks.table_text import DUMMY_HELP, board_description, dealer_sentence, signs_help, standing_sentence
+from tui.boards.tricks.table_text import (
+    DUMMY_HELP,
+    board_description,
+    dealer_sentence,
+    signs_help,
+    standing_sentence,
+    state_sentences,
+)
 from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
 from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
 from tui.cards import ASCII, CHIP, LOOKS, look_with_back
-from tui.drawing import Line
+from tui.drawing import Line, wrap
 from tui.drawing.styles import text_style
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -525,10 +533,31 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
     leader = match.view(None).facts["turn"]
     card = match.legal(leader)[0].cards[0]
     match.act(leader, match.legal(leader)[0])
-    words = board_description(make_scene(match, (leader + 1) % 3))
+    scene = make_scene(match, (leader + 1) % 3)
+    words = " ".join(state_sentences(scene))
     assert f"On the table: {card} by {SEAT_NAMES[leader]}; {SEAT_NAMES[leader]} is winning." in words
     assert "In your hand:" in words
-    assert words.endswith("Your turn.")
+    assert board_description(scene) == f"Deal 1, trick 1. {SEAT_NAMES[leader]} is ahead with {card}. Your turn."
+
+
+@pytest.mark.parametrize(("slug", "seats"), [(QUEENS_DUNGEON, 4), (QUEENS_DUNGEON, 8), (QUEEN_BEES, 4)])
+def test_words_about_a_match_under_way_fit_the_smallest_log_and_tell_the_trick(slug, seats):
+    """They are the last line of the log of a resumed match; a cut sentence would tell nothing."""
+    said_ahead = 0
+    for match, _ in matches_with_random_changes(slug, seats, 3, **({"target": 100} if slug == QUEENS_DUNGEON else {})):
+        scene = make_scene(match, width=80, height=23)
+        words = f"{MATCH_UNDER_WAY_HEADING} {board_description(scene)}"
+        log = layout_of(scene).log
+        assert len(wrap(words, log.width - 2)) <= 7
+        trick = trick_by_player(scene.view)
+        if trick and scene.phase == "play":
+            said_ahead += 1
+            player, card = trick[winning_index(scene.view, [card for _, card in trick])]
+            assert f" {scene.name(player)} {'are' if not player else 'is'} ahead with {card}." in words
+            assert f"trick {sum(scene.number(f'tricks/{one}') for one in range(seats)) + 1}." in words
+        else:
+            assert "ahead" not in words
+    assert said_ahead
 
 
 @pytest.mark.parametrize("seats", [4, 8])
@@ -1073,12 +1102,29 @@ def test_small_cards_of_the_last_trick_have_no_dash_after_their_suit(look):
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_face_down_hand_says_its_number_of_cards_with_the_word_cards(look):
+def test_face_down_hand_keeps_its_look_while_its_cards_get_fewer(look):
+    """Each back stays as wide as in a full hand, and the number of cards stands on them in one form."""
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.legal(min(match.awaited))[0])
-    scene = make_scene(match, 0, width=120, height=39, look=LOOKS[look])
-    assert text_of_scene(scene).count(f" {scene.cards_held(1)} cards ") == 3
+    widths_by_number: dict[int, set[int]] = {}
+    while match.view(0).facts["hand"] == 1 and match.view(0).facts["phase"] in ("play", "change"):
+        scene = make_scene(match, 0, width=120, height=39, look=LOOKS[look])
+        rows = text_of_scene(scene).splitlines()
+        for player, opponent in zip(other_players(scene), layout_of(scene).opponents, strict=True):
+            held, hand = scene.cards_held(player), opponent.hand
+            if hand is None:
+                continue
+            zone = [row[hand.x : hand.right] for row in rows[hand.y : hand.bottom]]
+            if held and scene.phase == "play":
+                assert re.search(rf"(?<!\d){held}(?!\d)", "\n".join(zone))
+                assert "card" not in "\n".join(zone)
+                widths_by_number.setdefault(held, set()).add(len(zone[0].rstrip()))
+        match.act(min(match.awaited), match.legal(min(match.awaited))[0])
+    assert set(widths_by_number) == {*range(1, 14)}
+    widths = [max(widths_by_number[number]) for number in range(1, 14)]
+    assert {after - before for before, after in pairwise(widths)} <= {0, 1}  # 0 where not all backs have room
+    assert widths[8] - widths[0] == 8
 
 
 @parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 2)
@@ -1185,3 +1231,106 @@ def test_hands_of_others_in_the_dungeon_do_not_look_like_its_bars(size):
     text = rows_of_zones(scene, hands)
     assert "▏" in text
     assert not set("┃━╋") & set(text)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (160, 49), (200, 59)])
+def test_no_cards_lie_in_the_place_of_the_hand_before_the_deal(width, height):
+    match = games[QUEENS_DUNGEON].start(4, seed=9)
+    (dealer,) = match.waiting
+    scene = make_scene(match, dealer, width=width, height=height)
+    where, text = layout_of(scene), text_of_scene(scene)
+    place = rows_of_zones(scene, [where.hand])
+    assert not re.search("Q[♣♦♥♠]", place)
+    for suit in SUIT_WORDS.values():
+        assert suit.capitalize() in place
+    assert "YOUR HAND" not in text
+    assert "NO CARDS YET" in text or where.card_row is not None
+
+
+def scene_of_dealer_with_a_trick(tricks, dealer=1, **fields):
+    """Return a scene in the third trick of a hand in which a dealer with a quota of 5 has taken so many tricks, the
+    first of them with a Queen."""
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    view = match.view(0)
+    queen, *others = cards("Q♣ A♦ K♦ J♦ 9♦ 8♦ 7♦")
+    facts = {
+        **view.facts,
+        "phase": "play",
+        "trump": "♠",
+        "dealer": dealer,
+        "quota": 5,
+        "leader": dealer,
+        "turn": dealer,
+    }
+    facts |= {f"tricks/{dealer}": tricks, f"queens/{dealer}": 1, f"tricks/{(dealer + 1) % 4}": 1}
+    left = 13 - tricks - 1
+    piles = {**view.piles, "trick": (), "hand/0": cards("2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ K♥ A♥")[:left]}
+    piles |= {f"hand/{seat}": left for seat in (1, 2, 3)}
+    taken = [TakenTrick(dealer, queen, (queen,))]
+    taken += [TakenTrick(dealer, card) for card in others[: tricks - 1]]
+    taken.append(TakenTrick((dealer + 1) % 4, others[-1]))
+    view = dataclasses.replace(view, facts=facts, piles=piles)
+    return TrickScene(view=view, names=SEAT_NAMES[:4], focus=0, tricks=tuple(taken), **fields)
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+@pytest.mark.parametrize(("tricks", "worth"), [(1, "35?"), (4, "35?"), (5, r"\+35")])
+def test_points_of_a_dealer_are_not_shown_as_won_before_the_quota_is_made(tricks, worth, dealer):
+    for width, height in ((120, 39), (200, 59)):
+        scene = scene_of_dealer_with_a_trick(tricks, dealer, width=width, height=height)
+        text = text_of_scene(scene)
+        assert ("35?" in text) == (tricks < 5)
+        assert bool(re.search(r"\+35(?!\d)", text)) == (tricks == 5)
+        taken = re.search(r"POINTS TAKEN\b.*", text, re.DOTALL)
+        if taken:
+            points = 10 * tricks + 25
+            assert re.search(rf"\b{points}{'[?]' if tricks < 5 else '(?![?])'}", taken[0])
+    assert "35? counts only if the dealer makes the quota." in signs_help(scene)
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_stakes_of_a_dealer_are_not_shown_after_the_hand(dealer):
+    scene = scene_of_dealer_with_a_trick(4, dealer, width=120, height=39)
+    assert dealer or "+50 if made, -50 if missed" in text_of_scene(scene)
+    facts = {
+        **scene.view.facts,
+        "tricks/2": 9 - (dealer == 1),
+        "tricks/1": scene.view.facts["tricks/1"] or 0,
+        "turn": None,
+    }
+    piles = {**scene.view.piles, "hand/0": (), **{f"hand/{seat}": 0 for seat in (1, 2, 3)}}
+    over = replace(scene, view=dataclasses.replace(scene.view, facts=facts, piles=piles))
+    assert "if made" not in text_of_scene(over)
+    assert points_so_far(over, dealer) is None
+
+
+@pytest.mark.parametrize(("width", "height"), [(52, 50), (60, 24), (80, 23), (100, 29), (120, 39)])
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_narrow_plate_of_a_condemned_player_keeps_the_number_of_tricks(width, height, seats):
+    match = games[QUEENS_DUNGEON].start(seats, seed=1)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    scene = make_scene(match, width=width, height=height)
+    facts = {**scene.view.facts}
+    for seat in range(seats):
+        facts |= {f"tricks/{seat}": 2, f"condemned/{seat}": True}
+    scene = replace(scene, view=dataclasses.replace(scene.view, facts=facts))
+    rows = text_of_scene(scene).splitlines()
+    for opponent in layout_of(scene).opponents:
+        plate = opponent.plate
+        shown = rows[plate.y + 1][plate.x : plate.right]
+        assert re.search(r"(?i)dungeon,? +2\b", shown), shown
+
+
+def test_text_in_the_middle_of_a_narrow_table_is_whole_or_missing():
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    view = match.view(0)
+    facts = {**view.facts, "phase": "play", "trump": "♠", "dealer": 3, "leader": 1, "turn": 0}
+    view = dataclasses.replace(view, facts=facts, piles={**view.piles, "trick": cards("A♣ 8♣ 10♣")})
+    told = set()
+    for width, height in product(range(MIN_BOARD_COLUMNS, 100), (23, 24, 26)):
+        scene = TrickScene(view=view, names=SEAT_NAMES[:4], focus=0, width=width, height=height)
+        middle = rows_of_zones(scene, [layout_of(scene).middle])
+        told.add("ahead" in middle)
+        assert ("A♣" in middle) <= ("ahead" in middle), middle
+    assert True in told
