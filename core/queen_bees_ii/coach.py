@@ -117,6 +117,5 @@ def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, e
     given_up = _clause_on_trick_given_up(best, worse)
     if given_up:
         return f"{trick}.{trumps or ' '}{given_up}: play {card}."
-    link = f".{trumps}You" if trumps else ", and you"
     than = f"more than with {worse_choices_name(len(choices) - 1, worse)}"
-    return f"{trick}{link} end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."
+    return f"{trick}.{trumps or ' '}You end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

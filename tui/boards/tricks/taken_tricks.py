@@ -76,8 +76,8 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         line = "|" if brush.look.ascii else "│"
         pen = text_style(brush.look, "muted")
         brush.canvas.fill(tray.x - TAKEN_TRICKS_GAP_WIDTH, tray.y, 1, tray.height, pen, line)
-    heading = next((words for words in TRAY_HEADINGS if len(words) < tray.width - 1), "")
-    brush.write(tray.x + 1, tray.y, heading, "gold", bold=True)
+    heading = next((words for words in TRAY_HEADINGS if len(words) < step), "")
+    brush.write(tray.right - step, tray.y, heading, "gold", bold=True)  # above the first column, which stays there
     for number, trick in enumerate(tricks):
         column, row = divmod(number, lines)
         y = tray.y + 1 + row * ((tray.height - 1) // lines)
