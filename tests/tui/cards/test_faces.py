@@ -483,6 +483,17 @@ def test_trump_has_a_mark_in_its_first_row_at_every_size_golden_on_solid_cards_e
     assert "TRUMP" in wide.texts[0]
 
 
+@pytest.mark.parametrize("size", [size for size in SIZES if size is not CHIP], ids=lambda size: size.name)
+@pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS + 1])
+def test_free_column_parts_the_mark_of_a_trump_from_rank_and_suit(size, visible_columns):
+    for card in [card for card in CARDS if card.suit]:
+        drawing = face(card, size, FOUR_COLOURS, State.TRUMP, visible_columns, has_edge=visible_columns is not None)
+        before, mark, _ = drawing.texts[0][: visible_columns or size.width].partition("T")
+        assert mark
+        has_room = len(before) < (visible_columns or size.width) - 1
+        assert before.endswith(" ") or not has_room, str(drawing)
+
+
 @parametrize("look", LOOKS.values(), 4, ids=lambda look: look.name)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 @pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS])
