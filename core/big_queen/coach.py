@@ -39,6 +39,7 @@ from core.engine.comparison import (
     index_of_best_choice,
     index_of_best_shown,
     loss_against_best,
+    mean_gain,
     try_choices,
 )
 from core.engine.english import count, english_list
@@ -91,7 +92,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
     The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
-    another one is better, or that it may be as good and all figures that are shown speak for it. Out of turn,
+    another one is better, or that it may be as good and is shown with more points ahead. Out of turn,
     `Advice.best` is None if it is better for the seat not to act. What `_is_of_no_use` has no figures and no worth.
     """
     legal = game.legal(view)
@@ -115,11 +116,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         worths = [[ending.worth for ending in found] for found in endings]
         leads = [[ending.lead for ending in found] for found in endings]
         if at is not None:
-            at = index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
-            equally_good = equally_good_indices(at, leads, worths)
-            costs = [_exact_costs(choice) for choice in choices]
-            at = index_of_best_shown(at, equally_good, leads, costs_by_choice=costs)
-            equally_good = equally_good_indices(at, leads, worths)
+            at, equally_good = _index_to_advise(
+                index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths
+            )
+            leads = _with_dropped_choices_at_most_as_good(at, leads, worths)
             given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
@@ -157,11 +157,35 @@ def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:
     return action.verb == "discard" and Action((*action, "announce")) in legal
 
 
-def _exact_costs(choice: Choice) -> Mapping[str, float]:
-    """Return what a choice leaves in the hand, by the labels of the figures: its cards, and their points, as far as
-    they are known."""
-    labels = (CARDS_LEFT_LABEL, HAND_POINTS_LABEL)
-    return {figure.label: figure.value for figure in choice.figures if figure.label in labels}
+def _index_to_advise(
+    best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]]
+) -> tuple[int, Sequence[int]]:
+    """Return the index of the choice to advise, and those of the choices that may be as good: none of these has more
+    points ahead, as a reader of the figures would then expect it in place of the best.
+
+    `best` is the index of the best choice; `leads` and `worths` are for each choice those of its imagined rounds. One
+    with more points ahead is worth less only as the match may end, which the reason then says.
+    """
+    while True:
+        close = equally_good_indices(best, leads, worths)
+        shown = index_of_best_shown(best, close, leads, worths)
+        if shown == best:
+            return best, [at for at in close if mean_gain(leads[at], leads[best])[0] <= 0]
+        best = shown  # it has more points ahead, so this ends
+
+
+def _with_dropped_choices_at_most_as_good(
+    best: int, leads: Sequence[list[float]], worths: Sequence[Sequence[float]]
+) -> list[list[float]]:
+    """Return the leads of choices, where none that was soon dropped as clearly worse seems better than the one at index
+    `best`: it was worse than a third choice, and in the few rounds in which it was tried, `best` may have been, too."""
+    shown = []
+    for choice_leads, choice_worths in zip(leads, worths, strict=True):
+        gain = mean_gain(choice_leads, leads[best])[0]
+        was_dropped = len(choice_leads) < len(leads[best])
+        surplus = gain if was_dropped and gain > 0 and mean_gain(choice_worths, worths[best])[0] >= 0 else 0
+        shown.append([lead - surplus for lead in choice_leads])
+    return shown
 
 
 def _choice_text(choice: Choice) -> str:
@@ -380,6 +404,13 @@ def _hand_points_figure(counts: Sequence[int]) -> Figure:
 # The reason
 
 
+_MAY_OR_SHOULD: Final = ("should", "may")
+"""How sure it is that a choice brings more than another kind of choice: "may" if one of these is too close to call."""
+
+_LAYING_VERBS: Final = ("meld", "add")
+"""The verbs of the actions that lay cards of the hand."""
+
+
 def _reason_for_best_choice(
     view: View, choices: Sequence[Choice], best: Choice | None, equally_good: Sequence[Choice]
 ) -> str:
@@ -394,6 +425,9 @@ def _reason_for_best_choice(
         case "take" | "meld" | "add":
             return _reason_to_lay(view, best, equally_good)
         case "discard":
+            can_lay = any(choice.action.verb in _LAYING_VERBS for choice in choices)
+            if can_lay and best.worth is not None and best.action != Action(("discard", BIG_QUEEN)):
+                return _reason_to_lay_no_more(best, equally_good)
             return _reason_to_discard(view, best.action)
         case "ask":
             return _reason_to_ask(view)
@@ -431,9 +465,8 @@ def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Se
 def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
     """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
     if any(choice.action.verb == "take" for choice in choices):
-        is_as_good = any(choice.action.verb == "take" for choice in equally_good)
-        amount = "as much as" if is_as_good else "more than"
-        return f"A card from the stock should bring your team {amount} what you could take: draw."
+        surely = _MAY_OR_SHOULD[any(choice.action.verb == "take" for choice in equally_good)]
+        return f"A card from the stock {surely} bring your team more than what you could take: draw."
     hand = view.cards(f"hand/{view.seat}")
     if all(why_not_take(hand, card) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
@@ -452,13 +485,19 @@ def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> 
     if len(action) == 2:
         if chosen.rank == "2" or any(card.rank == chosen.rank for card in view.cards(f"hand/{view.seat}")):
             return f"{chosen} is free, and it fits your hand: take it."
-        is_drawing_as_good = any(choice.action.verb == "draw" for choice in equally_good)
-        amount = "as much as" if is_drawing_as_good else "more than"
-        return f"{chosen} is free, and should bring your team {amount} a card from the stock: take it."
+        surely = _MAY_OR_SHOULD[any(choice.action.verb == "draw" for choice in equally_good)]
+        return f"{chosen} is free, and {surely} bring your team more than a card from the stock: take it."
     if not along:
         return f"{chosen} and two of your cards are {laid} on the table: take it."
     more = count(len(along), "more card")
     return f"{chosen} and two of your cards are {laid} on the table, and you get {more}: take it."
+
+
+def _reason_to_lay_no_more(best: Choice, equally_good: Sequence[Choice]) -> str:
+    """Return the reason for a discard while other cards could be laid: their figures show fewer cards left."""
+    surely = _MAY_OR_SHOULD[any(choice.action.verb in _LAYING_VERBS for choice in equally_good)]
+    card = best.action.cards[0]
+    return f"Your team {surely} get more points in the end if you lay no more in this turn: discard {card}."
 
 
 def _cards_worth_more_together(view: View, discarded: Card) -> str:

@@ -120,8 +120,9 @@ def why_not_take(hand: Sequence[Card], card: Card) -> str:
     twos = sum(held.rank == "2" for held in hand)
     if naturals + twos >= 2:
         return ""
-    have = f"{'one' if naturals else 'no'} {rank_word(card.rank)} and {'one' if twos else 'no'} 2"
-    return f"{card} needs two cards of its rank or twos from your hand; you hold {have}."
+    rank = rank_word(card.rank)
+    have = f"{'one' if naturals else 'no'} {rank} and {'one' if twos else 'no'} 2"
+    return f"To take {card}, you need two {rank}s, one {rank} and a 2, or two 2s; you hold {have}."
 
 
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:

@@ -6,7 +6,7 @@ A choice that is clearly worse than the one that does best so far is tried no lo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeVar
 
 from core.engine.action import Action
@@ -172,22 +172,17 @@ def index_of_best_shown(
     close_indices: Sequence[int],
     points_by_choice: Sequence[Sequence[float]],
     worths_by_choice: Sequence[Sequence[float]] | None = None,
-    costs_by_choice: Sequence[Mapping[str, float]] = (),
 ) -> int:
     """Return the index of the choice to advise if those at `close_indices` may be as good as the one at `best_index`.
 
-    It is another one only if that is better in all that people see of both: it has more points on average, no lower
-    worth, and none of its exact costs (`costs_by_choice`, by their labels) is higher than the same one of the other.
-    Of several it is the one with most points. The other arguments are those of `equally_good_indices`.
+    People see the points, so it is the one of them with most points on average, among those with no lower worth. The
+    other arguments are those of `equally_good_indices`.
     """
     worths_by_choice = points_by_choice if worths_by_choice is None else worths_by_choice
-    costs = costs_by_choice or [{}] * len(points_by_choice)
-    best_costs = costs[best_index]
     gains = {
         other: mean_gain(points_by_choice[other], points_by_choice[best_index])[0]
         for other in close_indices
         if mean_gain(worths_by_choice[other], worths_by_choice[best_index])[0] >= 0
-        and all(cost <= best_costs.get(label, cost) for label, cost in costs[other].items())
     }
     return max((other for other, gain in gains.items() if gain > 0), key=gains.__getitem__, default=best_index)
 
