@@ -17,6 +17,7 @@ from core.engine.english import count
 from tui.boards.big_queen.cursor import BigQueenCommand, CommandResult, PressRankKey, sort_hand
 from tui.boards.big_queen.scene import BigQueenScene, cards_of_team_set, own_hand
 from tui.boards.big_queen.selection import (
+    is_take_chosen,
     lay_outcome,
     layable_groups,
     must_keep_all_cards,
@@ -316,19 +317,20 @@ class DrawCard(BigQueenCommand, frozen=True):
 
 
 class TakeCard(BigQueenCommand, frozen=True):
-    """The command to take the card of the discard pile under the cursor."""
+    """The command to take the card of the discard pile under the cursor.
+
+    A take that costs a 2 is only shown while the cursor is elsewhere: then the person has not seen what it costs.
+    """
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the action that takes the card, or the reason why it cannot be taken."""
+        """Return the action that takes the card, or the reason why it cannot be taken; or the cursor on the card."""
         selection, view = scene.selection, scene.view
         if not is_my_turn(scene) or scene.phase != "draw":
             return CommandResult(selection, note=GAME.refusal(view, Action(("take",))))
         found = take_outcome(view, scene.legal, selection, selection.pile_place)
-        return (
-            CommandResult(selection, (found.action,))
-            if found.action
-            else CommandResult(replace(selection, zone="pile"), note=found.reason)
-        )
+        if found.action is None or not is_take_chosen(selection, found.action):
+            return CommandResult(replace(selection, zone="pile"), note=found.reason)
+        return CommandResult(selection, (found.action,))
 
 
 def _can_lay(scene: BigQueenScene) -> bool:

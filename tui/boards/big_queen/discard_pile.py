@@ -14,6 +14,7 @@ from tui.boards.big_queen.commands import DrawCard, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import take_actions_by_place, total_points
+from tui.boards.big_queen.text import is_round_over
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.cards.state import SHORTEST_ADVISED_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect, wrap
@@ -215,7 +216,9 @@ def _mark_cards_to_take(brush: Brush, scene: BigQueenScene, position: PilePositi
         brush.canvas.text(position.x + column, position.y, SHORTEST_ADVISED_CARD_LABEL, pen)
         if height == CHIP.height:
             return  # a chip has room for one mark
-    if scene.selection.zone != "pile" or scene.seat is None or position.place < scene.selection.pile_place:
+    if scene.selection.zone != "pile" or scene.seat is None or is_round_over(scene):
+        return
+    if position.place < scene.selection.pile_place:
         return
     look, under = brush.look, position.place == scene.selection.pile_place
     sign = ("^" if look.ascii else "▲") if under else "+"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core import Card
+from core import Card, View
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD
 from core.engine.english import count
 from tui.boards.big_queen.big_queen_badge import paint_big_queen_points
@@ -21,11 +21,12 @@ from tui.boards.big_queen.selection import (
     must_keep_all_cards,
     own_set_ranks,
     sorted_hand,
+    suggested_lays,
     take_outcome,
     total_points,
 )
-from tui.boards.big_queen.text import is_my_turn
-from tui.cards import CHIP, Fan, State, face, fan, paint_fan
+from tui.boards.big_queen.text import is_my_turn, is_round_over
+from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, Fan, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
 
@@ -50,13 +51,20 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     places: list[ClickArea] = []
     states = _hand_card_states(scene, selection)
     left, used = indexes_of_cards_left(scene.view, selection.hand), _cards_used_to_take(scene, selection)
+    layable = _indexes_layable_with_one_two(scene.view, selection.hand)
     taken = scene.view.cards("discard")[selection.pile_place - 1] if used else None
     for first, y, laid in _fans_of_hand_lines(layout, len(selection.hand)):
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
-    for index, rect in card_rects(layout, len(selection.hand)).items():
+    rects = card_rects(layout, len(selection.hand))
+    narrow = rects.get(selection.cursor) if selection.zone == "hand" else None
+    if narrow is not None and narrow.width > MIN_VISIBLE_COLUMNS:
+        narrow = None  # the label under the cursor leaves a column free
+    for index, rect in rects.items():
         sign = brush.displayable_text("▲") if State.CURSOR in states[index] else ""
-        _paint_card_label(brush, rect, scene, selection, index, left, taken if index in used else None, sign)
+        shifted = narrow is not None and rect.y == narrow.y and rect.x > narrow.x
+        takes = taken if index in used else None
+        _paint_card_label(brush, rect, scene, selection, index, left, layable, takes, sign, is_shifted=shifted)
         raised = State.SELECTED in states[index]
         if index in selection.new_cards and not raised:  # above the card, where one that is raised has no room
             brush.write(rect.x, rect.y, NEW_CARD_LABEL.center(rect.width - 1), "highlight", bold=True)
@@ -65,6 +73,13 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, size, costs=index in left)
         places.append((rect, ToggleCard(index)))
     return places
+
+
+def _indexes_layable_with_one_two(view: View, hand: tuple[Card, ...]) -> frozenset[int]:
+    """Return the indexes of the cards of a hand that are in a group of one rank which can be laid with one 2 at
+    most."""
+    groups = suggested_lays(view, hand)
+    return frozenset[int]().union(*(one for one in groups if sum(hand[index].rank == "2" for index in one) < 2))
 
 
 def _fans_of_hand_lines(layout: BigQueenLayout, card_count: int) -> Iterator[tuple[int, int, Fan]]:
@@ -102,22 +117,28 @@ def _paint_card_label(
     selection: HandSelection,
     index: int,
     left: frozenset[int],
+    layable: frozenset[int],
     taken: Card | None,
     cursor: str,
+    *,
+    is_shifted: bool,
 ) -> None:
     """Paint the label below a card of the hand: that it takes `taken`, costs points, or can be laid; under the cursor
     after its sign `cursor`, which is "" elsewhere.
 
     `left` are the indexes of the cards that would be left if all were laid that can be, so that their points would be
-    lost; `taken` is the card of the discard pile that this card would take, None if it takes none.
+    lost, and `layable` those of the cards that could be laid with one 2 at most; `taken` is the card of the discard
+    pile that this card would take, None if it takes none. With `is_shifted` it stands one column further to the right.
     """
     card = selection.hand[index]
     tone: Tone = "ink"
     if taken is not None:
         name = brush.look.card_text(taken)
         forms, tone = [f"with {name}", f"+ {name}", f"+{name}", "+"], "highlight"
-    elif may_draw_or_take(scene) and index in left:
+    elif is_round_over(scene) or (may_draw_or_take(scene) and index in left):
         forms = []  # what stays in the hand is asked only once there is something to discard
+    elif index in left and index in layable:
+        forms, tone = ["or lay", "or"], "muted"
     elif index in left:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"], "muted"
     elif is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
@@ -132,8 +153,8 @@ def _paint_card_label(
         forms, tone = [*(f"{cursor} {text}" for text in forms), cursor], "highlight"
     words = next((text for text in forms if len(text) <= room), "")
     if words == cursor and shortest and len(shortest) <= rect.width:
-        words = shortest  # the sign keeps it apart
-    brush.write(rect.x, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
+        words = shortest  # the next labels make room
+    brush.write(rect.x + is_shifted, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
 
 
 def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
@@ -210,7 +231,7 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     selection = shown_selection(scene)
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
-    if is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
+    if is_round_over(scene) or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
         whole = f"Your hand, {order}: {cards}, {points}."
         return whole if len(whole) <= width else f"{cards}, {points}."
     worth = hand_laying_outcome(scene.view)

@@ -57,10 +57,9 @@ def paint_set(
     column, size, look = columns.rects[rank], columns.size, brush.look
     has_edge = columns.overlap and column.x > columns.area.x and len(rank) + 2 <= column.width  # else it hides a suit
     new = _indexes_of_new_cards(cards, scene.cards_added_to_sets.get(f"{TEAM_NAMES[team]}/{rank}", ()))
-    labelled = frozenset({0}) if len(new) == len(cards) else new
     label = NEW_CARD_LABEL if column.width >= MID.width else SHORT_NEW_CARD_LABEL
     widths = _RowWidths.of_set(columns, rank, cards, label, _columns_before_rank(size, has_edge=has_edge))
-    rows = _rows_of_set(columns, rank, cards, new, labelled, widths)
+    rows = _rows_of_set(columns, rank, cards, new, widths)
     shows_all = sum(len(row.indexes) for row in rows) == len(cards)
     _paint_heading(brush, columns, rank, cards, heading_form, shows_all=shows_all)
     y = column.y + 1
@@ -77,7 +76,7 @@ def paint_set(
             _paint_covered_card(
                 brush, Rect(column.x, y, column.width, row.height), size, cards[first], has_edge=has_edge
             )
-        if labelled & {*row.indexes} and widths.has_room(cards[first].rank, len(row.indexes), is_labelled=True):
+        if new & {*row.indexes} and widths.has_room(cards[first].rank, len(row.indexes), is_labelled=True):
             end = widths.labelled_row if is_shared else min(widths.labelled_row, column.width + 1)
             brush.write_badge(column.x + end - len(label), y, label, "gold", width=len(label))
         y += row.height
@@ -120,7 +119,6 @@ def _rows_of_set(
     rank: str,
     cards: Sequence[Card],
     new: frozenset[int],
-    labelled: frozenset[int],
     widths: _RowWidths,
 ) -> list[_SetRow]:
     """Return the rows of cards of a set in its column, the last of one card alone; not all cards if there is no room
@@ -133,7 +131,7 @@ def _rows_of_set(
             _SetRow((last,), min(size.height, room - each * last)),
         ]
     for apart in (new, frozenset[int]()):
-        groups = _side_by_side(cards[:last], apart, labelled, widths)
+        groups = _side_by_side(cards[:last], apart, new, widths)
         if len(groups) < room:
             return [*(_SetRow(group, 1) for group in groups), _SetRow((last,), min(size.height, room - len(groups)))]
     return [_SetRow((index,), 1) for index in _visible_indexes(cards, max(room, 1), new)]

@@ -38,8 +38,8 @@ from tui.drawing.styles import text_style
 _LEGEND_OF_SHORT_LABEL: Final = f"{SHORT_NEW_CARD_LABEL} {NEW_CARD_LABEL} card"
 """The explanation of `SHORT_NEW_CARD_LABEL`, beside the sets."""
 
-_LEGEND_BELOW_SETS: Final = f"sets: {SHORT_NEW_CARD_LABEL} {NEW_CARD_LABEL}"
-"""That explanation in the row of the titles below the areas, which is not about the pile."""
+_LEGENDS_BELOW_SETS: Final = (f"{_LEGEND_OF_SHORT_LABEL} in a set", f"sets: {SHORT_NEW_CARD_LABEL} {NEW_CARD_LABEL}")
+"""That explanation in the row of the titles below the areas, which is not about the pile, the longest form first."""
 
 _LAID_TEXT: Final = "points laid"
 """The text below the points of an area in large digits."""
@@ -103,7 +103,7 @@ def paint_legend(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
         if rank in columns.rects and columns.rects[rank].width < MID.width:
             right = layout.areas[team].right
             beside.append((right - len(_LEGEND_OF_SHORT_LABEL), layout.areas[team].y, _LEGEND_OF_SHORT_LABEL))
-            below.append((layout.pile.right - len(_LEGEND_BELOW_SETS), layout.title_row, _LEGEND_BELOW_SETS))
+            below += [(layout.pile.right - len(text), layout.title_row, text) for text in _LEGENDS_BELOW_SETS]
     for x, y, text in (*beside, *below):
         if not brush.canvas.text_in(y, x - 1, x + len(text)).strip():
             brush.write(x, y, text, "highlight", bold=True)

@@ -246,6 +246,12 @@ class TakeOutcome(Struct, frozen=True):
     """The sentence on why there is no action, or ""."""
 
 
+def newest_card_costs_twos(view: View) -> bool:
+    """Return whether the newest card of the discard pile can be taken only with a 2 of my hand, or with two of them."""
+    pile, ranks = view.cards("discard"), [card.rank for card in own_hand(view)]
+    return bool(pile) and not why_not_take(own_hand(view), pile[-1]) and ranks.count(pile[-1].rank) < 2
+
+
 def take_actions_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
     """Return the actions among legal ones that take a card, by its position in the discard pile (1: the oldest)."""
     found: dict[int, list[Action]] = {}
@@ -287,6 +293,11 @@ def take_outcome(
             card, brings, reason=f"{english_list(selection.selected_cards)} cannot take {card}; this would: {pairs}."
         )
     return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair_index % len(fitting)])
+
+
+def is_take_chosen(selection: HandSelection, take: Action) -> bool:
+    """Return whether the person has chosen a take: it costs no 2, or the cursor or selected cards point at it."""
+    return selection.zone == "pile" or bool(selection.selected_indexes) or all(card.rank != "2" for card in take.cards)
 
 
 def card_pairs_text(take_actions: Sequence[Action], max_pairs: int = 3) -> str:

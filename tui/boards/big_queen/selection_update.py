@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core import Action, Card, View
 from tui.boards.big_queen.scene import HandSelection, Zone, own_hand, seats_in_fact
-from tui.boards.big_queen.selection import sorted_hand, take_actions_by_place
+from tui.boards.big_queen.selection import newest_card_costs_twos, sorted_hand, take_actions_by_place
 
 
 def initial_selection(view: View) -> HandSelection:
@@ -58,7 +58,8 @@ def _place_cursor(selection: HandSelection, view_before: View | None, view: View
     now = (view.facts["phase"], view.facts["turn"] == view.seat)
     if view_before is None or now != (view_before.facts["phase"], view_before.facts["turn"] == view_before.seat):
         mine = view.seat is not None and now[1]
-        zone: Zone = "pile" if mine and now[0] == "draw" else "hand"
+        # Enter takes what the cursor is on, and nobody has asked yet to spend a 2
+        zone: Zone = "pile" if mine and now[0] == "draw" and not newest_card_costs_twos(view) else "hand"
         selection = replace(
             selection, zone=zone, pile_place=pile, clicked_place=0, pair_index=0, selected_indexes=frozenset()
         )

@@ -31,6 +31,7 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.selection import (
     TakeOutcome,
+    is_take_chosen,
     lay_outcome,
     own_set_ranks,
     take_actions_by_place,
@@ -45,6 +46,7 @@ from tui.boards.big_queen.text import (
     ROLL_AND_DEAL_LABEL,
     SHORT_ASK_LABEL,
     duty_sentences,
+    is_round_over,
     leading_team_text,
     sentence_on_set,
     unanswered_partners,
@@ -142,7 +144,7 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
     If the cursor is on neither of the two, it is what the selected cards would do.
     """
     selection, view = shown_selection(scene), scene.view
-    if scene.seat is None or scene.over:
+    if scene.seat is None or is_round_over(scene):
         return "", False
     if selection.zone == "pile" and 1 <= selection.pile_place <= view.count("discard"):
         return take_text(take_outcome(view, scene.legal, selection, selection.pile_place), scene), _can_take(scene)
@@ -325,7 +327,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     found = None
     if 1 <= selection.pile_place <= scene.view.count("discard"):
         found = take_outcome(scene.view, scene.legal, selection, selection.pile_place)
-    can = found is not None and found.action is not None
+    can = found is not None and found.action is not None and is_take_chosen(selection, found.action)
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
         _ButtonOffer(key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=True),

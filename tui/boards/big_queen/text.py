@@ -93,7 +93,7 @@ def symbols_help(ascii_only: bool) -> str:
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
         f'would get with it, and "or" or {dot} one that you could take instead.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        "needs, and -5 what a card costs you while you hold it.",
+        'needs, "or" one that could use a 2 in place of another card, and -5 what a card costs you while you hold it.',
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
     )
@@ -154,6 +154,11 @@ def next_seat(scene: BigQueenScene) -> int | None:
 def has_gone_out(scene: BigQueenScene) -> bool:
     """Return whether the player whose turn it is has just discarded their last card."""
     return scene.phase == "play" and not scene.view.count(f"hand/{scene.seat_on_turn}")
+
+
+def is_round_over(scene: BigQueenScene) -> bool:
+    """Return whether the round is over, so that no card of hand or discard pile can do or cost anything any more."""
+    return scene.over or scene.phase == "deal" or has_gone_out(scene)
 
 
 def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:

@@ -310,13 +310,13 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
     side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
     assert (
         selection_text(side.scene())[0]
-        == "J♥ needs two cards of its rank or twos from your hand; you hold no jack and no 2."
+        == "To take J♥, you need two jacks, one jack and a 2, or two 2s; you hold no jack and no 2."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert (
-        text
-        == "K♣ needs two cards of its rank or twos from your hand; you hold no king and no 2. Discarded after it: J♥."
+        text == "To take K♣, you need two kings, one king and a 2, or two 2s; you hold no king and no 2. "
+        "Discarded after it: J♥."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
@@ -567,7 +567,7 @@ def test_other_cards_for_a_card_of_the_pile_are_denied_with_the_reason(side_on_t
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 2♥ 5♦ J♦", "9♦ 4♠")
     side.run_commands(MoveCursor(1), FindOtherCards())
-    assert side.note == "4♠ needs two cards of its rank or twos from your hand; you hold no 4 and one 2."
+    assert side.note == "To take 4♠, you need two 4s, one 4 and a 2, or two 2s; you hold no 4 and one 2."
     side.run_commands(MoveCursor(-1), ToggleCard(side.selection.hand.index(cards("9♣")[0])))
     side.run_commands(ToggleCard(side.selection.hand.index(cards("9♠")[0])), FindOtherCards())
     assert side.note == "Your selected cards have no other way to take 9♦. Esc deselects them."
@@ -639,3 +639,24 @@ def test_notes_of_both_find_keys_are_true_in_every_state(play_at_random, seed):
             if side.scene().phase == "deal" and legal:
                 assert note == "You are the dealer, and a round begins with the deal."
     assert {NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE} <= told
+
+
+def test_take_that_costs_a_two_is_not_chosen_before_the_person_points_at_it(side_on_turn):
+    side = side_on_turn("play")
+    side.deal_hand("9♣ 2♠ 5♦ J♦ K♣", "4♠ 6♥ 9♦")
+    side.set_facts(phase="draw")
+    assert side.selection.zone == "hand"
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        assert "Enter Take" not in side.text(width=width, height=height)
+    assert side.run_commands(TakeOrLayCards()) == (), "Enter only shows it"
+    assert side.selection.zone == "pile"
+    assert "Take 9♦, lay 9♦ 9♣ 2♠" in selection_text(side.scene())[0]
+    assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 3 9♣ 2♠"]
+
+
+def test_take_that_costs_no_two_is_chosen_at_the_beginning_of_a_turn(side_on_turn):
+    side = side_on_turn("play")
+    side.deal_hand("9♣ 9♠ 2♠ 5♦ J♦ K♣", "4♠ 6♥ 9♦")
+    side.set_facts(phase="draw")
+    assert "Take 9♦, lay 9♦ 9♣ 9♠" in selection_text(side.scene())[0]
+    assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 3 9♣ 9♠"]

@@ -460,3 +460,32 @@ def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):
     side = side_on_turn("draw")
     where = layout_of(side.scene(width=120, height=39))
     assert where.areas[1].bottom < where.title_row
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_nothing_on_the_cards_says_what_they_do_once_the_round_is_over(side_on_turn, size):
+    side = side_on_turn()
+    side.deal_hand("9♣ 9♠ 9♦ 5♦ J♦", "4♠ 6♥ 9♥ K♦")
+    side.selection = replace(side.selection, zone="pile", pile_place=2)
+    scene = side.scene(width=size[0], height=size[1])
+    for is_over in (False, True):
+        if is_over:
+            side.set_facts(phase="deal")
+            side.selection = replace(side.selection, zone="pile", pile_place=2)
+            scene = side.scene(width=size[0], height=size[1])
+        rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
+        labels = rows[where.hand.bottom - 1][: where.hand.right] + rows[where.pile.bottom - 1][: where.pile.right]
+        assert bool(re.search("[▲+]|lay|costs|-5", labels)) != is_over, labels
+        assert ("could be laid" in "".join(rows)) <= (not is_over)
+
+
+def test_pair_that_could_use_the_two_of_another_pair_does_not_look_lost(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("6♥ 6♦ 9♣ J♦ K♦ K♥ 2♠")
+    for width, height, word in ((80, 23, "or"), (120, 39, "or lay"), (200, 59, "or lay")):
+        scene = side.scene(width=width, height=height)
+        rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
+        rects = card_rects(where, 7).values()
+        words = [rows[where.hand.bottom - 1][rect.x : rect.right].strip("▲ ") for rect in rects]
+        assert words[:2] == [word] * 2
+        assert words[4:] == ["lay"] * 3

@@ -360,11 +360,11 @@ def test_short_mark_of_new_cards_is_explained(side_on_turn):
     assert "+ new" not in side.text(width=80, height=23)
 
 
-def test_new_set_has_one_mark(side_on_turn):
+def test_each_card_of_a_new_set_is_marked(side_on_turn):
     side = side_on_turn()
     side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥")
     rows = text_of_column(side, "7", (120, 39), cards_added_to_sets={"B/7": tuple(cards("7♠ 7♦ 7♥"))})
-    assert [row.split() for row in rows if "new" in row] == [["7♠", "new"]]
+    assert [row.split() for row in rows if "new" in row] == [["7♠", "new"], ["7♦", "new"], ["7♥", "new"]]
 
 
 @parametrize("size", [(48, 39), (60, 17), (80, 23), (120, 39), (160, 49), (200, 59)], 6)
@@ -516,7 +516,9 @@ def test_card_under_the_cursor_keeps_its_label_in_a_small_window(side_on_turn):
     for cursor, card in enumerate(hand):
         selection = replace(side.selection, cursor=cursor, new_cards=frozenset())
         label = {"7": "add▲", "3": "lay▲", "K": "-10▲", "10": "-10▲"}.get(card.rank, "-5▲")
-        assert label in side.text(width=80, height=23, selection=selection)
+        text = side.text(width=80, height=23, selection=selection)
+        assert label in text
+        assert not re.search(r"▲[\w-]", text), "the next label stands apart"
 
 
 def test_cursor_in_the_hand_has_its_sign_before_a_card_is_drawn(side_on_turn):
