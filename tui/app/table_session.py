@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 MAX_CHAT_LINES: Final = 200
 """At most this many lines of chat are stored for screens that are shown later."""
 
-MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
+MATCH_KEPT_SENTENCE: Final = "You can go on with it from the home screen."
 """The sentence that follows the question before a person leaves a saved match, and says how the match goes on."""
 
 MATCH_UNDER_WAY_HEADING: Final = "The match is under way."

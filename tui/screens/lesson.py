@@ -39,6 +39,12 @@ ANSWER_SETTLE_FACTOR: Final = 5
 appears by itself, and a person who presses Enter sooner wanted to skip the movement before it.
 """
 
+HINT_KEY: Final = "i"
+"""The key that asks the coach in a match."""
+
+NO_HINT_IN_LESSON_SENTENCE: Final = "Hints come in the match: there I asks the coach."
+"""The reply to `HINT_KEY` in a lesson."""
+
 LAST_STEP_TASK: Final = "Enter begins a match against bots."
 """The task of the last step."""
 
@@ -276,7 +282,8 @@ class LessonScreen(BaseScreen):
     def on_key(self, event: events.Key) -> None:
         """Reply to a key without use."""
         # a dim key needs no reply: it works in a moment
-        reply = "" if self.is_key_active(event.key) else useless_key_sentence(event)
+        reply = NO_HINT_IN_LESSON_SENTENCE if event.key.lower() == HINT_KEY else useless_key_sentence(event)
+        reply = "" if self.is_key_active(event.key) else reply
         if (self._timer is None or self._reading) and reply != self._key_reply:
             self._key_reply = reply
             self._show_text()

@@ -270,7 +270,7 @@ async def test_match_that_cannot_be_resumed_is_replaced_by_a_new_journalled_one(
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, MatchScreen)
         assert "The rules have changed. This is a new one." in " ".join(line.text for line in app.session.chat)
-        assert "Continue" in app.session.leave_question
+        assert "You can go on with it from the home screen." in app.session.leave_question
 
 
 def test_summary_of_an_unfinished_match_fits_the_width() -> None:
@@ -848,7 +848,7 @@ async def test_match_that_cannot_be_journalled_is_reported_in_the_match(
         app.go_to_table(TableRequest("play", seats=2, bots=1))
         await wait_for_journal(app, pilot)
         assert "not kept" in " ".join(screen_text(app).split())
-        assert "Continue" not in app.session.leave_question
+        assert "home screen" not in app.session.leave_question
 
 
 async def test_lists_of_matches_mark_the_person_and_the_heading_marks_a_bot_that_won(
