@@ -10,12 +10,11 @@ from rich.cells import cell_len
 from tui.drawing.log import Line
 from tui.drawing.wrap import wrap, wrap_keeping_figures
 
-MAX_HEADING_ROWS: Final = 4
-"""The words above the columns of a table take at most this many rows."""
+MAX_HEADING_ROWS: Final = 2
+"""The words above the columns of a table take at most this many rows side by side; longer ones are listed."""
 
 MIN_CHOICE_COLUMNS: Final = 12
-"""The text left of the columns of a table has at least this much room, unless its columns are wide even with
-`MAX_HEADING_ROWS`."""
+"""The text left of the columns of a table has at least this much room beside the words above them."""
 
 
 def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[[str], str]) -> list[list[str]]:
@@ -23,47 +22,49 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
 
     The columns of all lines that have some are aligned right. A text that leaves no room for them beside it is broken
     into rows of the whole width, and they stand in its last row, or below it; where there is no room for them side by
-    side, one below the other.
+    side, one below the other. The words above them stand in equally many rows, each above its column; where they
+    cannot, they are listed in the order of the columns.
     """
     texts = [displayable_text(line.text) for line in lines]
     columns = [[displayable_text(text) for text in line.columns] for line in lines]
-    widths = _column_widths(lines, texts, columns, width)
+    headings = [(text, words) for line, text, words in zip(lines, texts, columns, strict=True) if line.is_heading]
+    numbers = [words for line, words in zip(lines, columns, strict=True) if words and not line.is_heading]
+    least = [max(map(cell_len, column)) for column in zip(*numbers, strict=True)]
+    longest = max((cell_len(text) for text, line in zip(texts, lines, strict=True) if line.columns), default=0)
+    widths = _widths_with_headings([one for one in headings if one[1]], least, width - min(longest, MIN_CHOICE_COLUMNS))
     return [
-        _rows_of_line(text, words, widths, width, is_heading=line.is_heading)
+        _heading_rows(text, words, widths, width)
+        if line.is_heading and words
+        else _rows_of_line(text, words, widths or least, width)
         for line, text, words in zip(lines, texts, columns, strict=True)
     ]
 
 
-def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int, *, is_heading: bool) -> list[str]:
+def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int) -> list[str]:
     """Return the rows of a text with the `words` of its columns, which it has none of outside a table."""
     if not words:
         return wrap_keeping_figures(text, width)
     if sum(widths) + len(widths) - 1 > width:
-        return _rows_below_each_other(text, words, width, is_heading=is_heading)
-    if is_heading:
-        return _heading_rows(text, words, widths, width)
+        return [*wrap(text, width), *(_joined("", row, width) for word in words for row in wrap(word, width))]
     return _rows_with_cells(text, _aligned(words, widths).lstrip(), width)
 
 
-def _column_widths(
-    lines: Sequence[Line], texts: Sequence[str], columns: Sequence[Sequence[str]], width: int
-) -> Sequence[int]:
-    """Return the width of each column: as wide as the room beside the texts allows, as its heading then is low."""
-    headings = [words for line, words in zip(lines, columns, strict=True) if line.columns and line.is_heading]
-    rows = [(text, words) for line, text, words in zip(lines, texts, columns, strict=True) if words]
-    numbers = [words for line, words in zip(lines, columns, strict=True) if line.columns and not line.is_heading]
-    if not rows:
-        return ()
-    longest = max(cell_len(text) for text, _ in rows)
-    least = [max(map(cell_len, column)) for column in zip(*numbers, strict=True)] or [0] * len(rows[0][1])
-    widths = least
-    for most in range(1, MAX_HEADING_ROWS + 1):
+def _widths_with_headings(
+    headings: Sequence[tuple[str, Sequence[str]]], least: Sequence[int], room: int
+) -> Sequence[int] | None:
+    """Return the width of each column, `least` or more, so that each of the `headings`, a text and the words above the
+    columns, has as few rows as the `room` in cells allows; None if its words cannot stand in equally many rows."""
+    for row_count in range(1, MAX_HEADING_ROWS + 1):
         widths = [
-            max([column, *(_narrowest_width(words[at], most) for words in headings)]) for at, column in enumerate(least)
+            max([column, *(_narrowest_width(words[at], row_count) for _, words in headings)])
+            for at, column in enumerate(least or [0] * max((len(words) for _, words in headings), default=0))
         ]
-        if width - sum(widths) - len(widths) >= min(longest, MIN_CHOICE_COLUMNS):
-            break
-    return widths
+        rows = [[len(wrap(word, column)) for word, column in zip(words, widths, strict=True)] for _, words in headings]
+        are_even = all(len({*counts}) == 1 for counts in rows)
+        is_low = all(max(counts) == 1 or not text for (text, _), counts in zip(headings, rows, strict=True))
+        if are_even and is_low and sum(widths) + len(widths) <= room:
+            return widths
+    return None
 
 
 def _narrowest_width(text: str, row_count: int) -> int:
@@ -74,19 +75,18 @@ def _narrowest_width(text: str, row_count: int) -> int:
     return width
 
 
-def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int], width: int) -> list[str]:
-    """Return the rows of the heading of a table, which ends in the row above its numbers."""
+def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int] | None, width: int) -> list[str]:
+    """Return the rows of the heading of a table, which ends in the row above its numbers; without `widths` its words
+    are listed, in one row if they fit."""
+    if widths is None:
+        listed = f"{text} {', '.join(words)}".strip()
+        parts = [f"{word}," for word in words[:-1]] + [*words[-1:]]
+        parts = [f"{text} {parts[0]}".strip(), *parts[1:]]
+        rows = [listed] if cell_len(listed) <= width else [row for part in parts for row in wrap(part, width)]
+        return [_joined("", row, width) for row in rows]
     wrapped = [wrap(word, column) for word, column in zip(words, widths, strict=True)]
-    height = max(map(len, wrapped))
-    aligned = [[*[""] * (height - len(rows)), *rows] for rows in wrapped]
-    *above, last = [_aligned([rows[at] for rows in aligned], widths) for at in range(height)]
+    *above, last = [_aligned([rows[at] for rows in wrapped], widths) for at in range(len(wrapped[0]))]
     return [*(_joined("", cells, width) for cells in above), *_rows_with_cells(text, last, width)]
-
-
-def _rows_below_each_other(text: str, words: Sequence[str], width: int, *, is_heading: bool) -> list[str]:
-    """Return the rows of a text, and below it each of its columns in rows of its own, the numbers at their ends."""
-    below = [row for word in words for row in wrap(word, width)]
-    return [*wrap(text, width), *(below if is_heading else [_joined("", row, width) for row in below])]
 
 
 def _rows_with_cells(text: str, cells: str, width: int) -> list[str]:

@@ -223,14 +223,12 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     tone: Tone = "highlight" if waited else "ink"
     end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
     if badge:
-        brush.write_badge(end + 1, rect.y, badge, "bad")
-        return 0
-    if not held:
-        return 0
-    end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
+        end = brush.write_badge(end + 1, rect.y, badge, "bad")
+    elif held:
+        end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
     if follows and end + 1 + len(_NEXT_LABEL) < rect.right:
         end = brush.write(end + 1, rect.y, _NEXT_LABEL, "muted")
-    return end
+    return end if held and not badge else 0
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, max_width: int) -> str:

@@ -96,6 +96,8 @@ def symbols_help(ascii_only: bool) -> str:
         'needs, "or" one that could use a 2 in place of another card, and -5 what a card costs you while you hold it.',
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
+        'In a hint, "cards left" are those in your hand after the choice, and "points ahead" those of your team in '
+        "this round less those of the other team.",
     )
 
 
@@ -145,8 +147,8 @@ def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
 
 
 def next_seat(scene: BigQueenScene) -> int | None:
-    """Return the seat whose turn comes after the present one; None if none does, or before the cards are dealt."""
-    if scene.over or scene.phase == "deal" or has_gone_out(scene):
+    """Return the seat whose turn comes after the present one, the deal too; None if none does."""
+    if scene.over or has_gone_out(scene):
         return None
     return (scene.seat_on_turn + 1) % scene.view.seats
 

@@ -421,8 +421,10 @@ def test_next_player_is_marked(side_on_turn):
     assert "▸You 11" in text
     assert "›Chidi 11 next" in text
     assert text.count("next") == 1
+    side.view = dataclasses.replace(side.view, piles={**side.view.piles, "hand/2": 1})
+    assert re.search("›Chidi +1 CARD +next", side.text(width=120, height=39)), "also beside a badge"
     side.set_facts(phase="deal")
-    assert "next" not in side.text(width=120, height=39)
+    assert "›Chidi" in side.text(width=120, height=39), "the player after the dealer begins"
 
 
 def test_cards_make_room_for_a_set_while_its_cards_are_on_their_way(side_on_turn):
