@@ -278,7 +278,6 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
     for index in range(first * across, min(card_count, (first + shown) * across)):
         row, column = divmod(index, across)
         x, y = rect.x + column * MIN_VISIBLE_COLUMNS, rect.y + (row - first) * height
-        last = column == across - 1 or index == card_count - 1
-        visible_columns = MINI.width if last and height > 1 else MIN_VISIBLE_COLUMNS
-        positions.append(PilePosition(index + 1, x, y, visible_columns, False, column > 0))
+        # the last card too, as a mark would cover half of its whole face
+        positions.append(PilePosition(index + 1, x, y, MIN_VISIBLE_COLUMNS, False, column > 0))
     return positions, height
