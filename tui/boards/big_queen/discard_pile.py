@@ -107,16 +107,13 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if _is_advised(scene, position):
             state |= State.ADVISED
         _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
-        if (
-            position.in_one_line
-            and usable
-            and scene.selection.zone == "pile"
-            and position.place < scene.selection.pile_place
-        ):
+        marked_from = scene.selection.pile_place if scene.selection.zone == "pile" else len(pile) + 1
+        if position.in_one_line and usable and position.place < marked_from:
             following = position.place + 1
-            is_free = following < scene.selection.pile_place and following not in (can or ())
-            _paint_take_instead_label(
-                brush, position, pile[position.place - 1], height, position.visible_columns - (not is_free)
+            is_free = following < marked_from and following not in (can or ())
+            verb = "take" if marked_from > len(pile) else "or take"
+            _paint_take_label(
+                brush, position, pile[position.place - 1], height, position.visible_columns - (not is_free), verb
             )
         elif not (position.in_one_line and State.SELECTED in state):
             _mark_cards_to_take(brush, scene, position, height)
@@ -192,11 +189,11 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
         brush.canvas.text(position.x, position.y, text, pen)
 
 
-def _paint_take_instead_label(brush: Brush, position: PilePosition, card: Card, height: int, room: int) -> None:
-    """Write below a card of the pile, into `room` of its columns, that it can be taken instead of the card under the
-    cursor."""
+def _paint_take_label(brush: Brush, position: PilePosition, card: Card, height: int, room: int, verb: str) -> None:
+    """Write below a card of the pile, into `room` of its columns, that it can be taken: `verb` is "or take" if it is
+    another one than the card under the cursor, else "take"."""
     name = brush.look.card_text(card)
-    forms = (f"or take {name}", f"or {name}", "*" if brush.look.ascii else "•")
+    forms = (f"{verb} {name}", f"{verb.split()[0]} {name}", "*" if brush.look.ascii else "•")
     label = next(text for text in forms if len(text) <= max(room, len(forms[-1])))
     brush.write(position.x + (room - len(label)) // 2, position.y + height, label, "ink")
 

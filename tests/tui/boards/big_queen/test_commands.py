@@ -647,7 +647,9 @@ def test_take_that_costs_a_two_is_not_chosen_before_the_person_points_at_it(side
     side.set_facts(phase="draw")
     assert side.selection.zone == "hand"
     for width, height in ((80, 23), (120, 39), (200, 59)):
-        assert "Enter Take" not in side.text(width=width, height=height)
+        text = side.text(width=width, height=height)
+        assert "Enter Take" not in text
+        assert ("•" if width == 80 else "take 9♦") in text, "the pile says that it can be taken"
     assert side.run_commands(TakeOrLayCards()) == (), "Enter only shows it"
     assert side.selection.zone == "pile"
     assert "Take 9♦, lay 9♦ 9♣ 2♠" in selection_text(side.scene())[0]
