@@ -7,6 +7,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
+from core.big_queen.choice_order import close_indices, has_worse_with_more_points, index_to_advise, leads_as_shown
 from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION, actions_after_drawing, may_renew_stock, set_ranks_of_team
@@ -33,13 +34,10 @@ from core.engine.coach import (
 from core.engine.comparison import (
     as_in_all_matches,
     clear_loss_of_wins,
-    equally_good_indices,
     figures_about_match_end,
     index_given_up_for_match_end,
     index_of_best_choice,
-    index_of_best_shown,
     loss_against_best,
-    mean_gain,
     try_choices,
 )
 from core.engine.english import count, english_list
@@ -112,14 +110,14 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     at = None if decided is None else actions.index(decided)
     equally_good: Sequence[int] = ()
     given_up: int | None = None
+    leads: list[list[float]] = []
     if endings:
         worths = [[ending.worth for ending in found] for found in endings]
         leads = [[ending.lead for ending in found] for found in endings]
         if at is not None:
-            at, equally_good = _index_to_advise(
-                index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths
-            )
-            leads = _with_dropped_choices_at_most_as_good(at, leads, worths)
+            at = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
+            leads = leads_as_shown(at, leads, worths)
+            equally_good = close_indices(at, leads, worths)
             given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
@@ -131,17 +129,18 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
             choice._replace(loss=clear_loss_of_wins(end, ends[at]) or choice.loss)
             for choice, end in zip(choices, ends, strict=True)
         ]
-    if given_up is not None:
-        choices = [
-            choice._replace(figures=(*about_end, *choice.figures))
-            for choice, about_end in zip(choices, figures_about_match_end(ends), strict=True)
-        ]
     best = None if at is None else choices[at]
     close = tuple(choices[other] for other in equally_good)
     if given_up is None or best is None:
         reason = _reason_for_best_choice(view, choices, best, close)
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
+    if at is not None and (given_up is not None or has_worse_with_more_points(at, equally_good, leads)):
+        choices = [
+            choice._replace(figures=(*about_end, *choice.figures))
+            for choice, about_end in zip(choices, figures_about_match_end(ends), strict=True)
+        ]
+        best, close = choices[at], tuple(choices[other] for other in equally_good)
     by_action = {choice.action: choice for choice in choices}
     return Advice(tuple(by_action.get(action, Choice(action)) for action in legal), best, close, reason)
 
@@ -155,37 +154,6 @@ def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:
     if action == ASK_ACTION:
         return not could_go_out(view)
     return action.verb == "discard" and Action((*action, "announce")) in legal
-
-
-def _index_to_advise(
-    best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]]
-) -> tuple[int, Sequence[int]]:
-    """Return the index of the choice to advise, and those of the choices that may be as good: none of these has more
-    points ahead, as a reader of the figures would then expect it in place of the best.
-
-    `best` is the index of the best choice; `leads` and `worths` are for each choice those of its imagined rounds. One
-    with more points ahead is worth less only as the match may end, which the reason then says.
-    """
-    while True:
-        close = equally_good_indices(best, leads, worths)
-        shown = index_of_best_shown(best, close, leads, worths)
-        if shown == best:
-            return best, [at for at in close if mean_gain(leads[at], leads[best])[0] <= 0]
-        best = shown  # it has more points ahead, so this ends
-
-
-def _with_dropped_choices_at_most_as_good(
-    best: int, leads: Sequence[list[float]], worths: Sequence[Sequence[float]]
-) -> list[list[float]]:
-    """Return the leads of choices, where none that was soon dropped as clearly worse seems better than the one at index
-    `best`: it was worse than a third choice, and in the few rounds in which it was tried, `best` may have been, too."""
-    shown = []
-    for choice_leads, choice_worths in zip(leads, worths, strict=True):
-        gain = mean_gain(choice_leads, leads[best])[0]
-        was_dropped = len(choice_leads) < len(leads[best])
-        surplus = gain if was_dropped and gain > 0 and mean_gain(choice_worths, worths[best])[0] >= 0 else 0
-        shown.append([lead - surplus for lead in choice_leads])
-    return shown
 
 
 def _choice_text(choice: Choice) -> str:

@@ -142,8 +142,8 @@ def equally_good_indices(
     matches as the best, and has neither fewer points nor a lower worth by more than the error. One that has clearly
     more points, and is worth less all the same, is not as good.
 
-    One that has more points than another which may be as good is not called worse either, unless its worth is lower
-    than its points say: the other's points only vary more.
+    One that has more points than another which may be as good, though not more than the best, is not called worse
+    either, unless its worth is lower than its points say: the other's points only vary more.
 
     A choice is as good at any rate if its points differ by at most `invisible_difference`, which nobody notices, and
     its worth is not lower by more than that. The worths then count in points.
@@ -153,18 +153,19 @@ def equally_good_indices(
     indices: list[int] = []
     lower: dict[int, float] = {}
     for at, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True)):
-        if at == best_index or len(points) != len(best_points):
+        if at == best_index:
             continue
         gain, worth_gain = mean_gain(points, best_points)[0], mean_gain(worths, best_worths)[0]
         is_invisible = abs(gain) <= invisible_difference and worth_gain >= -invisible_difference
         is_lower = is_worse(points, best_points) or is_worse(worths, best_worths)
         has_clearly_more_points = is_worse(best_points, points, MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)
-        if is_invisible or not (is_lower or (has_clearly_more_points and worth_gain < 0)):
+        may_be_as_good = is_invisible or not (is_lower or (has_clearly_more_points and worth_gain < 0))
+        if may_be_as_good and len(points) == len(best_points):
             indices.append(at)
         elif worth_gain >= gain:
             lower[at] = gain
     least = min((mean_gain(points_by_choice[at], best_points)[0] for at in indices), default=0)
-    return sorted([*indices, *(at for at, gain in lower.items() if gain > least)])
+    return sorted([*indices, *(at for at, gain in lower.items() if least < gain <= 0)])
 
 
 def index_of_best_shown(

@@ -22,7 +22,15 @@ from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, MATCH_END_REASON, POINT_UNIT, Figure, estimate_mean
+from core.engine.coach import (
+    CONFIDENCE,
+    MATCH_END_REASON,
+    MATCH_LOST_LABEL,
+    MATCH_WON_LABEL,
+    POINT_UNIT,
+    Figure,
+    estimate_mean,
+)
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
 from tests.conformance.test_imagined_matches import RememberingPlayer
@@ -382,6 +390,11 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         for other in told.choices:
             if other.worth is not None:
                 assert other.worth.value <= best.worth.value + 1e-9, (other, told.reason)
+        least = min((choice.worth.value for choice in told.equally_good), default=math.inf)
+        is_about_match_end = bool(best.figures) and best.figures[0].label in (MATCH_WON_LABEL, MATCH_LOST_LABEL)
+        for other in told.choices:
+            if other.worth is not None and other is not best and other not in told.equally_good:
+                assert other.worth.value <= least + 1e-9 or is_about_match_end, "a worse one with more points"
         verbs = {choice.action.verb for choice in told.choices if choice is not best}
         close_verbs = {choice.action.verb for choice in told.equally_good}
         if best.action.verb == "draw" and "take" in verbs:

@@ -76,6 +76,17 @@ def test_end_of_the_match_is_told_of_each_choice_if_any_of_them_may_bring_it():
     assert figures_about_match_end([[0, 0]]) == [()]
 
 
+def test_choice_that_was_dropped_is_not_called_worse_than_one_with_fewer_points():
+    """The one that may be as good only varies more; the dropped one is no longer tried, so it is never the best."""
+    varied = [own - 3 + (90 if at % 2 else -90) for at, own in enumerate(BEST_POINTS)]
+    dropped = [own - 1 for own in BEST_POINTS[: len(BEST_POINTS) // 2]]
+    assert equally_good_indices(0, [BEST_POINTS, varied]) == [1]
+    assert equally_good_indices(0, [BEST_POINTS, dropped]) == []
+    assert equally_good_indices(0, [BEST_POINTS, varied, dropped]) == [1, 2]
+    assert equally_good_indices(0, [BEST_POINTS, varied, [own + 1 for own in dropped]]) == [1, 2]
+    assert equally_good_indices(0, [BEST_POINTS, varied, [own + 2 for own in dropped]]) == [1], "only seemingly better"
+
+
 def test_of_choices_too_close_to_call_the_one_with_most_points_is_advised():
     better = [own + 2 for own in BEST_POINTS]
     choices = [BEST_POINTS, better, [own + 1 for own in BEST_POINTS]]
