@@ -156,7 +156,7 @@ async def test_unfinished_match_is_offered_first_and_resumes(
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        assert "go on with it from the home screen" in " ".join(screen_text(app).split())
+        assert "You can go on" in " ".join(screen_text(app).split())
         await pilot.press("y")
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[0] == "Continue"
