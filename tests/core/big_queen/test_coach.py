@@ -382,7 +382,7 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
     """No choice has more points ahead than the advised one, unless the match may end; and if others lay more cards, or
     take some, the reason compares these with the advised discard or draw."""
     found = Counter()
-    for player in players_at_decisions(count_for_depth(60, 600, 3_000), 5_000_000):
+    for player in players_at_decisions(count_for_depth(60, 600, 3_000), 6_000_000):
         told = player.advice()
         best = told.best
         if best is None or best.worth is None or MATCH_END_REASON.split("{}")[1] in told.reason:
