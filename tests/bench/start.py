@@ -91,10 +91,10 @@ BAR = 1.5
 """The first screen is painted, and a key is answered, within this multiple of the trivial program's time."""
 
 FIRST_PAINT_AIM = 1.25
-"""The multiple within which the first screen is to be painted; the next aim is 1.15."""
+"""The aim for the first painting, as a multiple of the trivial program's time; the next one is 1.15."""
 
 KEY_AIM = 1.0
-"""The multiple within which a key is to be answered."""
+"""The aim for the answer to a key, as a multiple of the trivial program's time."""
 
 SILENCE_AFTER_SCREEN_SECONDS = 0.05
 """Time without output after which the first screen counts as painted."""

@@ -150,12 +150,17 @@ def _append_widget_cells(
             left_over.append((row, start, begin))
         if stop < end:
             left_over.append((row, stop, end))
-    crops = [Region(begin - region.x, row - region.y, stop - begin, 1) for begin, stop, row in covered]
     if isinstance(widget, CanvasView):
-        strips = widget.render_crops(crops) if crops else []
-    else:
-        strips = [strip for crop in crops for strip in widget.render_lines(crop)]
-    pieces += [(begin, row, strip) for (begin, _, row), strip in zip(covered, strips, strict=True)]
+        crops = [Region(begin - region.x, row - region.y, stop - begin, 1) for begin, stop, row in covered]
+        strips = widget.render_crops(crops)
+        pieces += [(begin, row, strip) for (begin, _, row), strip in zip(covered, strips, strict=True)]
+        return left_over
+    while covered:  # rows that follow each other and change in the same columns are painted together
+        begin, stop, first = covered[0]
+        rows = next((rows for rows, span in enumerate(covered) if span != (begin, stop, first + rows)), len(covered))
+        strips = widget.render_lines(Region(begin - region.x, first - region.y, stop - begin, rows))
+        pieces += [(begin, row, strip) for row, strip in enumerate(strips, first)]
+        del covered[:rows]
     return left_over
 
 
@@ -167,7 +172,7 @@ def send_changed_cells_only() -> None:
 def count_parameters_of_methods_once() -> None:
     """Make Textual count the parameters of each method once in this process, also of one in a `partial`.
 
-    For a `partial` Textual counts them anew at each call, thus at each key and each painting.
+    For a `partial` Textual counts them again at each call, so at each key and each painting.
     """
     textual._callback._count_parameters = _count_parameters  # type: ignore[assignment]
 

@@ -244,7 +244,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="A temporary Joker turns two cards for you alone. Your game ends, your bank "
-                    "kept, when you end it, cannot pay a Queen, have paid all four, or empty your deck (your row "
+                    "kept, when you choose to, cannot pay a Queen, have paid all four, or empty your deck (your row "
                     "is banked). In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),

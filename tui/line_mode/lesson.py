@@ -23,6 +23,12 @@ HOW_TO_LEAVE_LESSON_SENTENCE: Final = "Type quit to leave; the lesson waits wher
 PRESS_ENTER_SENTENCE: Final = "Press Enter to go on."
 """The sentence after a text that is only to be read."""
 
+HINT_IN_MATCH_SENTENCE: Final = "Hints come in the match: type hint there to ask the coach."
+"""The reply to `HINT_WORDS` in a lesson."""
+
+HINT_WORDS: Final = ("hint", "i")
+"""The words that ask the coach in a match."""
+
 LESSON_END_SENTENCE: Final = "That was the lesson. In a match, hint asks the coach, and ? lists what you can type."
 """The sentence after the last step of a lesson."""
 
@@ -110,7 +116,7 @@ class LineLesson:
             elif text:
                 reading = self._narrator.parse(text)
                 if reading is None:
-                    self._write(*self._help_sentences() if word in HELP_WORDS else [no_choice_sentence(line.strip())])
+                    self._write(*self._reply_to_unread(line.strip()))
                 elif reading.question is not None:
                     menu = self._show_submenu(reading.question)
                     continue
@@ -119,6 +125,12 @@ class LineLesson:
                 elif self._accept_or_explain(reading.actions):
                     return True
             self._write(self._run.step.task, *menu.lines)
+
+    def _reply_to_unread(self, typed: str) -> list[str]:
+        """Return the reply to typed words that are no choice and no command of the game."""
+        if typed.lower() in HELP_WORDS:
+            return self._help_sentences()
+        return [HINT_IN_MATCH_SENTENCE if typed.lower() in HINT_WORDS else no_choice_sentence(typed)]
 
     def _help_sentences(self) -> list[str]:
         """Return sentences with everything that can be typed at a task, as the command ``?`` of a match lists it."""

@@ -25,7 +25,7 @@ from tui.screens.lesson_text import TEXT_MARGIN_COLUMNS, LessonPanel, LessonSide
 from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.text.rulebook import short_rules
 from tui.widgets import settle_time
-from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key, useless_key_sentence
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HINT_KEY, listed_key, useless_key_sentence
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE, ShownValue
 
 OTHERS_ACTION_SECONDS: Final = 0.5
@@ -39,10 +39,7 @@ ANSWER_SETTLE_FACTOR: Final = 5
 appears by itself, and a person who presses Enter sooner wanted to skip the movement before it.
 """
 
-HINT_KEY: Final = "i"
-"""The key that asks the coach in a match."""
-
-NO_HINT_IN_LESSON_SENTENCE: Final = "Hints come in the match: there I asks the coach."
+NO_HINT_IN_LESSON_SENTENCE: Final = "Hints come in the match: press I there to ask the coach."
 """The reply to `HINT_KEY` in a lesson."""
 
 LAST_STEP_TASK: Final = "Enter begins a match against bots."

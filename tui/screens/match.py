@@ -22,7 +22,7 @@ from tui.settings import Pace, Settings
 from tui.text.first_meeting_remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
-from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key, useless_key_sentence
+from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HINT_KEY, listed_key, useless_key_sentence
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 from tui.widgets.table_status import TableStatus
 
@@ -76,7 +76,7 @@ class MatchScreen(BaseScreen):
         listed_key("enter", "standings", "Standings", 10, primary=True),
         listed_key("p", "play_on_fast", "Speed up the bots", 10, primary=True),
         listed_key("f5", "learn", "New here? Learn the game", 10),
-        listed_key("i", "hint", "Hint", 10),
+        listed_key(HINT_KEY, "hint", "Hint", 10),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),
         listed_key("escape", "back", "Leave", ESCAPE_KEY_POSITION),

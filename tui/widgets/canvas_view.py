@@ -178,6 +178,8 @@ class CanvasView(Widget):
         One call for all the cells that change costs less than a call for each: the size of the widget, its canvas and
         its background are found once.
         """
+        if not crops:
+            return []
         if self.size != self.region.size:
             return [strip for crop in crops for strip in super(CanvasView, self).render_lines(crop)]
         canvas, background = self._current_canvas(), self.background_colors[1]

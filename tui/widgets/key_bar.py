@@ -28,6 +28,9 @@ HELP_KEY_POSITION: Final = 80
 ESCAPE_KEY_POSITION: Final = 90
 """The position of Esc, which every screen has, among the listed keys."""
 
+HINT_KEY: Final = "i"
+"""The key that asks the coach in a match."""
+
 REMOVAL_RANK_BY_KEY: Final = {"escape": 0, "f1": 1, "table": 2}
 """Maps a key, or its action, to its rank among those removed last from a bar without room for all.
 

@@ -172,9 +172,9 @@ def is_true_about_risk(sentence: SentenceInMatch) -> bool:
     deck = sentence.pile(f"deck/{sentence.focus}")
     if not sentence.groups["total"]:
         return not deck
-    return sentence.number("total") == len(deck) and sentence.number("caught") == sum(
-        would_be_caught(sentence, card, sentence.focus) for card in deck
-    )
+    may_turn = sentence.full_view.facts[f"status/{sentence.focus}"] == "playing"
+    caught = sum(would_be_caught(sentence, card, sentence.focus) for card in deck)
+    return may_turn and sentence.number("total") == len(deck) and sentence.number("caught") == caught
 
 
 def is_true_about_deck(sentence: SentenceInMatch) -> bool:
@@ -186,11 +186,7 @@ def is_true_about_deck(sentence: SentenceInMatch) -> bool:
         "Joker": sum(card.rank == "Jk" for card in deck),
     }
     told = {kind: int(number) for number, kind in re.findall(r"(\d+) (Queen|count|Joker)", sentence.groups["holds"])}
-    return (
-        sentence.number("cards") == len(deck)
-        and is_true_about_risk(sentence)
-        and told == {kind: number for kind, number in kinds.items() if number}
-    )
+    return sentence.number("cards") == len(deck) and told == {kind: number for kind, number in kinds.items() if number}
 
 
 def bank_points(sentence: SentenceInMatch, cards: tuple[Card, ...]) -> int:
@@ -300,7 +296,11 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         )
     ),
     rf"Next card: {RISK_PATTERN}\.": is_true_about_risk,
-    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_PATTERN}(?:; in it: (?P<holds>.+))?\.": is_true_about_deck,
+    r"(?P<cards>\d+) cards? in the deck(?:; in it: (?P<holds>.+))?\.": is_true_about_deck,
+    r"The banned cards may change before the next (?P<unit>play|turn)\.": lambda said: (
+        said.full_view.facts[f"status/{said.focus}"] != "playing"
+        and said.groups["unit"] == ("play" if said.full_view.game == "mad-queens" else "turn")
+    ),
     r"Queens: (?P<queens>.+)\.": is_true_about_queens,
     rf"(?P<name>{NAME_PATTERN}): (?:score )?(?P<score>\d+) {SCORE_UNIT_PATTERN}, (?P<bank>\d+) cards? in the "
     rf"bank, (?P<deck>\d+) in the deck "

@@ -9,7 +9,7 @@ import pytest
 from tests.tui.line_mode.test_main_menu import MainMenuUser
 from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE
 from tui.lessons.registry import LESSONS
-from tui.line_mode.lesson import LESSON_END_SENTENCE
+from tui.line_mode.lesson import HINT_IN_MATCH_SENTENCE, LESSON_END_SENTENCE
 from tui.line_mode.questions import HOW_TO_CHOOSE_SENTENCE
 
 
@@ -34,12 +34,13 @@ async def test_lesson_is_played_to_its_end_by_typed_actions(game) -> None:
 
 
 async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left() -> None:
-    person = MainMenuUser(["5", "deal", "fly", "0", "ask", "take 9 A♠ A♥", "2", "2", "quit", "quit"])
+    person = MainMenuUser(["5", "deal", "fly", "hint", "0", "ask", "take 9 A♠ A♥", "2", "2", "quit", "quit"])
     numbers = {label: str(number) for number, label in enumerate(LESSONS, 1)}
     person._lines[0:0] = [str(1 + index_of_choice(person, "Learn")), numbers["big-queen"]]
     await person.home.run()
     assert "There is no choice 5." in person.text
     assert "There is no choice fly." in person.text
+    assert HINT_IN_MATCH_SENTENCE in person.written
     assert WRONG_ACTION_SENTENCE in person.written
     assert "Take it with K♣ and K♥: a 2 is too good to spend here." in person.written
     assert person.settings.lessons == {"big-queen": 1}

@@ -255,7 +255,7 @@ async def test_text_of_a_lesson_stays_above_the_answer_to_a_wrong_choice_or_a_us
         assert "Z does nothing now." in text_without_line_breaks(screen_text(app))
         await pilot.press("i")
         await pilot.pause()
-        assert screen._text.reply == "Hints come in the match: there I asks the coach."
+        assert screen._text.reply == "Hints come in the match: press I there to ask the coach."
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await pilot.press("d")
         await pilot.pause()

@@ -10,17 +10,18 @@ from msgspec import Struct
 
 from core.engine.cards import QUEENS
 from core.mad_queens import price_of_queen
-from tui.boards.mad_queens.odds import Odds, deck_odds, is_joker_banned, seats_take_turns
+from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     QUEEN_PRICE_TOPIC,
     dangers_text,
+    has_odds,
     is_play_over,
     name_inside_sentence,
+    next_card_sentence,
     percent_text,
     possessive_name,
     risk_text,
-    seat_status,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MadQueensLayout
 from tui.cards import style
@@ -29,10 +30,6 @@ from tui.drawing.styles import BadgeKind, badge_style
 
 _ROWS_AROUND_BAR: Final = 3
 """The number of rows of a title above the bar, a legend below it and a free one, where there is room for these."""
-
-
-BANNED_CARDS_MAY_CHANGE: Final = "The banned cards may change before the next {}."
-"""The sentence in place of the odds of a seat whose play is over, with a place for the word ``play`` or ``turn``."""
 
 
 class _OddsShare(Struct, frozen=True):
@@ -67,15 +64,10 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     A seat whose play is over turns none before the banned cards may change: in place of the odds stands that they may.
     """
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
-    if (
-        scene.over
-        or is_joker_banned(scene.view)
-        or seat_status(scene.view, scene.middle_seat) == "finished"
-        or not known.card_count
-    ):
+    if not has_odds(scene.view, scene.middle_seat):
         return
     if is_play_over(scene.view, scene.middle_seat):
-        note = BANNED_CARDS_MAY_CHANGE.format("turn" if seats_take_turns(scene.view) else "play")
+        note = next_card_sentence(scene.view, scene.middle_seat)
         brush.write(rect.x, rect.y, note, "muted", width=rect.width)
         return
     shares = _shares_of_odds(known)

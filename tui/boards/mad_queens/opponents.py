@@ -145,17 +145,17 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     deck = f"deck {scene.view.count(f'deck/{seat}')}"
     temporary = " ".join(map(scene.look.card_text, scene.view.cards(f"temp/{seat}")))
-    bans = [f"{label} {temporary}, " for label in TEMPORARY_LABELS] if temporary else []
-    texts = [*(f"{ban}{deck}" for ban in bans), deck]
+    temporary_texts = [f"{label} {temporary}, " for label in TEMPORARY_LABELS] if temporary else []
+    texts = [*(f"{ban}{deck}" for ban in temporary_texts), deck]
     widths = [*map(brush.width_in_cells, _seat_state_texts(play, word))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
     counts = ""
     if bank and size is not CHIP and has_both:
         all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
         long = f"bank {count(len(bank), 'card')}, {deck}"
-        counts = _first_fitting_text([*(f"{ban}{long}" for ban in bans), long], beside - all_told, brush)
+        counts = _first_fitting_text([*(f"{ban}{long}" for ban in temporary_texts), long], beside - all_told, brush)
         both = f"bank {len(bank)}, {deck}"
-        texts = [*(f"{ban}{both}" for ban in bans), both, f"bank {len(bank)}", *texts]
+        texts = [*(f"{ban}{both}" for ban in temporary_texts), both, f"bank {len(bank)}", *texts]
     counts = counts or _first_fitting_text(texts, beside - min(widths), brush)
     start = right - brush.width_in_cells(counts)
     end = _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)

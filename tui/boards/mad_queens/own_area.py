@@ -210,7 +210,7 @@ def _paint_danger(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: 
     else:
         big = ("", f" {figures}% ", "")
     first = card_count == 1  # the one that the person decides on now
-    what = (" Queen ", " one a Queen ") if queens_only else (" caught ", " one caught ")
+    what = (" Queen ", " any Queen ") if queens_only else (" caught ", " any caught ")
     lines = [" next card " if first else f" next {card_count} cards ", *big, what[not first]]
     if first and queens_only:
         lines.append(" 0% caught ")

@@ -109,7 +109,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     else:
         reveal_labels = reveal_labels[-1:]
     marks = (ADVICE_MARK,) if scene.advised is None else (ADVICE_MARK, SHORT_ADVICE_MARK)
-    labels = [  # "a Queen goes in" stays as long as a shorter label beside it can
+    labels = [  # the short price only if no form of the other label leaves room for the long one
         *product(reveal_labels, bank_labels[:-1] or bank_labels),
         *product(reveal_labels, bank_labels[-1:]),
         *product(brief_reveal_labels, bank_labels),

@@ -241,15 +241,15 @@ def sheet_help(view: View) -> str:
     double = f", {EXACT_HIT_MARK} is safe and counts double" if has_double else ""
     is_sealed = view.options.get("visibility") == "sealed"
     shown = [status for status in SYMBOL_BY_STATUS if status != "done" or is_sealed]
-    statuses = [f"{SYMBOL_BY_STATUS[status]} means {MEANING_BY_STATUS.get(status, status)}" for status in shown]
+    statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
     doubled = " x2, or 2 on a card of one row, marks a card that counts double." if has_double else ""
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
         "▲ marks the banned card that caught you. A card marked TEMP, or TMP, is banned for one player alone; once "
-        "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing, and a card that hits "
-        "because of it replaces no banned card.",
+        "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing; a hit by the "
+        "cards that it turns replaces no banned card.",
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
@@ -274,7 +274,7 @@ def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "b
     """
     if view.cards(f"aside/{seat}"):
         return "Queen in" if form == "brief" else "a Queen goes in"
-    return {"sentence": "you get a temporary card", "table": "a temporary card", "brief": "temp card"}[form]
+    return {"sentence": "you get a temporary card", "table": "get a temporary card", "brief": "temp card"}[form]
 
 
 def risk_taken_text(view: View, seat: int) -> str:
@@ -354,8 +354,24 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
     if row:
         parts.append(f"{whose} row: {english_list(row)}, {score_text(view, row_points(view, seat))}.")
     parts.append(f"{whose} bank: {score_text(view, scene.score(seat))}.")
-    parts.append(f"Next card: {risk_text(deck_odds(view, seat))}.")
+    if has_odds(view, seat):
+        parts.append(next_card_sentence(view, seat))
     return parts
+
+
+def has_odds(view: View, seat: int) -> bool:
+    """Return whether a card of a seat's deck can still be turned and caught; while a banned Joker turns cards, they are
+    not caught."""
+    is_finished = bool(view.facts["over"]) or seat_status(view, seat) == "finished"
+    return not is_finished and not is_joker_banned(view) and view.count(f"deck/{seat}") > 0
+
+
+def next_card_sentence(view: View, seat: int) -> str:
+    """Return the sentence on the risk of a seat's next card; once its play is over, that the banned cards may change
+    before it."""
+    if is_play_over(view, seat):
+        return f"The banned cards may change before the next {'turn' if seats_take_turns(view) else 'play'}."
+    return f"Next card: {risk_text(deck_odds(view, seat))}."
 
 
 def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:

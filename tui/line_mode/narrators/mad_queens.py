@@ -20,7 +20,9 @@ from tui.boards.mad_queens.text import (
     banned_suits_text,
     dangers_text,
     end_question,
+    has_odds,
     name_inside_sentence,
+    next_card_sentence,
     possessive_name_at_start,
     queen_places,
     ranking,
@@ -158,12 +160,13 @@ class MadQueensNarrator(Narrator):
         return [(heading, shown[heading]) for heading in ("Row", "Banned", "Queens aside")]
 
     def _deck_sentences(self) -> list[str]:
-        """Return the sentence about the cards left in the deck."""
+        """Return the sentences about the cards left in the deck."""
         view, seat = self.view, self.scene.focus
         known = deck_odds(view, seat)
         more = dangers_text(known)
         tail = f"; in it: {more}" if more else ""
-        return [f"{count(known.card_count, 'card')} in the deck; next card: {risk_text(known)}{tail}."]
+        risk = [next_card_sentence(view, seat)] if has_odds(view, seat) else []
+        return [f"{count(known.card_count, 'card')} in the deck{tail}.", *risk]
 
     def _queen_sentences(self) -> list[str]:
         """Return the sentence that says where each of the four Queens is."""

@@ -645,7 +645,7 @@ def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_butt
             match.act(1, match.default(1))
         match.act(0, GAME.parse("reveal"))
     text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
-    assert re.search(r"B Bank \d+( points?)?, (a temporary card|temp card)", text)
+    assert re.search(r"B Bank \d+( points?)?, (get a temporary card|temp card)", text)
     assert "E End game" in text
     topics = frozenset(["end", "bank price"])
     lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], taught_later=topics))
@@ -1184,7 +1184,7 @@ def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, card
     known = deck_odds(scene.view, 0)
     assert ("next card" in text) == (expected_places > 0)
     assert all(f"next {number} cards" in text for number in range(2, expected_places + 1))
-    assert text.count("one caught") == max(expected_places - 1, 0)
+    assert text.count("any caught") == max(expected_places - 1, 0)
     if look is ASCII:
         for number in range(1, expected_places + 1):
             assert f" {round(100 * known.chance_of_catch(number))}% " in text
@@ -1229,7 +1229,7 @@ def test_empty_places_of_the_row_say_how_likely_a_queen_is_if_no_card_can_be_cau
     assert len(heads) > 3
     for number, head in enumerate(heads, 1):
         column = [row[head.start() - 2 : head.end() + 2] for row in rows[place.y : place.bottom]]
-        assert (" Queen " if number == 1 else " one a Queen ") in column[4]
+        assert (" Queen " if number == 1 else " any Queen ") in column[4]
         assert ("0% caught" in column[5]) == (number == 1)
         if look is ASCII:
             assert f"{round(100 * known.chance_of_queen(number))}%" in column[2]

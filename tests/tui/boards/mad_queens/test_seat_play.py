@@ -257,7 +257,7 @@ def test_card_that_caught_mine_is_named_until_i_reveal_again(size, revealed, lon
 def test_help_explains_the_symbol_of_each_status_and_none_is_that_of_a_tie():
     view = GAME.start(4, options={"visibility": "sealed"}).view(0)
     told = next(line for line in sheet_help(view).splitlines() if "At the other players" in line)
-    assert all(f" {symbol} means " in told for symbol in SYMBOL_BY_STATUS.values())
+    assert all(f" {symbol} is " in told for symbol in SYMBOL_BY_STATUS.values())
     assert len({*SYMBOL_BY_STATUS.values(), "="}) == len(SYMBOL_BY_STATUS) + 1
     assert "hidden" not in sheet_help(GAME.start(4).view(0)).partition("At the other players")[2]
 
