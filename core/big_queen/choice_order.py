@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
 
 from core.engine.comparison import equally_good_indices, index_of_best_shown, mean_gain
-
-_INVISIBLE_DIFFERENCE: Final = 0.001
-"""A difference of points that nobody sees."""
 
 
 def index_to_advise(best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]]) -> int:
@@ -24,18 +20,27 @@ def index_to_advise(best: int, leads: Sequence[Sequence[float]], worths: Sequenc
     return best
 
 
-def leads_as_shown(best: int, leads: Sequence[list[float]], worths: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the leads of the choices, where none that was soon dropped as clearly worse seems better than the one at
-    index `best`: it was worse than a third choice, and in the few rounds in which it was tried, `best` may have been,
-    too."""
-    shown = []
-    for choice_leads, choice_worths in zip(leads, worths, strict=True):
-        gain = mean_gain(choice_leads, leads[best])[0]
-        was_dropped = len(choice_leads) < len(leads[best])
-        seems_better = was_dropped and gain > 0 and mean_gain(choice_worths, worths[best])[0] >= 0
-        surplus = gain + _INVISIBLE_DIFFERENCE if seems_better else 0
-        shown.append([lead - surplus for lead in choice_leads])
-    return shown
+def as_in_all_rounds(
+    best: int, samples_by_choice: Sequence[list[float]], worths: Sequence[Sequence[float]]
+) -> list[list[float]]:
+    """Return the samples of the choices as they compare with the choice at index `best` in all rounds.
+
+    `samples_by_choice` are the leads or the worths of the choices in the rounds in which they were tried. A choice that
+    was dropped after some rounds was clearly worse than the one that led then, not than `best`, which may have been
+    unlucky in these few: so it is as far behind that leader as in these rounds, and `mean_gain` against `best` says so.
+    """
+    compared = list(samples_by_choice)
+    for at in sorted(range(len(worths)), key=lambda at: -len(worths[at])):  # a leader before those it was compared with
+        rounds = len(worths[at])
+        longer = [other for other, other_worths in enumerate(worths) if len(other_worths) > rounds]
+        if longer:
+            leader = max(longer, key=lambda other: sum(worths[other][:rounds]))
+            luck = (
+                mean_gain(samples_by_choice[leader][:rounds], samples_by_choice[best])[0]
+                - mean_gain(compared[leader], samples_by_choice[best])[0]
+            )
+            compared[at] = [sample - luck for sample in samples_by_choice[at]]
+    return compared
 
 
 def close_indices(best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]]) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
-from core.big_queen.choice_order import close_indices, has_worse_with_more_points, index_to_advise, leads_as_shown
+from core.big_queen.choice_order import as_in_all_rounds, close_indices, has_worse_with_more_points, index_to_advise
 from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION, actions_after_drawing, may_renew_stock, set_ranks_of_team
@@ -116,7 +116,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         leads = [[ending.lead for ending in found] for found in endings]
         if at is not None:
             at = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
-            leads = leads_as_shown(at, leads, worths)
+            leads, worths = as_in_all_rounds(at, leads, worths), as_in_all_rounds(at, worths, worths)
             equally_good = close_indices(at, leads, worths)
             given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
