@@ -9,13 +9,19 @@ from typing import Final, NamedTuple
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.choice_order import as_in_all_rounds, close_indices, has_worse_with_more_points, index_to_advise
 from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import ANSWERS_PENDING, BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
-from core.big_queen.legal import ASK_ACTION, actions_after_drawing, may_renew_stock, set_ranks_of_team
+from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.legal import (
+    ASK_ACTION,
+    actions_after_drawing,
+    can_be_laid_once_drawn,
+    may_renew_stock,
+    set_ranks_of_team,
+)
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
-from core.big_queen.refusals import why_not_take
+from core.big_queen.reasons import reason_for_best_choice
 from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.big_queen.way_out import could_go_out
 from core.engine.action import Action
@@ -40,7 +46,7 @@ from core.engine.comparison import (
     loss_against_best,
     try_choices,
 )
-from core.engine.english import count, english_list
+from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.piles import Value
@@ -132,7 +138,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     best = None if at is None else choices[at]
     close = tuple(choices[other] for other in equally_good)
     if given_up is None or best is None:
-        reason = _reason_for_best_choice(view, choices, best, close)
+        reason = reason_for_best_choice(view, choices, best, close)
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
     if at is not None and (given_up is not None or has_worse_with_more_points(at, equally_good, leads)):
@@ -299,7 +305,7 @@ def _figures_about_draw(view: View, memory: Memory, counts: list[int]) -> tuple[
     coming = chances_of_next_card(view, memory)
     if not coming:
         return ()
-    fitting = sum(chance for card, chance in coming.items() if _can_be_laid(view, counts, sets, card))
+    fitting = sum(chance for card, chance in coming.items() if can_be_laid_once_drawn(view, counts, sets, card))
     return Figure("{} that you can lay it", fitting), Figure(CARDS_LEFT_LABEL, _card_count(counts) + 1, 0, "card")
 
 
@@ -318,17 +324,6 @@ def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
         for card, copies in pool.cards.items():
             lying[card] = lying.get(card, 0) + share * copies
     return {card: copies / number for card, copies in lying.items()}
-
-
-def _can_be_laid(view: View, counts: list[int], set_ranks: int, card: Card) -> bool:
-    """Return whether a card, once drawn, could be laid at once, as part of a new set or in a set of the team."""
-    drawn = counts[:]
-    drawn[card % 13] += COUNT_OF_ONE_CARD[card]
-    return any(
-        card in action.cards
-        for action in actions_after_drawing(drawn, _card_count(drawn), set_ranks, view.facts["asked"])
-        if action.verb in ("meld", "add")
-    )
 
 
 def most_sets_to_lay(counts: Sequence[int], set_ranks: int, permission_answer: Value) -> int:
@@ -367,157 +362,3 @@ def _card_count_figure(counts: Sequence[int]) -> Figure:
 def _hand_points_figure(counts: Sequence[int]) -> Figure:
     """Return a figure with the points of a hand, which count against the team at the end of the round."""
     return Figure(HAND_POINTS_LABEL, _hand_points(counts), 0, POINT_UNIT)
-
-
-# The reason
-
-
-_MAY_OR_SHOULD: Final = ("should", "may")
-"""How sure it is that a choice brings more than another kind of choice: "may" if one of these is too close to call."""
-
-_LAYING_VERBS: Final = ("meld", "add")
-"""The verbs of the actions that lay cards of the hand."""
-
-
-def _reason_for_best_choice(
-    view: View, choices: Sequence[Choice], best: Choice | None, equally_good: Sequence[Choice]
-) -> str:
-    """Return the reason for the best choice, in one sentence; `equally_good` are those that are as good."""
-    if best is None:
-        return "You would only cost your own team a card: keep silent."
-    match best.action.verb:
-        case "draw":
-            if not best.figures:
-                return "The stock is out, so the round ends when you draw: draw."
-            return _reason_to_draw(view, choices, equally_good)
-        case "take" | "meld" | "add":
-            return _reason_to_lay(view, best, equally_good)
-        case "discard":
-            can_lay = any(choice.action.verb in _LAYING_VERBS for choice in choices)
-            if can_lay and best.worth is not None and best.action != Action(("discard", BIG_QUEEN)):
-                return _reason_to_lay_no_more(best, equally_good)
-            return _reason_to_discard(view, best.action)
-        case "ask":
-            return _reason_to_ask(view)
-        case "yes" | "no":
-            return _reason_for_answer(choices, best, equally_good)
-        case "deal":
-            return "You are the dealer, and a round begins with the deal: deal."
-        case "announce":
-            return "You have one card, and being caught silent costs you another: announce."
-    return "Somebody kept silent about one card, and a catch costs them another: catch."
-
-
-def _reason_to_ask(view: View) -> str:
-    """Return the reason for asking the partners whether the seat may go out."""
-    if view.facts["phase"] == "play":
-        return "You can lay all but one card, and may go out only after a yes: ask."
-    return "You may be able to go out in this turn, but only after a yes: ask."
-
-
-def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for an answer to a partner who asks to go out: by how much it is better, in the whole points in
-    which both worths are shown; or that neither answer is clearly better."""
-    answer = best.action.verb
-    (other,) = (choice for choice in choices if choice.action.verb in ("yes", "no") and choice is not best)
-    if other in equally_good:
-        return f"Neither answer is clearly better for your team: {answer}."
-    than = "to play on than to end the round" if answer == "no" else "to end the round than to play on"
-    gain = 0
-    if best.worth is not None and other.worth is not None:
-        gain = round(best.worth.value) - round(other.worth.value)
-    amount = f"{count(gain, POINT_UNIT)} better" if gain > 0 else "better"
-    return f"It should be {amount} for your team {than}: {answer}."
-
-
-def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
-    """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
-    if any(choice.action.verb == "take" for choice in choices):
-        surely = _MAY_OR_SHOULD[any(choice.action.verb == "take" for choice in equally_good)]
-        return f"A card from the stock {surely} bring your team more than what you could take: draw."
-    hand = view.cards(f"hand/{view.seat}")
-    if all(why_not_take(hand, card) for card in view.cards("discard")):
-        return "No card in the pile goes with two of yours: draw."
-    return "What you could take from the pile would leave you too few cards: draw."
-
-
-def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for laying cards, or for taking a card of the discard pile."""
-    action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
-    if action.verb != "take":
-        fate = "are safe" if view.options["losers_count_melds"] else "count unless the other team goes out"
-        return f"{laid} on the table {fate}; in your hand they count against you: {best.wording or action}."
-    place = action[1]
-    assert isinstance(place, int)
-    chosen, *along = view.cards("discard")[place - 1 :]
-    if len(action) == 2:
-        if chosen.rank == "2" or any(card.rank == chosen.rank for card in view.cards(f"hand/{view.seat}")):
-            return f"{chosen} is free, and it fits your hand: take it."
-        surely = _MAY_OR_SHOULD[any(choice.action.verb == "draw" for choice in equally_good)]
-        return f"{chosen} is free, and {surely} bring your team more than a card from the stock: take it."
-    if not along:
-        return f"{chosen} and two of your cards are {laid} on the table: take it."
-    more = count(len(along), "more card")
-    return f"{chosen} and two of your cards are {laid} on the table, and you get {more}: take it."
-
-
-def _reason_to_lay_no_more(best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for a discard while other cards could be laid: their figures show fewer cards left."""
-    surely = _MAY_OR_SHOULD[any(choice.action.verb in _LAYING_VERBS for choice in equally_good)]
-    card = best.action.cards[0]
-    return f"Your team {surely} get more points in the end if you lay no more in this turn: discard {card}."
-
-
-def _cards_worth_more_together(view: View, discarded: Card) -> str:
-    """Return what a hand keeps if it breaks up the rank of a discarded card: the other groups of one rank that are
-    worth more points, its twos, and the single cards that fit a set of the team; "" if there is none of these."""
-    assert view.seat is not None
-    hand = view.cards(f"hand/{view.seat}")
-    sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat])
-    group_by_rank: dict[str, list[Card]] = {}
-    for card in hand:
-        group_by_rank.setdefault(card.rank, []).append(card)
-    broken = sum(POINTS_BY_CARD[card] for card in group_by_rank.pop(discarded.rank))
-    twos = group_by_rank.pop("2", [])
-    fitting = [group for rank, group in group_by_rank.items() if sets >> RANKS.index(rank) & 1]
-    greater = [
-        group
-        for group in group_by_rank.values()
-        if group not in fitting and len(group) > 1 and sum(POINTS_BY_CARD[card] for card in group) > broken
-    ]
-    told = [
-        *(" ".join(map(str, group)) for group in greater[:2]),
-        *([f"{' '.join(str(group[0]) for group in fitting[:2])} for your sets"] if fitting else []),
-        *([" ".join(map(str, twos))] if twos else []),
-    ]
-    return english_list(told) if told else ""
-
-
-def _reason_to_discard(view: View, action: Action) -> str:
-    """Return the reason for discarding a card."""
-    assert view.seat is not None
-    card = action.cards[0]
-    hand = view.cards(f"hand/{view.seat}")
-    if len(hand) == 1:
-        return f"{card} is your last card, and the round ends with it: discard."
-    if len(action) == 3:
-        return f"{card} leaves you one card, which you must announce: discard and announce."
-    points = POINTS_BY_CARD[card]
-    if card == BIG_QUEEN:
-        counts = counts_without_cards(counts_by_rank(hand), action.cards)
-        can_be_laid = _can_be_laid(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), card)
-        unless = "" if can_be_laid else ", and you cannot lay her yet"
-        return f"If the round ends while you hold {card}, she costs your team {points} points{unless}: discard {card}."
-    rank_counts = Counter(other.rank for other in hand)
-    if rank_counts[card.rank] > 1:
-        against = f"in your hand it counts {points} against you: discard {card}."
-        if kept := _cards_worth_more_together(view, card):
-            group = "a pair" if rank_counts[card.rank] == 2 else "a group"
-            return f"{card} breaks {group}, but you keep {kept}; {against}"
-        return f"You will miss {card} least, and {against}"
-    alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
-    if not alone:
-        return f"{card} is your only card without another of its rank: discard {card}."
-    if points > max(POINTS_BY_CARD[other] for other in alone):
-        return f"Of your single cards, {card} counts most against you ({points}): discard {card}."
-    return f"{card} is single in your hand, and of your single cards you will miss it least: discard {card}."

@@ -18,6 +18,7 @@ from core.big_queen.layout import (
 )
 from core.big_queen.melds import (
     ADDITIONS_BY_RANK,
+    COUNT_OF_ONE_CARD,
     DISCARDS_BY_RANK,
     DISCARDS_LEAVING_ONE_CARD_BY_RANK,
     NUMBER_OF_CARDS_BY_COUNT,
@@ -112,6 +113,22 @@ def actions_after_drawing(counts: Sequence[int], cards_held: int, set_ranks: int
         discards += ending[0][twos]
     asking = ASK_CHOICE if permission_answer == NOT_ASKED_YET else ()
     return (*lays, *discards, *asking)
+
+
+def can_be_laid_once_drawn(view: View, counts: Sequence[int], set_ranks: int, card: Card) -> bool:
+    """Return whether a card, once drawn, could be laid at once, as part of a new set or in a set of the team.
+
+    `counts` is the hand without the card as counts by rank; `set_ranks` has bit r for each rank r of which the team has
+    a set.
+    """
+    drawn = list(counts)
+    drawn[card % 13] += COUNT_OF_ONE_CARD[card]
+    cards_held = sum(NUMBER_OF_CARDS_BY_COUNT[number] for number in drawn)
+    return any(
+        card in action.cards
+        for action in actions_after_drawing(drawn, cards_held, set_ranks, view.facts["asked"])
+        if action.verb in ("meld", "add")
+    )
 
 
 def out_of_turn_actions(seat: int, seats_due: Sequence[int]) -> Actions:

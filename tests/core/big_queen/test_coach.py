@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Action, Card, cards, games
-from core.big_queen import coach
+from core.big_queen import coach, reasons
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
-from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.layout import ANSWER_YES, BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
@@ -356,7 +356,7 @@ def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_ma
 def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
     view = arrange_match({0: "4♦ 4♥ K♠ K♦ 2♣ 9♠"}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("4♦")[0]))
-    assert coach._reason_to_discard(view, discard) == (
+    assert reasons._reason_to_discard(view, discard) == (
         "4♦ breaks a pair, but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you: discard 4♦."
     )
 
@@ -372,9 +372,25 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
 def test_queen_of_spades_is_discarded_for_her_hundred_points(arrange_match, hand, ending):
     view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("Q♠")[0]))
-    assert coach._reason_to_discard(view, discard) == (
+    assert reasons._reason_to_discard(view, discard) == (
         f"If the round ends while you hold Q♠, she costs your team 100 points{ending}: discard Q♠."
     )
+
+
+@pytest.mark.parametrize("discarded", ["5♠", "Q♠"])
+def test_reason_for_a_discard_that_leaves_one_card_is_its_announcement_also_if_a_card_could_be_laid(
+    arrange_match, monkeypatch, discarded
+):
+    advised = Action(("discard", cards(discarded)[0], "announce"))
+    monkeypatch.setattr(
+        coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(100 * (action == advised), 0)
+    )
+    sets = [("A", "7♣ 7♦ 7♥")]
+    match = arrange_match({0: f"7♠ {discarded}"}, "8♦", sets=sets, phase="play", asked=ANSWER_YES).match
+    told = advice_for(match, 0)
+    assert told.best.action == advised
+    assert any(choice.action.verb == "add" for choice in told.choices)
+    assert told.reason == f"{discarded} leaves you one card, which you must announce: discard and announce."
 
 
 @pytest.mark.deep
@@ -401,9 +417,12 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
             surely = "may" if "take" in close_verbs else "should"
             assert told.reason == f"A card from the stock {surely} bring your team more than what you could take: draw."
             found["draw"] += 1
+        elif len(best.action) == 3 and best.action.verb == "discard":
+            assert told.reason.endswith("leaves you one card, which you must announce: discard and announce.")
+            found["announced discard"] += 1
         elif best.action.verb == "discard" and verbs & {"meld", "add"} and best.action.cards[0] != BIG_QUEEN:
             surely = "may" if close_verbs & {"meld", "add"} else "should"
-            assert told.reason.startswith(f"Your team {surely} get more points in the end if you lay no more")
+            assert told.reason.startswith(f"Your team {surely} end up with more points if you lay nothing more")
             found["discard"] += 1
         else:
             found["other"] += 1
