@@ -246,10 +246,15 @@ class TakeOutcome(Struct, frozen=True):
     """The sentence on why there is no action, or ""."""
 
 
+def costs_two(take: Action) -> bool:
+    """Return whether a take needs a 2 of my hand, or two of them."""
+    return any(card.rank == "2" for card in take.cards)
+
+
 def newest_card_costs_twos(view: View) -> bool:
-    """Return whether the newest card of the discard pile can be taken only with a 2 of my hand, or with two of them."""
-    pile, ranks = view.cards("discard"), [card.rank for card in own_hand(view)]
-    return bool(pile) and not why_not_take(own_hand(view), pile[-1]) and ranks.count(pile[-1].rank) < 2
+    """Return whether I can take the newest card of the discard pile, but only with a 2 of my hand, or two of them."""
+    takes = take_actions_by_place(GAME.legal(view)).get(view.count("discard"), [])
+    return bool(takes) and all(map(costs_two, takes))
 
 
 def take_actions_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
@@ -267,8 +272,7 @@ def take_suggestions(possible_actions: Sequence[Action]) -> Sequence[int]:
     `possible_actions` are the legal actions.
     """
     ways = take_actions_by_place(possible_actions)
-    needs_two = {place: all(any(card.rank == "2" for card in way.cards) for way in ways[place]) for place in ways}
-    return sorted(ways, key=lambda place: (needs_two[place], -place))
+    return sorted(ways, key=lambda place: (all(map(costs_two, ways[place])), -place))
 
 
 def take_outcome(
@@ -297,7 +301,7 @@ def take_outcome(
 
 def is_take_chosen(selection: HandSelection, take: Action) -> bool:
     """Return whether the person has chosen a take: it costs no 2, or the cursor or selected cards point at it."""
-    return selection.zone == "pile" or bool(selection.selected_indexes) or all(card.rank != "2" for card in take.cards)
+    return selection.zone == "pile" or bool(selection.selected_indexes) or not costs_two(take)
 
 
 def card_pairs_text(take_actions: Sequence[Action], max_pairs: int = 3) -> str:

@@ -229,6 +229,13 @@ def test_upcard_that_may_be_taken_free_can_be_taken_by_a_command(side_on_turn):
     assert found == {(way,) for way in ways}
 
 
+def test_cursor_is_on_an_upcard_that_may_be_taken_free_whatever_the_hand(side_on_turn):
+    for seed in range(30):
+        side = side_on_turn("draw", seed=seed, free_first_upcard=True)
+        assert side.selection.zone == "pile", seed
+        assert side.run_commands(TakeOrLayCards()) == (Action(("take", 1)),)
+
+
 def test_set_and_the_cards_added_to_it_are_laid_in_one_decision(side_on_turn):
     side = side_on_turn()
     side.deal_hand("7♣ 7♠ 7♦ 7♥ 2♣ 2♥ K♣ 4♦")
