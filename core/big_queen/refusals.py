@@ -121,7 +121,7 @@ def why_not_take(hand: Sequence[Card], card: Card) -> str:
     if naturals + twos >= 2:
         return ""
     rank = rank_word(card.rank)
-    have = f"{'one' if naturals else 'no'} {rank} and {'one' if twos else 'no'} 2"
+    have = f"one {rank} and no 2" if naturals else f"no {rank} and one 2" if twos else "neither"
     return f"To take {card}, you need two {rank}s, one {rank} and a 2, or two 2s; you hold {have}."
 
 

@@ -111,9 +111,13 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if position.in_one_line and usable and position.place < marked_from:
             following = position.place + 1
             is_free = following < marked_from and following not in (can or ())
-            verb = "take" if marked_from > len(pile) else "or take"
             _paint_take_label(
-                brush, position, pile[position.place - 1], height, position.visible_columns - (not is_free), verb
+                brush,
+                position,
+                pile[position.place - 1],
+                height,
+                position.visible_columns - (not is_free),
+                is_alternative=marked_from <= len(pile),
             )
         elif not (position.in_one_line and State.SELECTED in state):
             _mark_cards_to_take(brush, scene, position, height)
@@ -189,12 +193,14 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
         brush.canvas.text(position.x, position.y, text, pen)
 
 
-def _paint_take_label(brush: Brush, position: PilePosition, card: Card, height: int, room: int, verb: str) -> None:
-    """Write below a card of the pile, into `room` of its columns, that it can be taken: `verb` is "or take" if it is
-    another one than the card under the cursor, else "take"."""
-    name = brush.look.card_text(card)
-    forms = (f"{verb} {name}", f"{verb.split()[0]} {name}", "*" if brush.look.ascii else "•")
-    label = next(text for text in forms if len(text) <= max(room, len(forms[-1])))
+def _paint_take_label(
+    brush: Brush, position: PilePosition, card: Card, height: int, room: int, *, is_alternative: bool
+) -> None:
+    """Write below a card of the pile, into `room` of its columns, that it can be taken; `is_alternative`: instead of
+    the card under the cursor."""
+    name, dot = brush.look.card_text(card), "*" if brush.look.ascii else "•"
+    forms = (f"or take {name}", f"or {name}", dot) if is_alternative else (f"take {name}", dot)
+    label = next(text for text in forms if len(text) <= max(room, len(dot)))
     brush.write(position.x + (room - len(label)) // 2, position.y + height, label, "ink")
 
 

@@ -57,12 +57,12 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
     rects = card_rects(layout, len(selection.hand))
-    narrow = rects.get(selection.cursor) if selection.zone == "hand" else None
-    if narrow is not None and narrow.width > MIN_VISIBLE_COLUMNS:
-        narrow = None  # the label under the cursor leaves a column free
+    cursor_card = rects.get(selection.cursor) if selection.zone == "hand" else None
+    # the label under the cursor of a wider card leaves a column free
+    narrow_cursor_card = cursor_card if cursor_card is not None and cursor_card.width <= MIN_VISIBLE_COLUMNS else None
     for index, rect in rects.items():
         sign = brush.displayable_text("▲") if State.CURSOR in states[index] else ""
-        shifted = narrow is not None and rect.y == narrow.y and rect.x > narrow.x
+        shifted = narrow_cursor_card is not None and rect.y == narrow_cursor_card.y and rect.x > narrow_cursor_card.x
         takes = taken if index in used else None
         _paint_card_label(brush, rect, scene, selection, index, left, layable, takes, sign, is_shifted=shifted)
         raised = State.SELECTED in states[index]
@@ -158,10 +158,13 @@ def _paint_card_label(
 
 
 def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
-    """Return the states of the hand's cards: selected, used for taking, under the cursor, or advised by the coach."""
+    """Return the states of the hand's cards: selected, used for taking, under the cursor, or advised by the coach.
+
+    The cursor is on none of them once the round is over, as nothing can be chosen any more.
+    """
     raised = set(selection.selected_indexes) | _cards_used_to_take(scene, selection)
     states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(selection.hand))]
-    if selection.zone == "hand" and 0 <= selection.cursor < len(states):
+    if selection.zone == "hand" and 0 <= selection.cursor < len(states) and not is_round_over(scene):
         states[selection.cursor] |= State.CURSOR
     advised = [*scene.advised.cards] if scene.advised is not None else []
     for index, card in enumerate(selection.hand):

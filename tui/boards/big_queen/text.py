@@ -91,9 +91,10 @@ def symbols_help(ascii_only: bool) -> str:
         f'At the sets, {suits} are two cards of rank 7, x4 says how many cards there are, and "new" or + marks those '
         'that came since your last turn; "laid" are points that count at the end of the round.',
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
-        f'would get with it, and "take", "or" or {dot} another one that you could take.',
+        f'would get with it, and "take", "or take" or {dot} one that you could take.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        'needs, "or" one that could use a 2 in place of another card, and -5 what a card costs you while you hold it.',
+        'needs, "or lay" or "or" one that could be laid with a 2 that another set would use, and -5 what a card costs '
+        "you while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
         'In a hint, "cards left" are those in your hand after the choice, and "points ahead" those of your team in '

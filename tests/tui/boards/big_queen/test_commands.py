@@ -317,13 +317,12 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
     side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
     assert (
         selection_text(side.scene())[0]
-        == "To take J♥, you need two jacks, one jack and a 2, or two 2s; you hold no jack and no 2."
+        == "To take J♥, you need two jacks, one jack and a 2, or two 2s; you hold neither."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert (
-        text == "To take K♣, you need two kings, one king and a 2, or two 2s; you hold no king and no 2. "
-        "Discarded after it: J♥."
+        text == "To take K♣, you need two kings, one king and a 2, or two 2s; you hold neither. Discarded after it: J♥."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
@@ -333,7 +332,7 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
 def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
-    for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
+    for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "you hold neither.")):
         assert side.run_commands(SelectPileCard(place), TakeOrLayCards()) == ()
         assert reason in side.note
         assert reason in side.text(width=120, height=39)

@@ -453,7 +453,7 @@ def test_help_names_the_marks_of_the_look(look, dot):
     told = symbols_help(look.ascii)
     assert told.isascii() == look.ascii
     assert dot in told
-    assert all(mark in told for mark in ('"or"', '"with"', "+"))
+    assert all(mark in told for mark in ('"take"', '"or take"', '"or lay"', '"or"', '"with"', "+"))
 
 
 def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):
@@ -462,16 +462,17 @@ def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):
     assert where.areas[1].bottom < where.title_row
 
 
+@pytest.mark.parametrize("zone", ["hand", "pile"])
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
-def test_nothing_on_the_cards_says_what_they_do_once_the_round_is_over(side_on_turn, size):
+def test_nothing_on_the_cards_says_what_they_do_once_the_round_is_over(side_on_turn, size, zone):
     side = side_on_turn()
     side.deal_hand("9♣ 9♠ 9♦ 5♦ J♦", "4♠ 6♥ 9♥ K♦")
-    side.selection = replace(side.selection, zone="pile", pile_place=2)
+    side.selection = replace(side.selection, zone=zone, pile_place=2)
     scene = side.scene(width=size[0], height=size[1])
     for is_over in (False, True):
         if is_over:
             side.set_facts(phase="deal")
-            side.selection = replace(side.selection, zone="pile", pile_place=2)
+            side.selection = replace(side.selection, zone=zone, pile_place=2)
             scene = side.scene(width=size[0], height=size[1])
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
         labels = rows[where.hand.bottom - 1][: where.hand.right] + rows[where.pile.bottom - 1][: where.pile.right]
