@@ -51,7 +51,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     choices = tuple(
         Choice(
             action,
-            (trick_chance_figure(view, action.cards[0], strengths, found),),
+            (trick_chance_figure(view, memory, action.cards[0], strengths, found),),
             _points_of_deal_figure(found),
             loss=loss_against_best(worth, worths[best]),
             measure=Measure.POINTS_OF_DEAL,

@@ -42,7 +42,7 @@ from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scores import QUEEN_POINTS, TRICK_POINTS
 from core.trick_taking.coach import (
     EQUALLY_GOOD_TEXT,
-    MAX_WORSE_CARDS_NAMED,
+    MAX_WORSE_CHOICES_NAMED,
     ImaginedHandResult,
     imagined_results_by_choice,
     is_last_to_play,
@@ -66,7 +66,7 @@ DEALERS_QUOTA_LABEL: Final = "dealer's quota made"
 POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
 
-GAIN_LABEL: Final = "{} against the players' average"
+GAIN_LABEL: Final = "{} ahead of the average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
 
 INVISIBLE_DIFFERENCE_IN_POINTS: Final = 1
@@ -117,7 +117,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     at = index_of_best_shown(at, equally_good_indices(at, leads, worths), leads, worths)
     ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
     tried = [
-        _choice_from_endings(view, action, found)._replace(
+        _choice_from_endings(view, memory, action, found)._replace(
             loss=clear_loss_of_wins(end, ends[at]) or loss_against_best(lead, leads[at], TRICK_POINTS)
         )
         for action, found, lead, end in zip(actions, endings, leads, ends, strict=True)
@@ -141,14 +141,14 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     return Advice(choices, tried[at], equally_good, reason)
 
 
-def _choice_from_endings(view: View, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:
+def _choice_from_endings(view: View, memory: Memory, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:
     """Return a choice with the figures from its endings in imagined matches; its worth is the gain in points.
 
     Winning the match (`MATCH_WIN_POINTS`) helps to choose the best action, but is not counted in this worth.
     """
     figures: list[Figure] = []
     if action.verb == "play":
-        takes = trick_chance_figure(view, action.cards[0], _strengths_by_suit_led(view), endings)
+        takes = trick_chance_figure(view, memory, action.cards[0], _strengths_by_suit_led(view), endings)
         figures.append(takes)
         if _count_queens_not_taken(view) >= 3:
             risk = remark_share_figure(DUNGEON_LABEL, endings, "dungeon", view.seat)
@@ -224,14 +224,16 @@ def _reason_for_best_choice(
         if any(_points_of_hand(choice) >= points for choice in worse):
             return f"{holds}It leaves you better off than {rest}: {action}."
         sum_of_points = count(abs(round(points)), "point")
+        if not round(points):
+            return f"{holds}In this hand it brings you next to nothing, but more than {rest}: {action}."
         if round(points) < 0:
             return f"{holds}In this hand it costs you about {sum_of_points}, less than {rest}: {action}."
         return f"{holds}In this hand it brings you about {sum_of_points}, more than {rest}: {action}."
+    one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
     words = trick_chance_clause(best)
     risks = [_dungeon_risk(choice) for choice in choices]
     if _dungeon_risk(best) < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
-        return f"{words}. {_dungeon_clause(choices)}: {action}."
-    one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
+        return f"{words}. {_dungeon_clause(choices, one, many)}: {action}."
     rest = worse_choices_name(len(choices) - 1, worse, one, many)
     if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
         risk = whole_percent(_dungeon_risk(best))
@@ -253,14 +255,18 @@ def _reason_for_best_choice(
     return f"{words}, {link} is worth{_gain_text(worse)} more than {rest}: {action}."
 
 
-def _dungeon_clause(choices: Sequence[Choice]) -> str:
-    """Return which cards are likely to send the seat to the dungeon, and how likely they are."""
+def _dungeon_clause(choices: Sequence[Choice], one: str, many: str) -> str:
+    """Return which cards are likely to send the seat to the dungeon, and how likely the least of them does so.
+
+    `one` and `many` are the noun for the choices.
+    """
     risky = [choice for choice in choices if _dungeon_risk(choice) >= MIN_MENTIONED_DUNGEON_RISK]
-    cards = [str(choice.action.cards[0]) for choice in risky]
-    named = " or ".join(cards) if len(cards) <= MAX_WORSE_CARDS_NAMED else "another card"
-    greatest = max(map(_dungeon_risk, risky))
-    up_to = "up to " if len(risky) > 1 else ""
-    cases = f" in {up_to}{whole_percent(greatest)} of 100 cases" if greatest < 1 else ""
+    named = " or ".join(str(choice.action.cards[0]) for choice in risky)
+    if len(risky) > MAX_WORSE_CHOICES_NAMED:
+        named = worse_choices_name(len(choices) - 1, risky, one, many)
+    least = min(map(_dungeon_risk, risky))
+    at_least = "at least " if len(risky) > 1 else ""
+    cases = f" in {at_least}{whole_percent(least)} of 100 cases" if least < 1 else ""
     return f"If you play {named}, you go to the dungeon{cases}"
 
 

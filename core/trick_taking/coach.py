@@ -39,8 +39,9 @@ work."""
 ALMOST_SURE_CHANCE: Final = 0.97
 """A sentence says "almost surely" instead of a number if the probability is at least this."""
 
-MAX_WORSE_CARDS_NAMED: Final = 2
-"""A reason names the cards that are worse than the best if they are at most this many and not all others."""
+MAX_WORSE_CHOICES_NAMED: Final = 2
+"""A reason names the cards, or the suits for trump, that are worse than the best if they are at most this many and not
+all others."""
 
 EQUALLY_GOOD_TEXT: Final = "{} are all about equally good: {}."
 """The reason for a choice that is not clearly better than any other; the first ``{}`` is a noun for the choices, the
@@ -128,18 +129,23 @@ def remark_share_figure(
 
 
 def trick_chance_figure(
-    view: View, card: Card, strengths_by_suit_led: Sequence[bytes], endings: Sequence[ImaginedHandResult]
+    view: View,
+    memory: Memory,
+    card: Card,
+    strengths_by_suit_led: Sequence[bytes],
+    endings: Sequence[ImaginedHandResult],
 ) -> Figure:
     """Return the probability that the seat takes the present trick with a card; it is exact if `decides_trick`."""
     figure = remark_share_figure("takes the trick", endings, "trick", view.seat)
-    return figure._replace(error=0) if decides_trick(view, card, strengths_by_suit_led) else figure
+    return figure._replace(error=0) if decides_trick(view, memory, card, strengths_by_suit_led) else figure
 
 
-def decides_trick(view: View, card: Card, strengths_by_suit_led: Sequence[bytes]) -> bool:
+def decides_trick(view: View, memory: Memory, card: Card, strengths_by_suit_led: Sequence[bytes]) -> bool:
     """Return whether it is certain, once the seat of a view has laid a card, whether the seat takes the trick.
 
-    It is if the card is the last one, if a card on the table beats it, or if no card of another hand can beat it.
-    `strengths_by_suit_led` has for each suit led the strength of each card.
+    It is if the card is the last one, if a card on the table beats it, or if each card that beats it is in the own hand
+    or, as the seat's `memory` knows, in a trick that is over. What the other players have shown not to hold is not
+    asked. `strengths_by_suit_led` has for each suit led the strength of each card.
     """
     trick = view.cards("trick")
     if is_last_to_play(view):
@@ -147,8 +153,11 @@ def decides_trick(view: View, card: Card, strengths_by_suit_led: Sequence[bytes]
     strengths = strengths_by_suit_led[(*trick, card)[0] // 13]
     if any(strengths[other] > strengths[card] for other in trick):
         return True
-    own = view.cards(f"hand/{view.seat}")
-    return not any(strengths[other] > strengths[card] for other in CARDS[:52] if other not in own)
+    gone = {*view.cards(f"hand/{view.seat}")}
+    for name, pile in memory.hidden_piles.items():
+        if name.startswith("won/"):
+            gone.update(pile.known_cards)
+    return not any(strengths[other] > strengths[card] for other in CARDS[:52] if other not in gone)
 
 
 def is_last_to_play(view: View) -> bool:
@@ -171,17 +180,17 @@ def trick_chance_clause(best: Choice) -> str:
 
 
 def worse_choices_name(other_count: int, worse: Sequence[Choice], singular: str = "card", plural: str = "cards") -> str:
-    """Return words for the choices that are worse than the best: ``any other card``, ``5 of the other cards`` if others
-    may be as good, and ``Q♣ or K♥`` if they are few cards.
+    """Return words for the choices that are worse than the best: ``any other card``, ``any of 5 other cards`` if others
+    may be as good, and ``Q♣ or K♥`` if they are few cards, or few suits for trump.
 
     `other_count` is the number of choices besides the best, `worse` are those that are worse, at least one. `singular`
     and `plural` are the noun for these choices.
     """
     if len(worse) == other_count:
         return f"any other {singular}" if len(worse) > 1 else f"the other {singular}"
-    if len(worse) <= MAX_WORSE_CARDS_NAMED and all(choice.action.verb == "play" for choice in worse):
-        return " or ".join(str(choice.action.cards[0]) for choice in worse)
-    return f"{len(worse) if len(worse) > 1 else 'one'} of the other {plural}"
+    if len(worse) <= MAX_WORSE_CHOICES_NAMED and all(choice.action.verb in ("play", "trump") for choice in worse):
+        return " or ".join(str(choice.action[1]) for choice in worse)
+    return f"any of {len(worse)} other {plural}" if len(worse) > 1 else f"another {singular}"
 
 
 def whole_percent(chance: float) -> int:
