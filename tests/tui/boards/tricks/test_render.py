@@ -1209,7 +1209,7 @@ def test_verdict_stays_above_the_figures_of_a_hint_where_it_has_room(choices, sh
     told = [Line("Coach: play 2♠", is_heading=True), Line("A reason of many words. " * 8, is_about_me=True)]
     figures = [Line("", is_heading=True, columns=("points", "")), Line("Best", is_heading=True)]
     figures += [Line(f"{number}♠", columns=(str(number), "")) for number in range(choices)]
-    figures += [Line("Points against the players' average: an explanation of the columns above. " * 2, is_note=True)]
+    figures += [Line("Points ahead of the average: an explanation of the columns above. " * 2, is_note=True)]
     match = games[QUEEN_BEES].start(4, seed=1)
     scene = make_scene(match, width=100, height=29, hint=(*told, *figures), hint_figures=tuple(figures))
     text = rows_of_zones(scene, [layout_of(scene).log])
