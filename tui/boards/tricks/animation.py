@@ -7,7 +7,9 @@ view as it is after all changes.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,7 +17,7 @@ from msgspec.structs import replace
 from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
-from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
+from core.queens_dungeon import QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
@@ -27,8 +29,9 @@ from tui.boards.common.travel import (
     Travel,
     travels,
 )
+from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
 from tui.boards.tricks.labels import TITLE_BY_QUEEN_SUIT
-from tui.boards.tricks.points_text import OPEN_QUOTA_SIGN
+from tui.boards.tricks.points_text import taken_trick_points_text
 from tui.boards.tricks.scene import (
     COLLECTED_TRICK_FRAMES,
     CollectedTrick,
@@ -37,6 +40,7 @@ from tui.boards.tricks.scene import (
     HandSummary,
     TakenTrick,
     TrickFrameEffect,
+    TrickScene,
 )
 from tui.boards.tricks.trick_view import (
     fact_number_or_zero,
@@ -124,7 +128,8 @@ class TrickFrame(Frame, frozen=True):
 class TrickAnimator(Animator[TrickFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `scores_at_start` are the scores at the beginning of the hand by seat, None if unknown; `tricks` those taken in it.
+    `scores_at_start` are the scores at the beginning of the hand by seat, None if unknown; `tricks` those taken in it;
+    `taught_later` what a lesson teaches later (`TableScene.taught_later`).
     """
 
     def __init__(
@@ -133,10 +138,12 @@ class TrickAnimator(Animator[TrickFrame]):
         log: LogWriter,
         start_scores: Sequence[int | None] = (),
         tricks: tuple[TakenTrick, ...] = (),
+        taught_later: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(view, log)
         self.scores_at_start = [*start_scores] or scores_at_start(view)
         self.tricks = tricks
+        self._taught_later = taught_later
         self._dealing = False
         self._points_earned: dict[int, tuple[int, str]] = {}
         self._queens: tuple[Card, ...] = ()
@@ -257,22 +264,25 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def _animate_collected_trick(self, taker: int) -> None:
         """Add the frames in which a collected trick travels face down to its `taker`, and its points to their score."""
-        points = TRICK_POINTS + QUEEN_POINTS * len(self._queens) if has_trump_suit(self.view) else 1
+        badge = self._badge_of_trick(self.tricks[-1])
         backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * CARDS_OF_TRAVELLING_HEAP)
-        badge = f"+{points}"
-        if taker == self.view.seats or self.view.facts.get(f"condemned/{taker}"):
-            badge = "0"
-        elif taker == fact_number_or_zero(self.view, "dealer") and not self._is_quota_made():
-            badge = f"{points}{OPEN_QUOTA_SIGN}"
         badges = travels(f"trick/{taker}", f"points/{taker}", badge=badge)
         for moved in zip(backs, badges, strict=True):
             self._add_effect(TRAVEL_FRAME_SECONDS, travels=moved)
 
-    def _is_quota_made(self) -> bool:
-        """Return whether the dealer has made the quota before this trick counts; in Queen Bees II there is none."""
-        dealer, quota = (fact_number_or_zero(self.view, name) for name in ("dealer", "quota"))
-        counted = fact_number_or_zero(self.view, f"tricks/{dealer}") - fact_number_or_zero(self.view, "uncounted")
-        return counted >= quota
+    def _badge_of_trick(self, trick: TakenTrick) -> str:
+        """Return the points that a trick brings, as the tray shows them as soon as the facts count it."""
+        view = self.current_view()
+        if not has_trump_suit(view):
+            return "+1"
+        facts = dict(view.facts)
+        for player in (players := players_clockwise(view)):
+            facts[f"tricks/{player}"] = view.count(f"won/{player}") // len(players)
+        if len(trick.queens) >= MIN_QUEENS_FOR_DUNGEON and trick.taker < view.seats:
+            facts[f"condemned/{trick.taker}"] = True
+        counted = dataclasses.replace(view, facts=MappingProxyType(facts))
+        scene = TrickScene(view=counted, names=(), focus=0, taught_later=self._taught_later)
+        return taken_trick_points_text(scene, trick)
 
     def _animate_deal(self) -> None:
         """Add the frames in which the hands are dealt, in `ROUNDS_IN_DEAL_ANIMATION` rounds, if every dealt card is

@@ -90,7 +90,7 @@ class TrickBoard(Board[TrickFrame]):
     # Changes
 
     def frames_of(self, changed: MatchChanged) -> Sequence[TrickFrame]:
-        return self._memory.frames(self._view, self._log_writer, changed.changes, changed.view)
+        return self._memory.frames(self._view, self._log_writer, changed.changes, changed.view, self.taught_later)
 
     def opening_frames(self, began: MatchBegan) -> Sequence[TrickFrame]:
         """Return the frames that deal the first hand, if the match begins with it."""

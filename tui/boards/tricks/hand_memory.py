@@ -37,10 +37,18 @@ class HandMemory:
         self.summary: HandSummary | None = None
 
     def frames(
-        self, view: View, log: TrickLogWriter, changes: Sequence[Change], view_after: View
+        self,
+        view: View,
+        log: TrickLogWriter,
+        changes: Sequence[Change],
+        view_after: View,
+        taught_later: frozenset[str] = frozenset(),
     ) -> Sequence[TrickFrame]:
-        """Return the frames of changes that lead from `view` to `view_after`, and store what the changes show."""
-        animator = TrickAnimator(view, log, self._start, self._tricks)
+        """Return the frames of changes that lead from `view` to `view_after`, and store what the changes show.
+
+        `taught_later` is what a lesson teaches later (`TableScene.taught_later`).
+        """
+        animator = TrickAnimator(view, log, self._start, self._tricks, taught_later)
         frames = animator.frames(changes, view_after)
         self._start, self._tricks = animator.scores_at_start, animator.tricks
         return frames

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.english import count
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS, points_of_dealer
 from tui.boards.tricks.hand_facts import cards_dealt, condemned_dealer_pays, is_hand_over, target_points_of
-from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.text.results import ordinal
 
@@ -95,6 +95,18 @@ def points_if_counted_text(scene: TrickScene, player: int, points: int) -> str:
     if is_quota_open(scene, player) and points > 0:
         return f"{points}{OPEN_QUOTA_SIGN}"
     return f"{points:+}" if points else "0"
+
+
+def taken_trick_points_text(scene: TrickScene, trick: TakenTrick) -> str:
+    """Return the points that a trick of Queen's Dungeon brings its taker: ``+35``, ``35?`` or ``0``.
+
+    They are those of the dungeon for the trick that led there, and none for the others of a player in the dungeon,
+    before and after it, or of a dealer whose quota is out of reach.
+    """
+    points = TRICK_POINTS + QUEEN_POINTS * len(trick.queens)
+    if brings_nothing(scene, trick.taker):
+        points = -trick.dungeon_loss
+    return points_if_counted_text(scene, trick.taker, points)
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:

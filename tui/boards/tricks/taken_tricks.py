@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON, cards_dealt
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
-from tui.boards.tricks.points_text import brings_nothing, points_if_counted_text
+from tui.boards.tricks.points_text import taken_trick_points_text
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.cards import CHIP, MID, MINI, Size, State, back, face, style
@@ -120,8 +119,7 @@ def _paint_trick(
     mine = trick.taker == scene.focus
     tone: Tone = "highlight" if mine else "muted"
     name = short_name(brush.displayable_text(printable(scene.name(trick.taker))), room, cut_mark="")
-    points = _points_of_trick(scene, trick)
-    worth = points_if_counted_text(scene, trick.taker, points) if scene.has_dungeon else ""
+    worth = taken_trick_points_text(scene, trick) if scene.has_dungeon else ""
     worth_tone: Tone = "muted" if worth == "0" else "highlight" if mine else "ink" if trick.queens else "muted"
     if rect.height == 1:
         end = brush.write(x, rect.y, name, tone, bold=mine)
@@ -139,15 +137,6 @@ def _paint_trick(
     fitting = [line for line in lines if brush.width_in_cells(line[0]) <= room]
     for y, (text, text_tone) in zip(range(rect.y, rect.bottom), fitting, strict=False):
         brush.write(x, y, text, text_tone, bold=text_tone != "muted")
-
-
-def _points_of_trick(scene: TrickScene, trick: TakenTrick) -> int:
-    """Return the points that a trick of Queen's Dungeon brings its taker: those of the dungeon for the trick that led
-    there, and none for the others of a player in the dungeon, before and after it, or of a dealer whose quota is out of
-    reach."""
-    if brings_nothing(scene, trick.taker):
-        return -trick.dungeon_loss
-    return TRICK_POINTS + QUEEN_POINTS * len(trick.queens)
 
 
 def _leads_to_dungeon(scene: TrickScene, trick: TakenTrick) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import product
 
 import pytest
 
 from core import games
-from tests.support.depth import IS_DEEP_RUN, parametrize, sample_cases
+from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize, sample_cases
 from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.log_writer import TrickLogWriter
+from tui.boards.tricks.points_text import taken_trick_points_text
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import trick_by_player
 from tui.boards.tricks.turn_text import waiting_text
@@ -96,6 +99,37 @@ def test_frames_show_the_whole_trick_before_it_is_collected():
             assert taken[0].hold_seconds > sum(shown.hold_seconds for shown in taken[1:])
         if match.view(0).facts["hand"] == 2:
             break
+
+
+@pytest.mark.deep
+def test_badge_of_a_trick_shows_the_points_that_the_tray_shows_once_the_trick_counts():
+    """The points fly to the score before the facts count the trick; a trick that leads to the dungeon brings none."""
+    badges = Counter()
+    for seats, seed in product((4, 2), range(count_for_depth(2, 8))):
+        for before, shown_frames, match in frames_of_match(QUEENS_DUNGEON, seats, seed):
+            if match.view(None).facts["hand"] == 8:
+                break
+            flying = {travel.badge for shown in shown_frames for travel in shown.travels if travel.badge}
+            if not flying:
+                continue
+            (badge,) = flying
+            *_, arrived = (shown for shown in shown_frames if any(travel.badge for travel in shown.travels))
+            trick, hand = arrived.tricks[-1], before.facts["hand"]
+            counted = next(
+                shown.view
+                for shown in shown_frames
+                if shown.view.facts[f"tricks/{trick.taker}"] == before.facts[f"tricks/{trick.taker}"] + 1
+                or shown.view.facts["hand"] != hand
+                or shown.view is match.view(0)
+            )
+            if counted.facts["hand"] != hand:
+                continue
+            scene = TrickScene(view=counted, names=SEAT_NAMES[:seats], focus=0)
+            fell = len(trick.queens) >= 3 and trick.taker < seats
+            assert badge == ("0" if fell else taken_trick_points_text(scene, trick))
+            kind = "?" if badge[-1] == "?" else "+" if badge[0] == "+" else badge
+            badges[kind, scene.number("dealer") == trick.taker] += 1
+    assert {("?", True), ("0", True), ("+", True), ("+", False)} <= {*badges}
 
 
 @pytest.mark.deep
