@@ -289,10 +289,10 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     lines: list[tuple[str, bool]] = []
     for text, bold in texts:
         for part in text.split("\n") if text else ():
-            told = [(line, bold) for line in wrap(printable(brush.displayable_text(part)), room)]
-            if len(lines) + len(told) > max(rect.height, 1):
+            rows = [(line, bold) for line in wrap(printable(brush.displayable_text(part)), room)]
+            if len(lines) + len(rows) > max(rect.height, 1):
                 break  # a part of a sentence would be misread
-            lines += told
+            lines += rows
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
         brush.write(x, y, line, "ink" if bold else "muted", bold=bold)

@@ -13,6 +13,7 @@ from tui.boards.common.view_text import add_full_stop
 from tui.boards.tricks.hand_facts import condemned_dealer_pays, is_hand_over
 from tui.boards.tricks.points_text import OPEN_QUOTA_SIGN, SHORT_QUOTA_STAKES_TEXT, points_so_far, tricks_taken_texts
 from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.taken_tricks import TRAY_HEADINGS
 from tui.boards.tricks.trick_text import (
     EQUAL_TRUMPS_SUIT_ORDER,
     number_of_present_trick,
@@ -68,9 +69,9 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
 
 
 def board_description(scene: TrickScene) -> str:
-    """Return in short sentences where the match stands: hand, trick, who is ahead, and what it waits for.
+    """Return in short sentences where the match stands: hand, trick, who is ahead, and what the match waits for.
 
-    The board shows the rest, and a log of few rows has room for all of it.
+    They are few, so that a log of few rows has room for them; the board itself shows the rest.
     """
     hand, trick = f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}", winner_so_far_text(scene)
     if scene.phase == "play" and not is_hand_over(scene):
@@ -104,7 +105,7 @@ def signs_help(scene: TrickScene) -> str:
         STANDINGS_SIGNS_HELP,
         "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is winning the trick.",
         "In a small window a card with T is a trump, and one with - cannot be played now.",
-        "The tricks so far stand below each other, the first ones at the right.",
+        f"{TRAY_HEADINGS[0]} reads down each column, from the right.",
     )
     if not scene.has_dungeon:
         return help_on_signs(
