@@ -654,7 +654,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     ),
     rf"(?P<name>{NAME_PATTERN}) deals?(?:, to (?P<target>\d+) points"
     r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": is_true_about_dealer,
-    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_PATTERN}) (?:is|are) winning)?\.": is_true_about_plays,
+    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_PATTERN}) (?:is|are) ahead)?\.": is_true_about_plays,
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
     rf"The last trick went to (?P<name>{NAME_PATTERN})\.": lambda said: said.seat() == said.fact("leader"),
     rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_PATTERN})\.": is_true_about_last_trick,

@@ -16,6 +16,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.taken_tricks import TRAY_HEADINGS
 from tui.boards.tricks.trick_text import (
     EQUAL_TRUMPS_SUIT_ORDER,
+    cards_on_table_sentence,
     number_of_present_trick,
     trump_sentence,
     winner_so_far_text,
@@ -23,8 +24,6 @@ from tui.boards.tricks.trick_text import (
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     players_clockwise,
-    trick_by_player,
-    winning_index,
     word_for_hand,
 )
 from tui.boards.tricks.turn_text import waiting_text
@@ -86,12 +85,8 @@ def state_sentences(scene: TrickScene) -> list[str]:
     parts = [f"{word_for_hand(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
     if "quota" not in scene.taught_later:
         parts.append(dealer_sentence(scene))
-    trick = trick_by_player(view)
-    if trick:
-        best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
-        who = f"{scene.name_inside_sentence(best)} {'are' if best == view.seat else 'is'}"
-        parts.append(f"On the table: {played}; {who} winning.")
+    if view.cards("trick"):
+        parts.append(cards_on_table_sentence(scene))
     elif last_trick_by_player(view):
         parts.append(f"The last trick went to {scene.name_inside_sentence(scene.number('leader'))}.")
     if scene.hand:
@@ -103,7 +98,7 @@ def signs_help(scene: TrickScene) -> str:
     """Return the explanation of the signs at the players, on the cards and beside them."""
     common = (
         STANDINGS_SIGNS_HELP,
-        "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is winning the trick.",
+        "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is ahead in the trick.",
         "In a small window a card with T is a trump, and one with - cannot be played now.",
         f"{TRAY_HEADINGS[0]} reads down each column, from the right.",
     )

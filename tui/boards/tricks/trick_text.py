@@ -7,9 +7,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Action, View
+from core import Action, Card, View
 from core.engine.cards import QUEENS
-from core.engine.english import SUIT_WORDS, count
+from core.engine.english import SUIT_WORDS, count, english_list
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS, score_after_four_queens, score_after_three_queens
 from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON, cards_dealt, cards_held_at_lead
 from tui.boards.tricks.scene import TrickScene
@@ -81,26 +81,45 @@ def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
     It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ is ahead``,
     or ``K♦ ahead`` if a line is too short for that. It is "" before the second card.
     """
-    trick = trick_by_player(scene.view)
-    if len(trick) < 2:
+    best = winner_so_far(scene.view)
+    if best is None or len(scene.view.cards("trick")) < 2:
         return ""
-    _, card = trick[winning_index(scene.view, [card for _, card in trick])]
-    if cell_len(whole := printable(winner_so_far_text(scene))) <= max_width:
+    _, card = best
+    who = printable(_who_is_ahead(scene, best[0]))
+    if cell_len(whole := f"{who} with {card}") <= max_width:
         return whole
-    who = whole.removesuffix(f" with {card}")
     if max(map(cell_len, [*who.split(), "with 10♥"])) <= max_width and len(wrap(who, max_width)) < lines:
         return f"{who}\nwith {card}"
     text = f"{card} is ahead"
     return text if len(text) <= max_width else f"{card} ahead"
 
 
+def winner_so_far(view: View) -> tuple[int, Card] | None:
+    """Return the seat that is ahead in the trick on the table, and its card; None before its first card."""
+    trick = trick_by_player(view)
+    return trick[winning_index(view, [card for _, card in trick])] if trick else None
+
+
+def _who_is_ahead(scene: TrickScene, player: int) -> str:
+    """Return that a player is ahead: ``Ada is ahead``."""
+    return f"{scene.name(player)} {'are' if player == scene.view.seat else 'is'} ahead"
+
+
 def winner_so_far_text(scene: TrickScene) -> str:
     """Return who is ahead in the trick on the table, ``Ada is ahead with K♦``; "" before its first card."""
-    trick = trick_by_player(scene.view)
-    if not trick:
-        return ""
-    player, card = trick[winning_index(scene.view, [card for _, card in trick])]
-    return f"{scene.name(player)} {'are' if player == scene.view.seat else 'is'} ahead with {card}"
+    best = winner_so_far(scene.view)
+    return f"{_who_is_ahead(scene, best[0])} with {best[1]}" if best else ""
+
+
+def cards_on_table_sentence(scene: TrickScene) -> str:
+    """Return the cards of the trick on the table, and from the second one on who is ahead: ``On the table: 3♦ by Ada
+    and K♦ by you; you are ahead.``"""
+    trick, best = trick_by_player(scene.view), winner_so_far(scene.view)
+    played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
+    ahead = ""
+    if best is not None and len(trick) > 1:
+        ahead = f"; {scene.name_inside_sentence(best[0])} {'are' if best[0] == scene.view.seat else 'is'} ahead"
+    return f"On the table: {played}{ahead}."
 
 
 def trick_points(queens_in_trick: int) -> int:

@@ -12,6 +12,7 @@ from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table_text import dealer_sentence, standing_sentence, state_sentences
 from tui.boards.tricks.trick_text import (
+    cards_on_table_sentence,
     dungeon_question,
     next_queen_text,
     queens_not_taken_text,
@@ -20,7 +21,7 @@ from tui.boards.tricks.trick_text import (
     trump_sentence,
     trump_text,
 )
-from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player, winning_index
+from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player
 from tui.boards.tricks.turn_text import exchange_question, own_task_text, turn_text, waiting_text
 from tui.line_mode.narrators.base import (
     NO_CARDS_IN_HAND_SENTENCE,
@@ -142,19 +143,12 @@ class TrickNarrator(Narrator):
         return [f"Your hand: {' '.join(map(str, hand))}."] if hand else []
 
     def _trick_sentences(self) -> list[str]:
-        """Return the cards of the trick, who wins it so far, and what its Queens are worth and threaten."""
+        """Return the cards of the trick, who is ahead, and what its Queens are worth and threaten."""
         view, scene = self.view, self.scene
         trick = trick_by_player(view)
         if not trick:
             return ["No card lies on the table."]
-        best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = english_list(f"{card} by {scene.name_inside_sentence(player)}" for player, card in trick)
-        more = (
-            f"; {scene.name_inside_sentence(best)} {'are' if best == view.seat else 'is'} winning"
-            if len(trick) > 1
-            else ""
-        )
-        said = [f"On the table: {played}{more}."]
+        said = [cards_on_table_sentence(scene)]
         if scene.has_dungeon and any(card in QUEENS for _, card in trick):
             said.append(f"In this trick: {trick_worth_text(scene)}.")
         stakes = "" if "next Queen" in scene.taught_later else next_queen_text(scene)

@@ -535,7 +535,7 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
     match.act(leader, match.legal(leader)[0])
     scene = make_scene(match, (leader + 1) % 3)
     words = " ".join(state_sentences(scene))
-    assert f"On the table: {card} by {SEAT_NAMES[leader]}; {SEAT_NAMES[leader]} is winning." in words
+    assert f"On the table: {card} by {SEAT_NAMES[leader]}." in words
     assert "In your hand:" in words
     assert board_description(scene) == f"Deal 1, trick 1. {SEAT_NAMES[leader]} is ahead with {card}. Your turn."
 
