@@ -29,7 +29,13 @@ from tui.boards.tricks.trick_view import (
     trick_by_player,
     winning_index,
 )
-from tui.boards.tricks.turn_text import last_trick_text, trick_winner_text, trump_question, turn_task_text
+from tui.boards.tricks.turn_text import (
+    TRUMP_QUEEN_SENTENCE,
+    last_trick_text,
+    trick_winner_text,
+    trump_question,
+    turn_task_text,
+)
 from tui.cards import MINI, Look, State, back, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import Tone, text_style
@@ -253,7 +259,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.phase == "call" and scene.seat_on_turn == scene.view.seat:
         beside = 0 if layout.narrow or shows_places_before_deal(layout) else layout.size.width
         rect = Rect(rect.x - beside, rect.y, rect.width + 2 * beside, rect.height)
-        texts = [(trump_question(rect.width, rect.height), True)]
+        texts = [(trump_question(rect.width, rect.height), True), (TRUMP_QUEEN_SENTENCE, False)]
     elif scene.phase == "play" and not is_hand_over(scene):
         winning = winning_card_text(scene, rect.width, rect.height - 1 - scene.has_dungeon)
         texts = [(trick_number_text(scene, rect.width), False), (winning, True)]

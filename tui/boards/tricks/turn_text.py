@@ -110,6 +110,10 @@ def turn_text(scene: TrickScene, width: int) -> str:
     return next((text for text in forms if cell_len(text) <= width), words)
 
 
+TRUMP_QUEEN_SENTENCE: Final = "The Queen of trumps beats every card."
+"""The sentence for a dealer who names trump: its Queen beats everything (QD-3)."""
+
+
 def trump_question(width: int, rows: int) -> str:
     """Return the question to the dealer before a deal, in the longest form that takes at most `rows` lines of `width`
     cells, else the shortest."""

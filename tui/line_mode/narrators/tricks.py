@@ -22,7 +22,7 @@ from tui.boards.tricks.trick_text import (
     trump_text,
 )
 from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player
-from tui.boards.tricks.turn_text import exchange_question, own_task_text, turn_text, waiting_text
+from tui.boards.tricks.turn_text import TRUMP_QUEEN_SENTENCE, exchange_question, own_task_text, turn_text, waiting_text
 from tui.line_mode.narrators.base import (
     NO_CARDS_IN_HAND_SENTENCE,
     STATUS_CELLS,
@@ -201,6 +201,8 @@ class TrickNarrator(Narrator):
         lines = [f"{own_task_text(scene)}."]
         if scene.phase == "play":
             lines = [" ".join([*lines, *(self._trick_sentences() if self.view.cards("trick") else [])])]
+        elif scene.phase == "call":
+            lines.append(TRUMP_QUEEN_SENTENCE)
         elif scene.phase == "switch":
             lines += self._hand_sentences()
         elif scene.phase == "exchange":

@@ -1329,3 +1329,11 @@ def test_text_in_the_middle_of_a_narrow_table_is_whole_or_missing():
         told.add("ahead" in middle)
         assert ("A♣" in middle) == ("ahead" in middle), middle
     assert True in told
+
+
+def test_dealer_who_names_trump_reads_on_a_large_table_that_the_queen_of_trumps_beats_every_card():
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    dealer = match.view(0).facts["dealer"]
+    scene = make_scene(match, dealer, width=200, height=59)
+    middle = rows_of_zones(scene, [layout_of(scene).middle])
+    assert "The Queen of trumps beats every card." in " ".join(middle.split())
