@@ -28,6 +28,10 @@ def sentence(remark: Remark) -> str:
         case "event scores", (tuple(cards), _):
             return f"{english_list(cards)} banked by the Joker."
         case "ended", (str(cause), int(score)):
-            why = "No card is left to turn" if cause == DECK_OUT_CAUSE else mad_queens.END_CLAUSE_BY_CAUSE[cause]
+            why = (
+                "No card but Queens is left to turn"
+                if cause == DECK_OUT_CAUSE
+                else mad_queens.END_CLAUSE_BY_CAUSE[cause]
+            )
             return f"{why}: finished with {count(score, 'card')}."
     return mad_queens.sentence(remark)

@@ -146,9 +146,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "One more card first: reveal."},
                 ),
                 LessonStep(
-                    text="The last surprise: a Joker may replace a banned card. It bans nothing. Instead, everybody "
-                    "turns two cards at once. If the other banned card would catch one of them, both go into the bank; "
-                    "if not, both are lost.",
+                    text="A Joker may also replace a banned card. It bans nothing. Instead, everybody turns two cards "
+                    "at once. If the other banned card would catch one of them, both go into the bank; if not, both "
+                    "are lost. A Queen among them takes her price.",
                     task="Bank your row, and watch Bea's turn.",
                     keys_hint="(B)",
                     action="bank",
@@ -159,9 +159,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A Joker as temporary card turns two cards for you alone. Your game ends, your bank "
-                    "kept, when you cannot pay a Queen, have paid all four, or only Queens are left in your deck. In a "
-                    "match the coach gives you hints. Good luck!",
+                    text="A temporary Joker turns two cards for you alone. Your game ends, your bank kept, when you "
+                    "cannot pay a Queen, have paid all four, or have only Queens left. When all games end, most cards "
+                    "win. In a match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

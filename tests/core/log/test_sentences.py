@@ -133,14 +133,14 @@ def is_true_about_end(sentence: LogSentence) -> bool:
         "A Queen could not be paid": "cannot pay",
         "All four Queens have been turned": "fourth queen",
         "The deck has run out": "deck out",
-        "No card is left to turn": "deck out",
+        "No card but Queens is left to turn": "deck out",
         "Enough is enough": "chosen",
     }
     return (
         meaning[cause] == sentence.fact("cause/")
         and sentence.number("score") == sentence.fact("score/") == sentence.fact("score/", sentence.view_after_action)
         and (cause != "The deck has run out" or not deck)
-        and (cause != "No card is left to turn" or all(map(is_queen, deck)))
+        and (cause != "No card but Queens is left to turn" or all(map(is_queen, deck)))
         and (cause != "All four Queens have been turned" or sum(map(is_queen, sentence.pile("gone/"))) == 4)
         and (cause != "Enough is enough" or len(deck) <= 12)
     )

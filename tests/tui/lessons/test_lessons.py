@@ -286,7 +286,7 @@ def test_lesson_of_classic_says_where_banned_cards_come_from_and_that_queens_and
     assert queen in QUEENS
     assert run.view.facts["turn"] == 0, "the answer about this card is read where it lies"
     assert f"{queen}: she bans all {SUIT_NAME_BY_SYMBOL[queen.suit]} for you alone" in run.step.answer
-    assert "A Joker as temporary card turns two cards for you alone." in steps[-1].text
+    assert "A temporary Joker turns two cards for you alone." in steps[-1].text
 
 
 def test_lesson_of_classic_goes_on_with_the_card_that_is_turned_after_a_queen() -> None:
