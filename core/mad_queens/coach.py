@@ -56,14 +56,14 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-ROW_LOST_LABEL: Final = "row lost in all {} (caught, or by {})"
+ROW_LOST_LABEL: Final = "row lost: {} in all (caught, or by {})"
 """The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
 are named in it, with what they turn up: a Joker, a Queen or both."""
 
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "next card brings about {} in a later row"
+CARD_KEPT_LABEL: Final = "next card kept for a later row brings about {}"
 """The label of the worth of the action ``bank``: the points that the next card, turned in a later row, brings there."""
 
 END_WORTH_LABEL: Final = "{} to come"
@@ -72,7 +72,7 @@ END_WORTH_LABEL: Final = "{} to come"
 WIN_LABEL: Final = "about {} to win the match"
 """The label of the estimated chance of winning the match after a choice."""
 
-WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} either way"
+WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} with any choice"
 """The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
 
 MIN_CLEAR_DIFFERENCE: Final = 0.01
@@ -208,7 +208,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
-            return "Going on brings no more than ending, nothing on average: reveal."
+            return "It makes no difference on average whether you go on or end your game: reveal."
         fatal = ""
         if figures.fatal_queen_count:
             fatal = f", {_queens_clause(figures.fatal_queen_count, figures, is_start=False)} who would end your game"
@@ -260,13 +260,18 @@ def _reason_by_winning_chance(
     lead = score_of(view, view.seat) + figures.row_points - rivals
     points = count(abs(lead), _score_unit(view))
     if not have_all_others_finished(view):
+        stop = "bank now" if verb == "bank" else "end your game"
+        goes_on = verb == "reveal"
+        if len({*map(percent_of, chance_by_verb.values())}) == 1:
+            even = f"It makes hardly any difference: you are about {percent_of(chance_by_verb[verb])}% likely to win"
+            place = f", {points} {'behind' if goes_on else 'ahead'}" if (lead < 0 if goes_on else lead > 0) else ""
+            return f"{even}, perhaps slightly more if you {'go on' if goes_on else stop}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
-        brings = f"The next card brings {_average_clause(view, figures, is_little=verb == 'reveal')}, but"
-        if verb == "reveal":
+        brings = f"The next card brings {_average_clause(view, figures, is_little=goes_on)}, but"
+        if goes_on:
             row = "with this row " if figures.row_points else ""
             place = f", since {row}you are {points} behind" if lead < 0 else ""
             return f"{brings} {likelier.format('go on')}{place}: reveal."
-        stop = "bank now" if verb == "bank" else "end your game"
         if lead > 0:
             return f"{brings} {likelier.format(stop)}, {points} ahead: {name}."
         risk = ""
@@ -288,8 +293,7 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     chances if the difference is clear."""
     chance, other = chance_by_verb[verb], min(chance_by_verb.values())
     if chance - other <= MIN_CLEAR_DIFFERENCE:
-        equal = f" (about {percent_of(chance)}% either way)" if percent_of(chance) == percent_of(other) else ""
-        return f"you are perhaps slightly more likely to win if you {{}}{equal}"
+        return "you are perhaps slightly more likely to win if you {}"
     return f"you are more likely to win if you {{}} ({percent_of(chance)}% against {percent_of(other)}%)"
 
 

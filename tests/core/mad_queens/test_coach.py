@@ -213,6 +213,9 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                 assert says_either_way == (for_points and len({*map(percent_of, chances.values())}) == 1)
                 assert bool(chances) == (seats > 1) or have_all_others_finished(view)
                 if "likely to win" in told.reason:
+                    is_even = len({*map(percent_of, chances.values())}) == 1
+                    assert ("makes hardly any difference" in told.reason) == is_even
+                    assert not is_even or "brings" not in told.reason, "points do not decide"
                     assert chances[told.best.action.verb] == max(chances.values())
                     shown = re.search(r"\((\d+)% against (\d+)%\)", told.reason)
                     is_clear = max(chances.values()) - min(chances.values()) > MIN_CLEAR_DIFFERENCE
@@ -279,8 +282,8 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
             f"{coming.mean_points:+.1f}",
         )
         if "likely to win" not in reason:
-            assert re.search("only|later|no more than", reason) or (coming.mean_points > 0) == goes_on
-    if "no more than ending" in reason:
+            assert re.search("only|later|no difference", reason) or (coming.mean_points > 0) == goes_on
+    if "makes no difference" in reason:
         assert abs(coming.mean_points - worths["end"]) < 0.05
         assert goes_on
     return re.sub(r"\d+|Q.", "#", reason)
@@ -314,7 +317,7 @@ def test_going_on_is_compared_with_the_end_where_the_seat_may_end_its_game(posit
     match._public_cache = None
     told = advice_for_view(match.view(0), "mad-queens")
     assert [choice.action.verb for choice in told.choices] == ["reveal", "end"]
-    assert told.reason == "Going on brings no more than ending, nothing on average: reveal."
+    assert told.reason == "It makes no difference on average whether you go on or end your game: reveal."
 
 
 def test_going_on_is_not_compared_with_an_end_that_is_not_legal(position_maker, monkeypatch):
@@ -389,5 +392,5 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["row lost in all {} (caught, or by a Joker)"] == 1
+    assert figures["row lost: {} in all (caught, or by a Joker)"] == 1
     assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2
