@@ -25,8 +25,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     if action == END_ACTION:
         left = view.count(f"deck/{view.seat}")
         if left > MAX_CARDS_TO_END:
-            few = f"{MAX_CARDS_TO_END} cards or fewer"
-            return f"You can end your game when {few} are left in your deck; yours holds {left}."
+            return f"You can end at {MAX_CARDS_TO_END} cards or fewer; your deck has {left}."
         return "You can end your game only at the start of a play, before you reveal a card."
     return why_not_bank(choices) if action.verb == "bank" else ""
 

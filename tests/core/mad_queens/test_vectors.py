@@ -173,7 +173,7 @@ def test_vector_mq_v26_a_game_can_be_ended_with_twelve_cards_in_the_deck_at_the_
 def test_vector_mq_v26_a_game_cannot_be_ended_with_thirteen_cards_in_the_deck(position_maker, size):
     position = position_maker.lay_out("8♠ K♦", deck_size=size)
     assert position.legal_actions_text == "reveal"
-    with pytest.raises(IllegalAction, match=f"yours holds {size}"):
+    with pytest.raises(IllegalAction, match=f"your deck has {size}"):
         position.act("end")
 
 

@@ -352,7 +352,7 @@ def test_impossible_command_is_refused_with_a_reason() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     assert scripted.type("bank") == ["There is nothing to bank yet: reveal a card first."]
-    assert scripted.type("end")[0].startswith("You can end your game when 12 cards or fewer are left")
+    assert scripted.type("end")[0].startswith("You can end at 12 cards or fewer; your deck has ")
     assert scripted.client.requests == []
 
 

@@ -64,7 +64,7 @@ async def test_impossible_command_of_the_mad_queens_board_shows_the_reason_and_s
         await press(pilot, "b")
         assert "There is nothing to bank yet" in app.text
         await click(pilot, "End game")
-        assert "You can end your game when 12 cards" in app.text
+        assert "You can end at 12 cards or fewer; your deck has 50." in app.text
         assert app.chosen == []
         await press(pilot, "space")
         assert "You can end" not in app.text
@@ -385,7 +385,10 @@ async def test_board_says_before_an_empty_row_is_banked_that_this_costs_a_queen(
     async with app.run_test(size=size) as pilot:
         await press(pilot, "space")
         assert re.search("B Bank (an )?empty row, (a Queen goes in|Queen in)", app.text)
-        assert "Banking brings" in app.text
+        assert "Banking only" in app.text
+        looks = {button.label.split()[0]: button.primary for button in app.board.buttons}
+        assert looks["Reveal"]
+        assert not looks["Bank"], "it brings nothing"
 
 
 @pytest.mark.parametrize(("cards_left", "is_asked"), [("8♥ 8♦ 8♣ 2♠", True), ("8♥ 8♦ 2♣ 2♠", False)])
