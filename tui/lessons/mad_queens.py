@@ -83,8 +83,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="Most points win: a card is 1, a heart 2. Reveal cards into your row; bank it before a "
-                    "banned card costs you all. Banned cards have a pack of their own: 8♠ bans 8s, K♦ bans kings; "
-                    "your own 8♠ and K♦ count double.",
+                    "banned card costs you all. Banned cards have a pack of their own: 8♠ bans 8s, K♦ bans kings.",
                     table_hint="Ignore the rest of the table for now.",
                     task="Reveal a card.",
                     keys_hint="Space does it.",
@@ -115,7 +114,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="A new play. A banned card that has caught one is 'hit', and is replaced after the play: "
+                    text="A new play. A banned card that has caught a card is 'hit', and is replaced after the play: "
                     "Q♠ has replaced 8♠. A banned Queen bans her whole suit: now every spade is caught, and still "
                     "every king.",
                     task="Reveal a card.",
@@ -145,7 +144,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     following_actions=("1 reveal",),
                     answer="K♦! An exact hit is not caught. It goes straight into your bank, counts double, and costs "
-                    "no Queen. It is a hit all the same: after this play a new card replaces K♦.",
+                    "no Queen. The banned K♦ is hit all the same: after this play a new card replaces it.",
                 ),
                 LessonStep(
                     text="Your play goes on. Two of your cards are Jokers (Jk). A Joker is never caught: it turns two "
@@ -175,8 +174,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     following_actions=("1 reveal",),
                     answer="Q♣ takes 3 cards: 2, and 1 for your 4♣. Then she is out of the game, and another card is "
-                    "turned at once. If your bank held fewer than 3, you could not pay: your row would be lost, and "
-                    "your game over.",
+                    "turned at once. If your bank held fewer than 3, you could not pay: row lost, game over, bank "
+                    "kept.",
                     other_replies={"bank": "First meet a Queen: reveal."},
                 ),
             ),
@@ -195,8 +194,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     following_actions=("1 reveal", "1 bank"),
                     answer="10♥ itself, an exact hit: twice the 2 points of a heart, straight into your bank. "
-                    "Once you hit a temporary card, all of yours go after the play. One can be a Queen, too: she bans "
-                    "her suit for you.",
+                    "Once you hit a temporary card, all your temporary cards go after the play. One can be a "
+                    "Queen, too: she bans her suit for you.",
                 ),
             ),
         ),
@@ -213,7 +212,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys_hint="E, then Y.",
                     action="end",
                     following_actions=("1 reveal", "1 bank"),
-                    answer="You keep your 20 points. Bea plays on until her game has ended, too. Then most points win.",
+                    answer="You keep your 20 points. Bea plays on until her game has ended, too. Then most points win. "
+                    "A deck is all a player has: the last in points can still win with many cards left.",
                     other_replies={"reveal": "Four Queens wait in 10 cards. End your game."},
                 ),
             ),
@@ -237,15 +237,15 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="bank",
                     following_actions=("1 reveal",),
                     answer_tells_of_others=True,
-                    answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
-                    "and 3♥: one is an 8, so both are banked, and no Queen goes in. Bea turned no 8. Then 4♥ replaced "
-                    "the Joker; 8♠ stays.",
+                    answer="Bea's K♥ hit K♦, and a Joker replaced it, beside 8♠. Your two were 8♦ "
+                    "and 3♥: an 8, so both are banked, and no Queen goes in. Bea turned no 8. Then 4♥ replaced "
+                    "the Joker; 8♠ stays, as these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
                     text="A temporary Joker turns two cards for you alone. Your game ends, your bank "
                     "kept, when you choose to, cannot pay a Queen, have paid all four, or empty your deck (your row "
-                    "is banked). In a match the coach gives you hints. Good luck!",
+                    "is banked). Good luck! In a match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

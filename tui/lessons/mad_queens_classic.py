@@ -46,7 +46,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="A banned card that has caught one is 'hit', and is replaced at once: K♥ has replaced 9♠. "
+                    text="A banned card that has caught a card is 'hit', and is replaced at once: K♥ has replaced 9♠. "
                     "Bea's 4♠ hit 4♦: Q♣ has replaced it. A banned Queen bans her whole suit: now all clubs and all "
                     "kings are caught.",
                     table_hint="The deck and row shown are those of the player whose turn it is.",
@@ -98,7 +98,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     action="bank",
                     following_actions=("1 reveal", "1 bank"),
                     answer="A temporary card, J♣, lies beside the two banned cards. It bans every jack, but for you "
-                    "alone. Each banking now adds another, until one of yours is hit: then all of yours go.",
+                    "alone. Each banking now adds another, until one is hit: then all your temporary cards go.",
                     other_replies={"reveal": "Not so fast: bank."},
                 ),
                 LessonStep(
@@ -110,7 +110,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     keys_hint="(Space)",
                     action="reveal",
                     answer="Q♥ takes 5♥ and A♠. Then she is out of the game. If your bank held fewer than 2, you could "
-                    "not pay: your row would be lost, and your game over.",
+                    "not pay: row lost, game over, bank kept.",
                 ),
                 LessonStep(
                     text="After a Queen another card is turned at once: 2♦, which is safe. No Queen is left aside, so "
@@ -155,7 +155,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     following_actions=("1 reveal", "1 reveal"),
                     answer_tells_of_others=True,
                     answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
-                    "and 3♥: one is an 8, so both are banked, and no Queen goes in. Bea turned no 8. 8♠ stays banned.",
+                    "and 3♥: one is an 8, so both are banked, and no Queen goes in. Bea turned no 8. 8♠ stays, as "
+                    "these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(

@@ -302,7 +302,7 @@ def test_lesson_says_what_happens_to_a_player_who_cannot_pay_a_queen(game) -> No
         for run, _, _, changes in play_steps(LESSONS[game])
         if any(isinstance(change, Remark) and change.key == "price" for change in changes)
     ]
-    said = r"If your bank held fewer than \d, you could not pay: your row would be lost, and your game over\."
+    said = r"If your bank held fewer than \d, you could not pay: row lost, game over, bank kept\."
     assert re.search(said, answer)
 
 
@@ -380,8 +380,10 @@ def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_e
     assert "Banned cards have a pack of their own" in steps[0].text
     assert "your own four Queens" in steps[4].text
     assert "One can be a Queen, too: she bans her suit for you." in steps[8].answer
+    assert "bank kept" in steps[7].answer, "of a player who cannot pay a Queen"
+    assert "the last in points can still win with many cards left" in steps[9].answer
     assert "both are banked, and no Queen goes in" in steps[10].answer
-    assert "8♠ stays" in steps[10].answer, "a hit by the event replaces no banned card"
+    assert "8♠ stays, as these hits replace nothing." in steps[10].answer
     run = LessonRun(LESSONS["mad-queens"], 10)
     aside = run.view.count("aside/0")
     events = []
@@ -407,8 +409,8 @@ def test_lesson_of_mad_queens_says_which_play_follows_and_what_was_turned_betwee
 @pytest.mark.parametrize(
     ("game", "word", "explanation"),
     [
-        ("mad-queens", r"hits?", "A banned card that has caught one is 'hit', and is replaced"),
-        ("mad-queens-classic", r"hits?", "A banned card that has caught one is 'hit', and is replaced"),
+        ("mad-queens", r"hits?", "A banned card that has caught a card is 'hit', and is replaced"),
+        ("mad-queens-classic", r"hits?", "A banned card that has caught a card is 'hit', and is replaced"),
         ("big-queen", r"go(ing)? out", "Going out, with your last discard, ends the round."),
         ("big-queen", r"stock", "the face-down stock"),
         ("queens-dungeon", r"(another trump|trump changes)", "Exactly two Queens in one trick"),
