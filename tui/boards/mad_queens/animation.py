@@ -249,7 +249,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _add_frames_of_turning_card(self, effects: Sequence[MadQueensFrameEffect]) -> None:
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
-        self._begins_row = self._begins_row or not self.current_view().cards(f"shown/{self._watched_seat}")
+        view, seat = self.current_view(), self._watched_seat
+        if seat_status(view, seat) == "playing":  # the cards of a banned Joker are no row: the result of the play stays
+            self._begins_row = self._begins_row or not view.cards(f"shown/{seat}")
         for effect in effects:
             if effect.queen is not None:
                 self._waiting_queen = effect.queen

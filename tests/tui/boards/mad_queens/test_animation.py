@@ -469,3 +469,28 @@ def test_joker_event_of_another_seat_leaves_the_banner_of_the_own_joker():
         turning = [frame.effect.banner for frame in frames if frame.effect.turned_card in cards("5♥ 4♥")]
         assert turning
         assert {banner and banner.sentence for banner in turning} == {"A Joker turns two more cards."}
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_results_name_the_catch_of_a_play_after_which_a_joker_is_banned(slug):
+    """The cards that it turns are no row, with which a new play would begin."""
+    game = games[slug]
+    script = {
+        "first": [[0]],
+        "deck/0": [cards("6♥ 8♦ 2♣ 3♣")],
+        "deck/1": [cards("9♥ 4♣ 5♣")],
+        "banned-deck": [cards("8♠ K♦ Jk 4♥")],
+    }
+    match = game.start(2, dealer=Dealer.scripted(script))
+    frames = []
+    actions = [(0, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
+    for seat, text in actions if slug == "mad-queens" else [(0, "reveal"), (0, "reveal")]:
+        log = MadQueensLogWriter(SEAT_NAMES, game.sentence)
+        animator = MadQueensAnimator(match.view(0), log, 0, [0, 0], None)
+        changes = [change.seen_by(0) for change in match.act(seat, game.parse(text))]
+        frames += animator.frames([change for change in changes if change], match.view(0))
+    caught = next(place for place, frame in enumerate(frames) if frame.last_row is not None)
+    assert "8♦ caught by 8♠: row of 1 card lost" in frames[caught].last_row.loss_texts
+    after = frames[caught + 1 :]
+    assert any(frame.view.cards("shown/0") == cards("2♣ 3♣") for frame in after), "the cards of the Joker"
+    assert not any(frame.begins_row for frame in after)
