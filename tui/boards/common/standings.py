@@ -36,6 +36,15 @@ _MAX_BAR_COLUMNS: Final = 16
 _BAR_CHARACTER: Final = "▆"
 """The character of which a bar consists; it is lower than a row, so that bars below each other do not touch."""
 
+_POINTS_COLUMNS: Final = 4
+"""The least width in columns of the points."""
+
+_DECK_COLUMNS: Final = 6
+"""The width in columns of the numbers of cards left in the decks, with the gap before them."""
+
+_MIN_BAR_COLUMNS_BESIDE_DECK: Final = 6
+"""The numbers of cards left in the decks are shown if they leave the bars at least this many columns."""
+
 _MAX_NAME_WIDTH: Final = 12
 """The bars leave room for the longest name, but no more than this many columns."""
 
@@ -50,6 +59,8 @@ class Standing(Struct, frozen=True):
     """Whether this is the seat in front."""
     is_awaited: bool = False
     """Whether the match waits for this seat."""
+    deck_text: str = ""
+    """The number of cards left in the player's deck, as far as a game has decks of players."""
 
 
 def divide_zone_beside_table(side: Rect, width: int, player_count: int) -> tuple[Rect, Rect | None]:
@@ -88,21 +99,29 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
     """Paint the standings of the listed seats, the leader first; a rank ``=`` is the same as in the row above.
 
     The longest bar is that of the most points, so that the bars of unequal points differ as much as there is room.
-    Points below 0 have none, as a long bar would look like a lead.
+    Points below 0 have none, as a long bar would look like a lead. The cards left in the decks stand at the right.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
     most = max((standing.points for standing in standings), default=0)
     longest = max((brush.width_in_cells(standing.name) for standing in standings), default=0)
     name_columns = min(longest, _MAX_NAME_WIDTH)
+    right = rect.right - 1
+    bar_columns = right - _POINTS_COLUMNS - rect.x - 9 - name_columns
+    has_decks = any(standing.deck_text for standing in standings)
+    if has_decks and bar_columns - _DECK_COLUMNS >= _MIN_BAR_COLUMNS_BESIDE_DECK:
+        bar_columns -= _DECK_COLUMNS
+        brush.write_right_aligned(right, rect.y, "points  deck", "muted")
+        for y, standing in enumerate(standings, rect.y + 1):
+            brush.write_right_aligned(right, y, standing.deck_text, "muted")
+        right -= _DECK_COLUMNS
     above = 0
     for y, standing in enumerate(standings, rect.y + 1):
         tone: Tone = "highlight" if standing.is_front_seat else "ink"
         brush.write(rect.x + 2, y, " =" if standing.rank == above else f"{standing.rank:>2}", "muted")
         above = standing.rank
-        end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
-        room = min(_MAX_BAR_COLUMNS, end - rect.x - 9 - name_columns)
-        bar = _bar_of_points(standing.points, most, room)
+        end = brush.write_right_aligned(right, y, f"{standing.points:>{_POINTS_COLUMNS}}", "ink", bold=True)
+        bar = _bar_of_points(standing.points, most, min(_MAX_BAR_COLUMNS, bar_columns))
         start = brush.write_right_aligned(end, y, bar, "highlight" if standing.is_front_seat else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.is_awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")

@@ -1,4 +1,5 @@
-"""The standings of a Mad Queens table: rank, name and points of the seats, the leader first."""
+"""The standings of a Mad Queens table: rank, name and points of the seats, the leader first, and the cards left in
+their decks, by which the last can still win."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ def standings_of(scene: MadQueensScene, rect: Rect) -> Sequence[Standing]:
             scene.shown_score(seat),
             is_front_seat=seat == scene.focus,
             is_awaited=seat in marked,
+            deck_text="over" if scene.view.facts[f"cause/{seat}"] else str(scene.view.count(f"deck/{seat}")),
         )
         for seat in listed_seats(ranking(scene.view), scene.focus, rect)
     ]
