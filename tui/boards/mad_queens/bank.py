@@ -68,7 +68,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             first = suit_fan.card_indexes[0]
             first_state = states[first] | (State.TOP if first == there - 1 else State.NORMAL)
             if says_hidden:
-                brush.write(x, y + size.height, _hidden_text(suit_fan.cards_left_out), "ink", bold=True)
+                brush.write(x, y + size.height, _more_text(suit_fan.cards_left_out), "ink", bold=True)
             else:
                 _paint_left_out_count(brush, layout, suit_fan, bank[first], first_state, size, x, y + size.height)
 
@@ -299,15 +299,20 @@ def _says_hidden_below(layout: MadQueensLayout, bank_fans: BankFans) -> bool:
     size = bank_fans.size
     short = [suit_fan for suit_fan in bank_fans.fans if suit_fan.cards_left_out]
     return not bank_fans.has_headings and all(
-        len(_hidden_text(suit_fan.cards_left_out)) <= suit_fan.columns(size)
+        len(_more_text(suit_fan.cards_left_out)) <= suit_fan.columns(size)
         and _is_row_free(layout, layout.bank.y + bank_fans.first_row_of(suit_fan) + size.height)
         for suit_fan in short
     )
 
 
 def _hidden_text(cards_left_out: int) -> str:
-    """Return in words how many cards a fan leaves out."""
+    """Return in words how many cards a fan leaves out, beside its points."""
     return f"{cards_left_out} hidden"
+
+
+def _more_text(cards_left_out: int) -> str:
+    """Return in words how many cards a fan leaves out, below it, where no points are that the number could add to."""
+    return f"{cards_left_out} more"
 
 
 def _left_out_text(cards_left_out: int, brush: Brush) -> str:

@@ -51,7 +51,7 @@ from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
 
-_NONE_LEFT_TEXTS: Final = ("catches 0", "none")
+_NONE_LEFT_TEXTS: Final = ("catches 0", "0 left", "none")
 """The texts about a banned card by which no card in the deck can be caught, the longest first."""
 
 _JOKER_TEXTS: Final = ("no ban", "Joker")
@@ -75,6 +75,8 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     gap = 1 if size is MINI else 2
     shared = 2 * size.width + gap
     words = banned_suits_text(scene.view, scene.middle_seat)
+    numbers = [_number_of_cards_caught(scene, card) for card in banned]
+    numbers_end = 0
     for slot in range(2):
         x = rect.x + slot * (size.width + gap)
         if slot >= len(banned):
@@ -90,7 +92,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         brush.canvas.blit(x, rect.y + 1, drawing)
         if card == JOKER and scene.effect.turned_banned_card != JOKER:
             _fade_badge(brush, drawing, x, rect.y + 1, _JOKER_TEXTS)
-        number = _number_of_cards_caught(scene, card)
+        number = numbers[slot]
         if catches and not (number or words or card == scene.effect.turned_banned_card):
             is_said_below = rect.bottom > rect.y + 1 + size.height
             _fade_badge(brush, drawing, x, rect.y + 1, () if is_said_below else _NONE_LEFT_TEXTS)
@@ -99,9 +101,12 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
         elif catches and rect.bottom > rect.y + 1 + size.height and not words:
             forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
-            left = next((form for form in forms if len(form) <= size.width), "")
+            # a number that stands alone may take the gap after its card, too
+            room = size.width + (gap if not number and sum(map(bool, numbers)) == len(numbers) - 1 else 0)
+            left = next((form for form in forms if len(form) <= room), "")
             if left:
-                brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
+                left_x = x + max(size.width - len(left), 0) // 2
+                numbers_end = brush.write(left_x, rect.y + 1 + size.height, left, "ink")
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
     below = Rect(rect.x, beside.bottom + 1, rect.width, rect.bottom - beside.bottom - 1)
@@ -125,7 +130,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     if temporary:
         x = rect.x + shared + gap
         place = Rect(x, rect.y, rect.right - x, rect.height)
-        words_end = rect.x + max(map(len, said), default=0)
+        words_end = max(rect.x + max(map(len, said), default=0), numbers_end)
         _paint_temporary_cards(brush, scene, place, layout, temporary, words_end)
 
 

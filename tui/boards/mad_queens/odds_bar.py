@@ -18,7 +18,7 @@ from tui.boards.mad_queens.text import (
     has_odds,
     is_play_over,
     name_inside_sentence,
-    next_card_sentence,
+    next_card_sentences,
     percent_text,
     possessive_name,
     risk_text,
@@ -67,7 +67,8 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     if not has_odds(scene.view, scene.middle_seat):
         return
     if is_play_over(scene.view, scene.middle_seat):
-        note = next_card_sentence(scene.view, scene.middle_seat)
+        notes = next_card_sentences(scene.view, scene.middle_seat)
+        note = next((one for one in notes if brush.width_in_cells(one) <= rect.width), notes[-1])
         brush.write(rect.x, rect.y, note, "muted", width=rect.width)
         return
     shares = _shares_of_odds(known)

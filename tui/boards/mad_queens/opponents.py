@@ -64,7 +64,7 @@ _COLUMNS_BEFORE_CHIP_BANK: Final = 2
 """A bank painted as chips (cards one row high) begins at least this many columns after the row: with one, it would be
 read together with the sign on the last chip of the row."""
 
-_CHIP_BANK_WIDTH: Final = 18 + _COLUMNS_BEFORE_CHIP_BANK
+_CHIP_BANK_WIDTH: Final = 22 + _COLUMNS_BEFORE_CHIP_BANK
 """The width in columns of a bank painted as chips: the blanks before it, the number of its cards in words, and the one
 banked last.
 """
@@ -144,18 +144,21 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     bank = scene.view.cards(f"bank/{seat}")
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     deck = f"deck {scene.view.count(f'deck/{seat}')}"
-    temporary = " ".join(map(scene.look.card_text, scene.view.cards(f"temp/{seat}")))
-    temporary_texts = [f"{label} {temporary}, " for label in TEMPORARY_LABELS] if temporary else []
-    texts = [*(f"{ban}{deck}" for ban in temporary_texts), deck]
+    temporary_cards = scene.view.cards(f"temp/{seat}")
+    temporary = " ".join(map(scene.look.card_text, temporary_cards))
+    bans = [f"{label} {temporary}" for label in TEMPORARY_LABELS] if temporary_cards else []
+    bans += [f"{len(temporary_cards)} {label}" for label in TEMPORARY_LABELS if temporary_cards]
+    texts = [*(f"{ban}, {deck}" for ban in bans), *bans, deck]
     widths = [*map(brush.width_in_cells, _seat_state_texts(play, word))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
     counts = ""
     if bank and size is not CHIP and has_both:
         all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
-        long = f"bank {count(len(bank), 'card')}, {deck}"
-        counts = _first_fitting_text([*(f"{ban}{long}" for ban in temporary_texts), long], beside - all_told, brush)
-        both = f"bank {len(bank)}, {deck}"
-        texts = [*(f"{ban}{both}" for ban in temporary_texts), both, f"bank {len(bank)}", *texts]
+        long, both = f"bank {count(len(bank), 'card')}, {deck}", f"bank {len(bank)}, {deck}"
+        with_bans = [f"{ban}, {both}" for ban in bans]  # what is banned for them alone matters more than the bank
+        told = [*(f"{ban}, {long}" for ban in bans), *with_bans] if bans else [long]
+        counts = _first_fitting_text(told, beside - all_told, brush)
+        texts = [*with_bans, *texts] if bans else [both, f"bank {len(bank)}", *texts]
     counts = counts or _first_fitting_text(texts, beside - min(widths), brush)
     start = right - brush.width_in_cells(counts)
     end = _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
@@ -321,13 +324,13 @@ def _paint_bank(
 ) -> None:
     """Paint the top of a bank at the right end of a rectangle, or at its left end, the last card at the right.
 
-    With chips (cards one row high) the number of its cards comes first, in words if they fit, and the last card only if
-    both have room.
+    With chips (cards one row high) the number of its cards comes first, and the last card only if the number in words
+    has room beside it: ``bank 3, top 7♥`` would be read as 3 points.
     """
     if not bank:
         return
     beside = rect.width - 1 - CHIP.width
-    with_top = _first_fitting_text([f"bank {count(len(bank), 'card')}, top", f"bank {len(bank)}, top"], beside, brush)
+    with_top = _first_fitting_text([f"bank {count(len(bank), 'card')}, top"], beside, brush)
     number = with_top or _first_fitting_text(
         [f"bank {count(len(bank), 'card')}", f"bank {len(bank)}"], rect.width, brush
     )

@@ -115,7 +115,7 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
         if scene.number(f"hits/{seat}"):
             texts = ("An exact hit lies in the bank; the row is empty.", "The row is empty.")
             if seat == scene.view.seat and scene.legal and BANK_PRICE_TOPIC not in scene.taught_later:
-                price = f"brings nothing, and {bank_price_text(scene.view, seat)}."
+                price = f"only ends your play, and {bank_price_text(scene.view, seat)}."
                 brief = "costs a Queen" if scene.view.cards(f"aside/{seat}") else "brings a temp card"
                 texts = (
                     f"{texts[0]} Banking {price}",
@@ -268,7 +268,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         forms = (f"{name}: finished with {score}", f"{name}: {score}")
     elif not lost:
         part = f"in the {'turn' if seats_take_turns(scene.view) else 'play'}"
-        words = f"{games[scene.view.game].score_unit}s {part if summary.are_gains_known else 'in all'}"
+        words = f"{games[scene.view.game].score_unit}s {part if summary.are_gains_known else 'so far'}"
         forms = (f"{words}, and how it ended", words)
     words = next((text for text in forms if brush.width_in_cells(text) < rect.right - x), forms[-1])
     brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
@@ -287,15 +287,18 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     if left_out > 0:
         cells = cells[: room - 1]
     longest_name = max((brush.width_in_cells(scene.name(outcome.seat)) for outcome in cells), default=0)
+    number_width = 1 + max((len(f"{_shown_points(summary, outcome):+d}") for outcome in cells), default=0)
     for number, outcome in enumerate(cells):
         column, row = divmod(number, rows) if len(cells) > columns else (number, 0)
         x, y = rect.x + column * width, rect.y + 1 + row
         end, name_width = x + width - 1, min(width - 15, longest_name)
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
         points = _shown_points(summary, outcome)
-        # a number right before a status reads as its count, as in 0 caught: no zero, and a comma after a score
-        words = "" if summary.are_gains_known and not points else f"{points:{'+' if summary.are_gains_known else ''}d}"
-        x += name_width + 4
+        # a number right before a status reads as its count, as in 0 caught: a comma after a score, and no zero, unless
+        # gains and losses are equal
+        is_empty = summary.are_gains_known and not points and not outcome.reason
+        words = "" if is_empty else f"{points:{'+' if summary.are_gains_known else ''}d}"
+        x += name_width + number_width
         brush.write_right_aligned(x, y, words, "highlight" if points > 0 else "muted", bold=True)
         x = 1 + (x if summary.are_gains_known else brush.write(x, y, ",", "muted"))
         caught = outcome.status == "caught"
@@ -313,9 +316,10 @@ def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
     """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
     if outcome.reason:
         status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
-        queens = " ".join(map(str, outcome.paid_queens))
-        brief = (f"{outcome.status}, {queens}",) if queens else ()
-        return (f"{status}, {outcome.reason}", *brief, outcome.reason, outcome.reason.split(", ")[-1], outcome.status)
+        last_reason = outcome.reason.split(", ")[-1]
+        # with the points that the Queens cost, as "banked, Q♦" would be read as if she were banked
+        brief = (f"{outcome.status}, {last_reason.replace(' cost ', ' -')}",) if outcome.paid_queens else ()
+        return (f"{status}, {outcome.reason}", *brief, outcome.reason, last_reason, outcome.status)
     return (outcome.status, *("ended",) * (outcome.status == "finished"))
 
 

@@ -49,6 +49,9 @@ BUTTON_MARGIN_CELLS: Final = 7
 """The number of cells around the key and the label of a button with wide margins, the gap to the next button
 included."""
 
+LOW_BUTTON_MARGIN_CELLS: Final = 4
+"""The same number for a button in a bar of one row."""
+
 LAST_BUTTON_GAP_CELLS: Final = 2
 """The width in cells of the gap after the last button of a row, which is not needed."""
 
@@ -90,7 +93,13 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
                 "reveal" in can,
                 primary=True,
             ),
-            Button(key_name_of("bank"), bank, ChooseAction(BANK_ACTION), "bank" in can, primary=True),
+            Button(
+                key_name_of("bank"),
+                bank,
+                ChooseAction(BANK_ACTION),
+                "bank" in can,
+                primary=bool(row) or not offers_bank,  # an empty row brings nothing
+            ),
             *(
                 [Button(key_name_of("end"), END_GAME_LABEL, ChooseAction(END_ACTION), "end" in can, is_apart=True)]
                 if offers_end
@@ -116,7 +125,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     ]
     rows = [labelled(*pair, mark) for pair, mark in product(labels, marks)]
     rows += [labelled(reveal_labels[-1], label, marks[-1]) for label in (bank, brief_bank)[: len(marks)]]
-    return next((row for row in rows if _button_row_width(row) < layout.bar.width), rows[-1])
+    return next((row for row in rows if _button_row_width(row, layout) <= layout.bar.width), rows[-1])
 
 
 def _answer_buttons(scene: MadQueensScene) -> list[Button]:
@@ -141,12 +150,13 @@ def _answer_buttons(scene: MadQueensScene) -> list[Button]:
     return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
 
 
-def _button_row_width(row: Sequence[Button]) -> int:
-    """Return the cells that buttons take beside each other, with wide margins."""
-    return (
-        sum(cell_len(button.key) + cell_len(button.label) + BUTTON_MARGIN_CELLS for button in row)
-        - LAST_BUTTON_GAP_CELLS
-    )
+def _button_row_width(row: Sequence[Button], layout: MadQueensLayout) -> int:
+    """Return the cells that buttons take beside each other: with wide margins on the table and in a bar of several
+    rows, in a bar also a free cell at the left end."""
+    is_low = not layout.are_buttons_on_felt and layout.bar.height == 1
+    margin, gap = (LOW_BUTTON_MARGIN_CELLS, 1) if is_low else (BUTTON_MARGIN_CELLS, LAST_BUTTON_GAP_CELLS)
+    end = 0 if layout.are_buttons_on_felt else 1
+    return sum(cell_len(button.key) + cell_len(button.label) + margin for button in row) - gap + end
 
 
 def _reveal_labels(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> Sequence[str]:

@@ -253,7 +253,7 @@ def sheet_help(view: View) -> str:
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
-        "Below a banned card, catches 4, 4 left or none says how many cards left in the deck it would catch"
+        "Below a banned card, catches 4 or 4 left says how many cards left in the deck it would catch"
         f"{exact}. While a Queen is banned, the suits that are banned stand there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
@@ -369,9 +369,16 @@ def has_odds(view: View, seat: int) -> bool:
 def next_card_sentence(view: View, seat: int) -> str:
     """Return the sentence on the risk of a seat's next card; once its play is over, that the banned cards may change
     before it."""
+    return next_card_sentences(view, seat)[0]
+
+
+def next_card_sentences(view: View, seat: int) -> Sequence[str]:
+    """Return the sentence `next_card_sentence`, and shorter forms of it, the longest first."""
     if is_play_over(view, seat):
-        return f"The banned cards may change before the next {'turn' if seats_take_turns(view) else 'play'}."
-    return f"Next card: {risk_text(deck_odds(view, seat))}."
+        change = "anned cards may change before the next"
+        following = "turn" if seats_take_turns(view) else "play"
+        return (f"The b{change} {following}.", f"B{change} {following}.", "The banned cards may still change.")
+    return (f"Next card: {risk_text(deck_odds(view, seat))}.",)
 
 
 def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:

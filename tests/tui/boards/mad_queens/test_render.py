@@ -145,7 +145,7 @@ def test_mad_queens_board_shows_essential_texts_at_every_size(width, height):
     assert "playing" in text or height < 17
     assert "Your move" in text
     assert "Reveal" in text
-    prices = {"Bank 5 ": width < 60, "Bank 5 points ": 60 <= width < 75, "Queen (goes )?in ": width >= 75}
+    prices = {"Bank 5 ": width < 60, "Queen (goes )?in ": width >= 60}
     assert re.search(next(price for price, shown in prices.items() if shown), text)
 
 
@@ -299,7 +299,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         if size[0] > 80:
             assert f"catches {left}" in below
         else:
-            assert ("none" in below) == (not left)
+            assert ("0 left" in below) == (not left)
         assert "safe" not in below, "the card is banned all the same"
 
 
@@ -494,7 +494,7 @@ def test_summary_of_a_play_whose_beginning_was_not_seen_shows_all_scores(width):
     match = GAME.start(3, seed=1)
     scene = make_scene(match, summary=PlaySummary("Results of play 7", outcomes), width=width, height=17)
     text = text_of_scene(scene).replace("\n", " ")
-    for words in ("points in all", " 9, banked ", " 12, banked ", " 0, caught "):
+    for words in ("points so far", " 9, banked ", " 12, banked ", " 0, caught "):
         assert words in text
     assert "points in the play" not in text
 
@@ -563,7 +563,7 @@ def test_buttons_to_reveal_and_to_bank_say_what_is_at_stake():
     match.act(0, GAME.parse("reveal"))
     bar = text_of_scene(make_scene(match, width=80, height=23)).splitlines()[-1]
     assert "Space Reveal, 12% caught " in bar
-    assert "B Bank 2, a Queen goes in" in bar
+    assert "B Bank 2 points, a Queen goes in" in bar
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39)])
@@ -677,10 +677,10 @@ def test_table_names_no_top_card_and_no_queen_that_a_lesson_teaches_later(size):
     assert not re.search("TOP|aside|QUEENS", text)
 
 
-def test_button_that_banks_says_only_the_points_at_60_columns():
+def test_button_that_banks_says_the_price_at_60_columns_too():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
-    assert "B Bank 2 points  " in text_of_scene(make_scene(match, width=60, height=29))
+    assert "B Bank 2, Queen in  " in text_of_scene(make_scene(match, width=60, height=29))
 
 
 def test_list_of_cards_in_the_deck_is_dark_and_has_its_marks_in_the_middle_of_their_blocks():
@@ -1083,8 +1083,14 @@ def test_standings_have_bars_as_long_as_the_points(width, height):
     scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
     where = layout_of(scene).standings
     rows = [row[where.x :] for row in text_of_scene(scene).splitlines()[where.y : where.bottom]]
-    assert rows[0].strip() == "STANDINGS"
-    assert [row.count("▆") for row in rows[1:4]] == [16, 8, 0]
+    assert rows[0].split() == ["STANDINGS", "points", "deck"]
+    longest = rows[1].count("▆")
+    assert longest > 8
+    assert [row.count("▆") for row in rows[1:4]] == [longest, round(longest / 2), 0]
+    assert [row.split()[-2:] for row in rows[1:4]] == [["8", "50"], ["4", "50"], ["0", "50"]]
+    finished = dataclasses.replace(scene.view, facts={**scene.view.facts, "cause/1": "chosen"})
+    rows = [row[where.x :] for row in text_of_scene(replace(scene, view=finished)).splitlines()]
+    assert rows[where.y + 2].split()[-2:] == ["4", "over"], "no card of this deck is turned any more"
 
 
 def test_standings_mark_at_most_one_seat_as_awaited():
@@ -1148,7 +1154,7 @@ def test_bank_of_another_player_says_how_many_cards_it_has_at_every_size():
     )
     assert all("+ banked" in rows[2] for rows in (usual, wide))
     assert all("deck 15" in rows[2] for rows in (usual, wide))
-    assert "bank 36, top  J♠" in usual[3]
+    assert "bank 36 cards, top  J♠" in usual[3]
     assert "bank 36 cards, deck 15" in wide[2]
 
 
@@ -1434,7 +1440,10 @@ def test_seat_whose_play_is_over_is_shown_no_odds_as_the_banned_cards_may_change
     assert not odds.search(text_of_scene(over))
     where = layout_of(over).odds
     text = "\n".join(row[where.x : where.right] for row in text_of_scene(over).splitlines()[where.y : where.bottom])
-    assert "The banned cards may change before the next" in text
+    following = "turn" if slug == "mad-queens-classic" else "play"
+    assert re.search(
+        f"anned cards may change before the next {following}\\.|The banned cards may still change\\.", text
+    )
     waiting = waiting_text(over)
     assert "Your move" not in waiting, waiting
 
@@ -1466,7 +1475,7 @@ def test_narrow_summary_keeps_the_status_beside_the_queens_that_explain_the_poin
     outcomes = [PlayOutcome(seat, -2, 3, "caught", "Q♠ cost 2", 0, cards("Q♠")) for seat in range(4)]
     summary = PlaySummary("Results of play 3", tuple(outcomes))
     scene = make_scene(match, names=("Ada", "Bea", "Cleo", "Dora"), width=80, height=23, summary=summary)
-    assert len(re.findall(r"-2 caught, Q♠", text_of_scene(scene))) == 4
+    assert len(re.findall(r"-2 caught, Q♠ -2", text_of_scene(scene))) == 4
 
 
 def test_sheet_and_banned_cards_of_a_finished_game_mark_nothing_as_caught():
@@ -1477,3 +1486,51 @@ def test_sheet_and_banned_cards_of_a_finished_game_mark_nothing_as_caught():
     marks = re.compile(r" [x★](?: |$)|catches \d")
     assert marks.search(text_of_scene(scene))
     assert not marks.search(text_of_scene(finished)), "no card of this deck is turned any more"
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)])
+@pytest.mark.parametrize("temporary", ["4♣", "4♣ 5♦", "4♣ 5♦ 6♥ 7♠ 9♣"])
+@pytest.mark.parametrize("status", ["playing", "banked", "caught"])
+def test_temporary_cards_of_another_player_are_seen_with_the_deck_before_the_bank_is_counted(size, temporary, status):
+    match = GAME.start(4, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    scene = make_scene(match, names=("Ada", "Bea", "Cleo", "Dora"), width=size[0], height=size[1])
+    piles = {"bank/1": cards(CARDS_OF_LONG_BANK)[:12], "temp/1": cards(temporary)}
+    facts = {**scene.view.facts, "status/1": status}
+    view = dataclasses.replace(scene.view, piles={**scene.view.piles, **piles}, facts=facts)
+    row = text_of_scene(replace(scene, view=view)).splitlines()[2][: size[0] // 3]
+    number = len(temporary.split())
+    assert f"TEMP {temporary}" in row or f"TMP {temporary}" in row or re.search(rf"\b{number} TE?MP\b", row), row
+    assert "deck 50" in row
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (110, 33), (120, 39), (160, 49), (200, 59)])
+def test_button_that_banks_always_says_what_a_banking_costs(size):
+    match = GAME.start(2, "price-on-the-button")
+    prices = set()
+    while not match.over:
+        seat = min(match.awaited)
+        scene = make_scene(match, seat, width=size[0], height=size[1])
+        can_bank = "bank" in {action.verb for action in scene.legal}
+        if can_bank:
+            label = next(button.label for button in buttons(scene, layout_of(scene)) if "Bank" in button.label)
+            prices.add(re.search(r"Queen|temp", label)[0])
+        match.act(seat, GAME.parse("bank" if can_bank and len(scene.row(seat)) > 1 else "reveal"))
+    assert prices == {"Queen", "temp"}
+
+
+def test_results_say_zero_for_a_play_whose_gains_a_queen_took():
+    summary = PlaySummary("Results of play 3", (PlayOutcome(0, 0, 4, "banked", "Q♦ cost 4", 4, cards("Q♦")),))
+    text = text_of_scene(make_scene(GAME.start(1, "zero"), width=120, height=39, summary=summary))
+    assert "+0 banked 4, Q♦ cost 4" in text
+
+
+def test_bank_without_headings_says_how_many_more_cards_a_fan_has():
+    seen = 0
+    for seats, number in product((2, 4), range(10, 37)):
+        match = GAME.start(seats, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+        scene = make_scene(match, width=80, height=23)
+        piles = {**scene.view.piles, "bank/0": cards(CARDS_OF_LONG_BANK)[:number]}
+        text = text_of_scene(replace(scene, view=dataclasses.replace(scene.view, piles=piles)))
+        assert not re.search(r"^ *\d+ hidden", text, re.MULTILINE)
+        seen += bool(re.search(r"\b\d+ more\b", text))
+    assert seen
