@@ -95,11 +95,12 @@ def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
     return order[:room]
 
 
-def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> None:
+def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing], score_unit: str = "point") -> None:
     """Paint the standings of the listed seats, the leader first; a rank ``=`` is the same as in the row above.
 
     The longest bar is that of the most points, so that the bars of unequal points differ as much as there is room.
-    Points below 0 have none, as a long bar would look like a lead. The cards left in the decks stand at the right.
+    Points below 0 have none, as a long bar would look like a lead. The cards left in the decks stand at the right,
+    beside the points, whose heading is `score_unit` in the plural.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
@@ -111,7 +112,7 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
     has_decks = any(standing.deck_text for standing in standings)
     if has_decks and bar_columns - _DECK_COLUMNS >= _MIN_BAR_COLUMNS_BESIDE_DECK:
         bar_columns -= _DECK_COLUMNS
-        brush.write_right_aligned(right, rect.y, "points  deck", "muted")
+        brush.write_right_aligned(right, rect.y, f"{score_unit}s  deck", "muted")
         for y, standing in enumerate(standings, rect.y + 1):
             brush.write_right_aligned(right, y, standing.deck_text, "muted")
         right -= _DECK_COLUMNS

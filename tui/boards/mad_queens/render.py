@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core import games
 from core.mad_queens import BANK_ACTION, REVEAL_ACTION
 from tui.boards.common.background import is_narrow, is_too_small, paint_log_zone, right_side_of_table
 from tui.boards.common.commands import ChooseAction
@@ -60,7 +61,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     elif not covered:
         paint_odds(brush, where, scene)
     if where.standings is not None:
-        paint_standings(brush, where.standings, standings_of(scene, where.standings))
+        paint_standings(brush, where.standings, standings_of(scene, where.standings), games[scene.view.game].score_unit)
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side_of_table(where.felt, where.deck_and_row.y))
     paint_note(brush, where, scene)
     return areas + _paint_buttons(brush, where, scene)

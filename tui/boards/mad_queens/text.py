@@ -253,7 +253,7 @@ def sheet_help(view: View) -> str:
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
-        "Below a banned card, catches 4 or 4 left says how many cards left in the deck it would catch"
+        "Below a banned card, catches 4, 4 left or none says how many cards left in the deck it would catch"
         f"{exact}. While a Queen is banned, the suits that are banned stand there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "

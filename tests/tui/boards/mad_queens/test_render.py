@@ -1090,6 +1090,8 @@ def test_standings_have_bars_as_long_as_the_points(width, height):
     assert [row.split()[-2:] for row in rows[1:4]] == [["8", "50"], ["4", "50"], ["0", "50"]]
     finished = dataclasses.replace(scene.view, facts={**scene.view.facts, "cause/1": "chosen"})
     rows = [row[where.x :] for row in text_of_scene(replace(scene, view=finished)).splitlines()]
+    classic = make_scene(games["mad-queens-classic"].start(3, seed=2), width=width, height=height)
+    assert "cards  deck" in text_of_scene(classic)
     assert rows[where.y + 2].split()[-2:] == ["4", "over"], "no card of this deck is turned any more"
 
 
