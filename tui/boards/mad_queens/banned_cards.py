@@ -192,10 +192,11 @@ def _risk_room(layout: MadQueensLayout, scene: MadQueensScene) -> int:
 
 
 def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
-    """Paint beside the banned cards what they do."""
+    """Paint beside or below the banned cards what they do, in fewer words if these fit into one line."""
     text = brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat))
     forms = (text, banned_ranks_and_suits_text(scene.view, scene.middle_seat)) if text else ()
-    lines = wrap_first_fitting(forms, rect.width, rect.height)
+    in_one_line = (text, text.removesuffix(".").replace(" are ", " ")) if text else ()
+    lines = wrap_first_fitting(in_one_line, rect.width, 1) or wrap_first_fitting(forms, rect.width, rect.height)
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         brush.write(rect.x, y, line, "ink")
 
