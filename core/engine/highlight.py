@@ -25,6 +25,8 @@ class Highlight(NamedTuple):
     """The index of the value among the particulars of a remark, if the highlight gives the highest value."""
     unit: str = ""
     """The unit of the highest value, in the singular: ``point``."""
+    other_key: str = ""
+    """The key of other remarks that are counted, too, and have the same particulars at `value_index`; "" for none."""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
         """Return this highlight of a match in a few words, such as ``best row 12 points (Bea)``; "" if nothing of its
@@ -32,7 +34,7 @@ class Highlight(NamedTuple):
 
         `names` are the names of all seats. If more than `MAX_HOLDERS_NAMED` have the highest value, it says how many.
         """
-        found = [remark for remark in remarks if remark.key == self.key]
+        found = [remark for remark in remarks if remark.key in (self.key, self.other_key)]
         if not found:
             return ""
         if self.plural:

@@ -69,10 +69,11 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
 """
 
 DUNGEON_HIGHLIGHTS: Final = (
-    Highlight("earned", "best hand", value_index=2, unit="point"),
+    Highlight("earned", "best hand", value_index=2, unit="point", other_key="dealer made"),
     Highlight("dungeon", "trip to the dungeon", "trips to the dungeon"),
     Highlight("challenge", "Queen's Challenge", "Queen's Challenges"),
     Highlight("two queens", "change of trump", "changes of trump"),
+    Highlight("dealer missed", "quota missed", "quotas missed"),
 )
 """The facts about a finished match of Queen's Dungeon that its summary gives in one line."""
 

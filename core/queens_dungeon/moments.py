@@ -31,6 +31,9 @@ def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tu
         case "earned", (int(tricks), int(queens), int(points)) if points > 0:
             took = count(tricks, "trick") + (f" and {count(queens, 'Queen')}" if queens else "")
             return points / POINTS_PER_TRICK_WEIGHT, f"took {took}, for {points} points"
+        case "dealer made", (int(tricks), _, int(points), *_) if points > 0:
+            made = f"made the dealer's quota with {count(tricks, 'trick')}, for {points} points"
+            return points / POINTS_PER_TRICK_WEIGHT, made
         case "dealer missed", (int(tricks), int(quota), int(points), *_):
             return (
                 3.5 - points / POINTS_PER_TRICK_WEIGHT / 2,

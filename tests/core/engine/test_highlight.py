@@ -22,6 +22,13 @@ def test_best_value_is_of_everybody_who_reached_it() -> None:
     assert BEST_HAND.text(hands((0, 0)), NAMES) == ""
 
 
+def test_best_value_may_stand_in_remarks_of_two_keys() -> None:
+    both = BEST_HAND._replace(other_key="dealer made")
+    remarks = [*hands((0, 150)), Remark(EVERYONE, "dealer made", 1, (160,))]
+    assert both.text(remarks, NAMES) == "best hand 160 points (Bea)"
+    assert BEST_HAND.text(remarks, NAMES) == "best hand 150 points (Ann)"
+
+
 def test_count_of_a_highlight_agrees_with_its_noun() -> None:
     catches = Highlight("caught", "catch", "catches")
     assert catches.text([Remark(EVERYONE, "caught", 0), Remark(EVERYONE, "caught", 1)], NAMES) == "2 catches"

@@ -530,3 +530,15 @@ def test_warden_bots_call_each_suit_in_some_hand(seats, hands):
         match.act(seat, action)
     assert len(called) == 4
     assert max(called.values()) < hands / 2
+
+
+def test_summary_of_a_match_counts_the_best_hand_with_the_quota_and_every_quota_missed():
+    said = [
+        Remark(-1, "earned", 0, (10, 2, 150)),
+        Remark(-1, "dealer made", 1, (6, 5, 160)),
+        Remark(-1, "dealer missed", 2, (4, 5, -50)),
+        Remark(-1, "dealer missed", 3, (3, 5, -50)),
+    ]
+    told = [highlight.text(said, ("Ann", "Bea", "Cleo", "Dora")) for highlight in GAME.highlights]
+    assert [words for words in told if words] == ["best hand 160 points (Bea)", "2 quotas missed"]
+    assert GAME.moment(said[1])[1] == "made the dealer's quota with 6 tricks, for 160 points"
