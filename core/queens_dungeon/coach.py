@@ -251,6 +251,9 @@ def _reason_for_best_choice(
     if wins:
         losers = worse_choices_name(len(choices) - 1, wins, one, many)
         return f"{words}. You win the match more often than with {losers}: {action}."
+    last = "" if has_wrong_cards else _last_of_suit_clause(view, best)
+    if last:
+        return f"{words}, but {last}. It is worth{_gain_text(worse)} more than {rest}: {action}."
     link = "and" if best.figures[0].value >= MAX_CHANCE_OF_LOST_TRICK else "but"
     return f"{words}, {link} is worth{_gain_text(worse)} more than {rest}: {action}."
 
@@ -309,6 +312,19 @@ def _queens_saved_text(view: View, best: Choice, worse: Sequence[Choice]) -> str
         return ""
     points = f" and her {QUEEN_POINTS} points" if len(queens) == 1 else f", {QUEEN_POINTS} points each,"
     return english_list(queens) + points
+
+
+def _last_of_suit_clause(view: View, best: Choice) -> str:
+    """Return what the best card, likely to lose the trick, is good for if it is the last of its suit and leaves trumps
+    in the hand, which may then take tricks of that suit; else ""."""
+    card, hand = best.action.cards[0], view.cards(f"hand/{view.seat}")
+    suits = [one.suit for one in hand]
+    trump = str(view.facts["trump"])
+    is_last = suits.count(card.suit) == 1 and card.suit != trump and trump in suits
+    if best.figures[0].value >= MAX_CHANCE_OF_LOST_TRICK or not is_last:
+        return ""
+    word = SUIT_WORDS[card.suit]
+    return f"it is your last {word.removesuffix('s')}, so that you can trump {word} later"
 
 
 def _suit_clause(view: View, action: Action) -> str:

@@ -40,8 +40,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     keys_hint="Arrows and Enter.",
                     action="play A♥",
                     following_actions=("1 play J♥", "2 play 10♦", "3 play 2♥", "1 play Q♥", "2 play 10♠", "3 play 3♥"),
-                    answer="No: trumps beat all other cards, even an ace. Bea's J♥ is a trump, and so is Cleo's 10♦, "
-                    "but among trumps the rank decides: a jack beats a ten.",
+                    answer="No: trumps beat even an ace. Bea's J♥ is a trump, but still a heart, so she follows suit; "
+                    "Cleo has no hearts, and may play 10♦. Among trumps the rank decides: a jack beats a ten.",
                     other_replies={"play": "You may, but this lesson needs A♥."},
                 ),
                 LessonStep(

@@ -78,7 +78,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A new match, and you deal. The dealer must name trump before anybody sees a card, and has a "
+                    text="A new match, and you deal. The dealer must name trump before the cards are dealt, and has a "
                     "quota: 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, and you lose 50, "
                     "and your tricks and Queens bring nothing.",
                     topics=("quota",),
@@ -86,8 +86,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     keys_hint="D does it.",
                     action="trump ♦",
                     following_actions=("1 play 9♥", "2 play K♥", "3 play Q♣"),
-                    answer="Only now are the cards dealt. You are lucky: Q♦ is yours, and nothing beats the Queen of "
-                    "trumps.",
+                    answer="You are lucky: Q♦ is yours, and nothing beats the Queen of trumps.",
                     other_replies={"trump": "As good a guess, but this lesson needs diamonds."},
                 ),
                 LessonStep(
@@ -109,6 +108,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     text="Exactly two Queens in one trick, no matter who took them: now the dealer must name another "
                     "trump. That is you, and this time you see your cards. Any suit but diamonds will do, and you hold "
                     "five spades.",
+                    table_hint="60? means: if you reach the quota.",
                     task="Name spades.",
                     keys_hint="S does it.",
                     action="trump ♠",
@@ -137,17 +137,16 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
-                    answer="The third Queen has turned her 60 points into the dungeon, and this hand brings her "
-                    "nothing more.",
+                    answer="The third Queen sends her to the dungeon: Dora loses 100 points, and her tricks and "
+                    "Queens of this hand bring nothing.",
                     other_replies={
                         "play Q♥": "Q♥ would do as well, but this lesson needs Q♦.",
                         "play": "Then Dora gets her 60 points. Play Q♦.",
                     },
                 ),
                 LessonStep(
-                    text="You know the game. The dungeon costs 100 points, and leaves you at least 1 point below "
-                    "everybody else. A fourth Queen makes it 250, or all your points if you have more. Good luck! In a "
-                    "match the coach gives you hints.",
+                    text="You know the game. The dungeon costs at least 100 points, and puts you in last place. With "
+                    "all four Queens it costs at least 250. Good luck! In a match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -45,10 +45,10 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 """The sentence in place of the mistakes in a game without a coach."""
 
 WORTH_HEADING_BY_MEASURE: Final = {
-    Measure.STILL_TO_COME: "Still to come",
-    Measure.GAIN_IN_HAND: "Compared with the average in the hand",
-    Measure.LEAD_AFTER_ROUND: "Your lead after the round",
-    Measure.POINTS_OF_DEAL: "Your points of the deal",
+    Measure.STILL_TO_COME: "Still to come, on average",
+    Measure.GAIN_IN_HAND: "Expected lead over the average player",
+    Measure.LEAD_AFTER_ROUND: "Your lead after the round, on average",
+    Measure.POINTS_OF_DEAL: "Your points of the deal, on average",
 }
 """Maps the measure of choices to the beginning of the sentence on what two of them are worth."""
 
@@ -166,7 +166,7 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
                 figure = figure._replace(value=difference)
         number = figure_text(figure, game.score_unit, has_sign=is_signed(choice))
         worths.append(f"{number} by {_choice_name(game, names, choice)}")
-    return f"{WORTH_HEADING_BY_MEASURE[mistake.best_choice.measure]}, on average: {', '.join(worths)}."
+    return f"{WORTH_HEADING_BY_MEASURE[mistake.best_choice.measure]}: {', '.join(worths)}."
 
 
 def _moment_text(game: Game, mistake: Mistake) -> str:
@@ -276,7 +276,8 @@ def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
         return NO_MISTAKE_SENTENCE
     if not listed_mistakes(analysis):
         return _played_well_text(game, analysis, seat)
-    what = f"What cost you most, of {count(analysis.judged_decision_count, 'decision')}{_counted_clause(analysis)}"
+    decisions = count(analysis.judged_decision_count, "decision")
+    what = f"What cost you most on average, of {decisions}{_counted_clause(analysis)}"
     lacked = max(analysis.scores[-1]) - analysis.scores[-1][seat]
     losses = [mistake.loss for mistake in analysis.mistakes]
     cost = sum(loss.value for loss in losses)

@@ -43,8 +43,10 @@ EXPLANATION_BY_MEASURE: Final = {
 other measure, `Measure.STILL_TO_COME`, say it themselves."""
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches and has its error beside it."""
-BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; the points may be off by {}."
-"""The sentence on such numbers without their errors, of which ``{}`` is the greatest."""
+BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach{}."
+"""The sentence on such numbers without their errors; ``{}`` is `LARGEST_ERROR_CLAUSE`, or "" if there are none."""
+LARGEST_ERROR_CLAUSE: Final = "; the points may be off by {}"
+"""The clause on the greatest error of numbers that are shown without their errors."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
@@ -252,7 +254,8 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
     if is_brief and len(told) >= MIN_CHOICES_OF_TABLE and _labels_of_columns(told):
         error = _greatest_error_of_worths(told)
         number = str(math.ceil(error)) if error >= MAX_ERROR_WITH_DECIMALS else f"{error:.1f}"
-        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(number)}"
+        off = LARGEST_ERROR_CLAUSE.format(number) if round(error, 1) else ""
+        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(off)}"
     return f"{explanation} {ESTIMATE_SENTENCE}"
 
 

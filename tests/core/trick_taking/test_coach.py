@@ -25,6 +25,7 @@ from core.engine.coach import (
     estimate_mean,
 )
 from core.engine.computation import run_to_end
+from core.engine.english import SUIT_WORDS
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.coach import (
@@ -34,6 +35,7 @@ from core.queens_dungeon.coach import (
     OWN_QUOTA_LABEL,
     POINTS_LABEL,
     _dungeon_clause,
+    _last_of_suit_clause,
     _queens_saved_text,
     _quota_clause,
     _reason_for_best_choice,
@@ -217,6 +219,12 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert {*kept[1].split(" and ")} == {str(choice.action.cards[0]) for choice in worse}
         assert {choice.action.cards[0] for choice in worse} <= {*QUEENS} - {best.action.cards[0]}
         assert all(choice.figures[0].value < 0.5 for choice in (best, *worse))
+    if last := re.search(r"but it is your last (\w+), so that you can trump (\w+) later", reason):
+        view = player.match.view(player.seat)
+        suits = [card.suit for card in view.cards(f"hand/{player.seat}")]
+        assert suits.count(best.action.cards[0].suit) == 1
+        assert SUIT_WORDS[best.action.cards[0].suit] == last[2] == f"{last[1]}s"
+        assert view.facts["trump"] in {*suits} - {best.action.cards[0].suit}
     if more := re.search("(?:points?|tricks), (?:more|less) than", reason):
         label = "{} this deal" if player.game.slug == "queen-bees-ii" else POINTS_LABEL
         points = {
@@ -332,6 +340,7 @@ def test_coach_before_the_last_card_of_a_trick_is_certain_who_takes_it():
         ("queens-dungeon", {"trump": "♣"}, "", "K♠ 8♠ 2♠", "A♠ 3♥", "A♠", True),  # the last card
         ("queen-bees-ii", {"trumps": ()}, "", "K♠ 8♠", "7♠ A♠ 3♥", "A♠", True),
         ("queen-bees-ii", {"trumps": ("K", "4")}, "", "A♠ 8♠", "7♠ K♥ 3♥", "K♥", False),
+        ("queen-bees-ii", {"trumps": ("K", "4")}, "K♠", "A♠ 8♠", "7♠ K♥ 3♥", "K♥", True),  # the higher king is gone
         ("queen-bees-ii", {"trumps": ("K", "4")}, "", "A♠ 8♠", "7♠ K♠ K♥", "K♠", True),
         ("queen-bees-ii", {"trumps": ("K", "4")}, "", "4♠ 8♠", "A♠ 7♠", "A♠", True),
     ],
@@ -482,6 +491,23 @@ def test_reason_of_the_coach_of_the_dungeon_says_which_queens_a_card_keeps_from_
         return Choice(Action(("play", card)), (Figure("takes the trick", takes, 0.1),))
 
     assert _queens_saved_text(view, play(*cards("4♦"), takes), [play(card, 0.0) for card in cards(worse)]) == words
+
+
+@pytest.mark.parametrize(
+    ("hand", "takes", "words"),
+    [
+        ("4♠ 7♥ 2♦", 0.1, "it is your last spade, so that you can trump spades later"),
+        ("4♠ 7♥ 2♦", 0.7, ""),  # it is likely to take the trick
+        ("4♠ 5♠ 2♦", 0.1, ""),  # another spade is left
+        ("4♠ 7♥ 2♣", 0.1, ""),  # no trump is left
+    ],
+)
+def test_reason_of_the_coach_of_the_dungeon_says_that_a_lost_card_lets_trumps_take_its_suit(hand, takes, words):
+    view = games["queens-dungeon"].start(4, 1).view(0)
+    view = replace(view, facts={**view.facts, "trump": "♦"}, piles={**view.piles, "hand/0": cards(hand)})
+    best = Choice(Action(("play", *cards("4♠"))), (Figure("takes the trick", takes, 0.1),))
+    assert _last_of_suit_clause(view, best) == words
+    assert _last_of_suit_clause(replace(view, facts={**view.facts, "trump": "♠"}), best) == ""
 
 
 @pytest.mark.deep

@@ -761,7 +761,7 @@ async def test_score_of_a_player_who_goes_to_the_dungeon_has_fallen_when_the_les
         await show_step(app, pilot, "queens-dungeon", 6)
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play Q♦")))
-        assert "into the dungeon" in screen._text.main_text
+        assert "Dora loses 100 points" in screen._text.main_text
         assert screen.board.scene.effect.dungeon is not None
         assert screen.board.scene.score(3) == -100
 

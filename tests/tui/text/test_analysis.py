@@ -117,7 +117,7 @@ def test_course_of_the_reader_is_shown_at_a_large_table() -> None:
 def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
     match, analysis = played_match("mad-queens", "steady")
     text = analysis_text(games["mad-queens"], match.options, analysis, PLAYER_NAMES, 0, chart_as_last_values)
-    assert f"What cost you most, of {analysis.judged_decision_count} decisions:" in text
+    assert f"What cost you most on average, of {analysis.judged_decision_count} decisions:" in text
     done = {"reveal": "revealed a card", "bank": "banked", "end": "ended the game for good"}
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:
@@ -163,11 +163,11 @@ def test_cost_of_a_mistake_is_the_difference_of_what_the_two_choices_are_worth()
 @pytest.mark.parametrize(
     ("slug", "measure", "heading"),
     [
-        ("mad-queens", Measure.STILL_TO_COME, "Still to come"),
-        ("mad-queens-classic", Measure.STILL_TO_COME, "Still to come"),
-        ("big-queen", Measure.LEAD_AFTER_ROUND, "Your lead after the round"),
-        ("queens-dungeon", Measure.GAIN_IN_HAND, "Compared with the average in the hand"),
-        ("queen-bees-ii", Measure.POINTS_OF_DEAL, "Your points of the deal"),
+        ("mad-queens", Measure.STILL_TO_COME, "Still to come, on average"),
+        ("mad-queens-classic", Measure.STILL_TO_COME, "Still to come, on average"),
+        ("big-queen", Measure.LEAD_AFTER_ROUND, "Your lead after the round, on average"),
+        ("queens-dungeon", Measure.GAIN_IN_HAND, "Expected lead over the average player"),
+        ("queen-bees-ii", Measure.POINTS_OF_DEAL, "Your points of the deal, on average"),
     ],
 )
 def test_coach_says_in_which_measure_it_compares_and_no_label_decides_the_heading(
@@ -184,7 +184,7 @@ def test_coach_says_in_which_measure_it_compares_and_no_label_decides_the_headin
     assert {choice.measure for choice in choices} == {measure}
     best, taken = (choice._replace(worth=choice.worth._replace(label="in other words")) for choice in choices[:2])
     mistake = Mistake(1, "", taken, best, "Why.", Figure("loss", 1.0, 0, "point"))
-    assert f"” {heading}, on average: " in mistake_sentences(game, PLAYER_NAMES, mistake)[1]
+    assert f"” {heading}: " in mistake_sentences(game, PLAYER_NAMES, mistake)[1]
 
 
 def test_text_of_a_mistake_leaves_out_what_the_choices_are_worth_if_the_coach_does_not_say_it() -> None:
@@ -306,7 +306,7 @@ def test_analysis_says_when_mistakes_explain_little_of_the_points_that_were_miss
     worth = Figure("worth", 1.25, 0, "point")
     mistake = Mistake(63, "Play 6", Choice(game.parse("reveal"), (), worth), Choice(game.parse("bank")), "Why.", worth)
     heading = mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 12 + lacked)), (), 40, (mistake,)), 0)
-    assert heading.startswith("What cost you most, of 40 decisions")
+    assert heading.startswith("What cost you most on average, of 40 decisions")
     points = "1 point" if lacked == 1 else f"{lacked} points"
     assert heading.endswith(f" (together 1.2 of the {points} that you lacked):" if is_little else "decisions:")
 
@@ -321,9 +321,12 @@ def test_heading_says_in_what_costs_are_counted_where_the_coach_knows_no_chance_
         mistakes = tuple(Mistake(9, "Hand 2", choice, choice, "Why.", loss) for loss in losses)
         return mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 14)), (), 40, mistakes), 0)
 
-    assert heading_of(points) == "What cost you most, of 40 decisions, counted in points of a hand:"
-    assert heading_of(wins, points) == "What cost you most, of 40 decisions, counted in wins or in points of a hand:"
-    assert heading_of(wins) == "What cost you most, of 40 decisions:"
+    assert heading_of(points) == "What cost you most on average, of 40 decisions, counted in points of a hand:"
+    assert (
+        heading_of(wins, points)
+        == "What cost you most on average, of 40 decisions, counted in wins or in points of a hand:"
+    )
+    assert heading_of(wins) == "What cost you most on average, of 40 decisions:"
 
 
 def test_reader_whose_mistakes_cost_nothing_hears_that_they_played_well_and_what_luck_did() -> None:

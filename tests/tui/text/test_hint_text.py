@@ -169,7 +169,7 @@ def test_explanation_of_a_table_says_how_far_its_numbers_may_be_off():
     assert "±" in explanation_of_worths(advice)
 
 
-@pytest.mark.parametrize(("error", "told"), [(0.4, "0.4"), (1, "1"), (1.4, "2"), (2.6, "3")])
+@pytest.mark.parametrize(("error", "told"), [(0.4, "0.4"), (1, "1"), (1.4, "2"), (2.6, "3"), (0.04, ""), (0, "")])
 def test_explanation_of_a_table_never_makes_an_error_of_a_point_or_more_smaller(error, told):
     choices = tuple(
         Choice(
@@ -180,7 +180,7 @@ def test_explanation_of_a_table_never_makes_an_error_of_a_point_or_more_smaller(
         for n in (3, 4)
     )
     text = explanation_of_worths(Advice(choices, choices[1], (), "Why."), is_brief=True)
-    assert text.endswith(f"; the points may be off by {told}.")
+    assert text.endswith(f"; the points may be off by {told}." if told else "imagined by the coach.")
 
 
 def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
