@@ -66,7 +66,7 @@ DEALERS_QUOTA_LABEL: Final = "dealer's quota made"
 POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
 
-GAIN_LABEL: Final = "{} ahead of the average"
+GAIN_LABEL: Final = "{} ahead of the average player"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
 
 INVISIBLE_DIFFERENCE_IN_POINTS: Final = 1

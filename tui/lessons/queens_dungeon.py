@@ -108,7 +108,6 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     text="Exactly two Queens in one trick, no matter who took them: now the dealer must name another "
                     "trump. That is you, and this time you see your cards. Any suit but diamonds will do, and you hold "
                     "five spades.",
-                    table_hint="60? means: if you reach the quota.",
                     task="Name spades.",
                     keys_hint="S does it.",
                     action="trump ♠",

@@ -49,7 +49,7 @@ def test_rows_of_a_table_are_never_wider_than_its_room(width):
     assert ends == ["-9", "23", "+9"]
 
 
-LABELS = ("dealer's quota made", "points ahead of the average")
+LABELS = ("dealer's quota made", "points ahead of the average player")
 """The longest words above the numbers of a hint in Queen's Dungeon."""
 
 
