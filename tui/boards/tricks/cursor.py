@@ -11,6 +11,7 @@ from core import Action, Card
 from core.engine.cards import SUITS
 from core.queens_dungeon import masks_of_hand, plays_to_follow
 from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.trick_view import is_trump, rank_in_suit
 
 
 class TrickCursor(Struct, frozen=True):
@@ -20,6 +21,8 @@ class TrickCursor(Struct, frozen=True):
     """The card of the hand, None while the keys point at none."""
     hand_index: int = 0
     """The index of the card in the hand."""
+    is_chosen: bool = False
+    """Whether the person has pointed at the card, so that it is kept if it can be played."""
     suit: str = SUITS[0]
     """The suit to name."""
     picked_leftover: Card | None = None
@@ -39,9 +42,10 @@ def swappable_leftovers(scene: TrickScene) -> list[Card]:
 def valid_cursor(scene: TrickScene, cursor: TrickCursor, new_decision: bool) -> TrickCursor:
     """Return `cursor`, moved to cards and suits that exist.
 
-    With `new_decision` its card is the nearest playable one. In Queen's Dungeon this is not a Queen while there is
-    another card, because a Queen played by mistake is worth a lot to another player. Nor is it a card that breaks the
-    rules, because in the honour mode a wrong card must be the player's own mistake.
+    With `new_decision` its card is the one that the person chose, if it can be played, else the lowest playable one,
+    which is neither a trump nor in Queen's Dungeon a Queen while there is another card: the card under the cursor
+    looks like advice, so it is the one that costs least. Nor is it a card that breaks the rules, because in the honour
+    mode a wrong card must be the player's own mistake.
     """
     backs, suits = swappable_leftovers(scene), nameable_suits(scene)
     if cursor.picked_leftover not in backs:
@@ -50,15 +54,21 @@ def valid_cursor(scene: TrickScene, cursor: TrickCursor, new_decision: bool) -> 
         cursor = replace(cursor, suit=suits[0])
     scene = replace(scene, picked_leftover=cursor.picked_leftover)
     hand, playable = scene.hand, cards_that_follow_suit(scene)
-    if cursor.card in hand and not (new_decision and playable and cursor.card not in playable):
+    is_kept = not (new_decision and playable) or (cursor.is_chosen and cursor.card in playable)
+    if cursor.card in hand and is_kept:
         return cursor
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
     if not places:
         return replace(cursor, card=None)
-    nearest = min(
-        places, key=lambda place: (scene.has_dungeon and hand[place].rank == "Q", abs(place - cursor.hand_index))
-    )
-    return replace(cursor, card=hand[nearest], hand_index=nearest)
+
+    def cost(place: int) -> tuple[int, ...]:
+        """Return what the card at a place of the hand is worth, as a sort key."""
+        card = hand[place]
+        is_queen = scene.has_dungeon and card.rank == "Q"
+        return is_queen, is_trump(scene.view, card), rank_in_suit(scene.view, card), abs(place - cursor.hand_index)
+
+    index = min(places, key=cost)
+    return replace(cursor, card=hand[index], hand_index=index, is_chosen=False)
 
 
 def cards_that_follow_suit(scene: TrickScene) -> frozenset[Card]:
@@ -83,7 +93,9 @@ def action_at_cursor(scene: TrickScene, cursor: TrickCursor) -> Action | None:
 
 def cursor_at_card(scene: TrickScene, cursor: TrickCursor, card: Card) -> TrickCursor:
     """Return the cursor moved to a card of the hand; unchanged if the hand does not have it."""
-    return replace(cursor, card=card, hand_index=scene.hand.index(card)) if card in scene.hand else cursor
+    if card not in scene.hand:
+        return cursor
+    return replace(cursor, card=card, hand_index=scene.hand.index(card), is_chosen=True)
 
 
 def cursor_at_action(scene: TrickScene, cursor: TrickCursor, action: Action) -> TrickCursor:

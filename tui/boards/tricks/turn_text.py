@@ -60,7 +60,7 @@ def own_task_text(scene: TrickScene) -> str:
 
 
 def playable_cards_text(scene: TrickScene) -> str:
-    """Return which cards of my hand I may play now: ``a spade or a Queen``, ``any card``.
+    """Return which cards of my hand I may play now: ``a spade or a Queen``, ``any card``, ``Q♦``.
 
     The words imply the reason: who leads has to wait for trumps, and who follows has to follow suit. Returns "" if it
     is not my turn to play a card, or if no short words describe the cards exactly.
@@ -73,9 +73,11 @@ def playable_cards_text(scene: TrickScene) -> str:
     view = scene.view
     trumps = {card for card in hand if is_trump(view, card)}
     queens = {card for card in hand if card in QUEENS} if scene.has_dungeon else set()
-    if allowed == queens:
-        return "a Queen"
     trick = view.cards("trick")
+    if allowed == queens and (trick or view.facts["challenge"]):
+        if view.facts["challenge"]:
+            return "a Queen"
+        return " or ".join(str(card) for card in scene.hand if card in allowed)  # "a Queen" would read as a rule
     if not trick:
         if allowed == hand - trumps:
             return ANY_CARD_BUT_TRUMP_TEXT
@@ -102,11 +104,22 @@ def turn_text(scene: TrickScene, width: int) -> str:
     suit, named = SUIT_WORDS.get(trump_suit(scene.view), ""), told
     if suit:
         named = told.replace("but a trump", f"but a {suit.removesuffix('s')}, which is trump")
+    trick, allowed = scene.view.cards("trick"), cards_that_follow_suit(scene)
+    if trick and len(allowed) == 1 and str(min(allowed)) == shown:
+        named = f"{told}, your only {SUIT_WORDS[trick[0].suit].removesuffix('s')}"
     brief = shown.replace(QUEEN_OR_NO_TRUMP_TEXT, "a Queen or a non-trump")
     brief = brief.replace(ANY_CARD_BUT_TRUMP_TEXT, "a non-trump")
     for suit, word in SUIT_WORDS.items():
         brief = brief.replace(f"a {word.removesuffix('s')}", suit)
-    forms = (f"{words}: {named}", f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")
+    spoken = verb.capitalize()
+    forms = (
+        f"{words}: {named}",
+        f"{spoken}{named.removeprefix(verb)}" if verb == "play" else f"{words}: {told}",
+        f"{words}: {told}",
+        f"{spoken} {shown}",
+        f"{spoken} {brief}",
+        f"{brief[0].upper()}{brief[1:]}",
+    )
     return next((text for text in forms if cell_len(text) <= width), words)
 
 

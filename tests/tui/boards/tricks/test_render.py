@@ -33,7 +33,7 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
-from tui.boards.tricks.cursor import TrickCursor, valid_cursor
+from tui.boards.tricks.cursor import TrickCursor, cursor_at_card, valid_cursor
 from tui.boards.tricks.hand_facts import cards_dealt
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import lay_out
@@ -954,6 +954,7 @@ CARD_CHECK_BY_WORDS = {
     "any card but a trump": lambda view, card: not is_trump(view, card),
     "a trump": is_trump,
     "a Queen": lambda view, card: card.rank == "Q",
+    **{f"Q{suit}": lambda view, card, suit=suit: str(card) == f"Q{suit}" for suit in SUIT_WORDS},
     **{
         f"a {word.removesuffix('s')}": lambda view, card, suit=suit: card.suit == suit
         for suit, word in SUIT_WORDS.items()
@@ -1004,7 +1005,7 @@ def test_status_line_says_which_cards_may_be_played_in_as_many_words_as_fit():
         if words:
             forms = [turn_text(scene, width) for width in range(10, 60)]
             assert all(len(text) <= width for width, text in enumerate(forms, 10))
-            plain = re.sub(r"a \w+, which is trump", "a trump", forms[-1])
+            plain = re.sub(r"a \w+, which is trump", "a trump", forms[-1]).partition(", your only")[0]
             assert plain.endswith(words)
             assert len(set(forms)) >= 2
             found.add(words)
@@ -1018,12 +1019,13 @@ def test_status_line_says_which_cards_may_be_played_in_as_many_words_as_fit():
     [
         ("Q♦ 9♦ 4♠", "", "a Queen, or any card but a trump"),
         ("Q♠ 9♦ 4♠", "", "any card but a trump"),
-        ("Q♠ 9♦ 5♦", "", "a Queen"),
+        ("Q♠ 9♦ 5♦", "", "any card but a trump"),
         ("9♦ 5♦", "", "any card"),
         ("Q♦ 9♦ 4♠", "5♠", "a spade or a Queen"),
         ("Q♥ 9♦ 4♠", "5♠", "a spade or a Queen"),
         ("9♦ 4♠", "5♠", "a spade"),
-        ("Q♠ 9♦", "5♠", "a Queen"),
+        ("Q♠ 9♦", "5♠", "Q♠"),
+        ("Q♠ 9♦ Q♥", "5♠", "Q♠ or Q♥"),
     ],
 )
 def test_words_for_the_cards_that_may_be_played_give_the_reason(hand, led, words):
@@ -1033,6 +1035,48 @@ def test_words_for_the_cards_that_may_be_played_give_the_reason(hand, led, words
     piles = {**scene.view.piles, f"hand/{scene.view.seat}": cards(hand), "trick": cards(led)}
     view = dataclasses.replace(scene.view, piles=piles)
     assert playable_cards_text(replace(scene, view=view, legal=games[QUEENS_DUNGEON].legal(view))) == words
+
+
+def scene_that_follows(hand, led, slug=QUEENS_DUNGEON):
+    """Return a scene of the player whose turn it is, who holds `hand` after the card `led`; ♦ is trump."""
+    match = games[slug].start(4, seed=1)
+    if slug == QUEENS_DUNGEON:
+        match.act(min(match.awaited), games[slug].parse("trump ♦"))
+    scene = make_scene(match, min(match.awaited))
+    piles = {**scene.view.piles, f"hand/{scene.view.seat}": cards(hand), "trick": cards(led)}
+    facts = {**scene.view.facts, "leader": (scene.view.seat - 1) % 4}
+    view = dataclasses.replace(scene.view, piles=piles, facts=facts)
+    return replace(scene, view=view, legal=games[slug].legal(view))
+
+
+def test_only_legal_card_a_queen_is_named_with_the_reason():
+    scene = scene_that_follows("Q♦ 9♠", "5♦")
+    assert turn_text(scene, 60) == "Your turn: play Q♦, your only diamond"
+    assert turn_text(scene, 30) == "Play Q♦, your only diamond"
+
+
+def test_shortest_words_for_the_cards_that_may_be_played_keep_the_queens():
+    assert turn_text(scene_that_follows("Q♦ 9♣ 4♣ 2♠", "5♣"), 13) == "♣ or a Queen"
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "led", "card"),
+    [
+        (QUEENS_DUNGEON, "A♠ 5♠ 3♠ Q♥ 2♦", "K♠", "3♠"),
+        (QUEENS_DUNGEON, "Q♥ 2♦ 7♥ 4♣", "K♠", "4♣"),
+        (QUEENS_DUNGEON, "Q♥ 9♦ 2♦", "K♠", "2♦"),
+        (QUEEN_BEES, "A♥ 9♥ 7♥ 2♣", "3♥", "7♥"),
+    ],
+)
+def test_pointer_begins_at_the_legal_card_that_costs_least(slug, hand, led, card):
+    scene = scene_that_follows(hand, led, slug)
+    hand = scene.hand
+    for first in hand:
+        cursor = TrickCursor(first, hand.index(first))
+        assert str(valid_cursor(scene, cursor, new_decision=True).card) == card
+        chosen = cursor_at_card(scene, cursor, first)
+        kept = first if first in scene.playable_cards else None
+        assert valid_cursor(scene, chosen, new_decision=True).card == (kept or cards(card)[0])
 
 
 @pytest.mark.parametrize(
