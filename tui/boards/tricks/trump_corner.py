@@ -59,14 +59,15 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         rows += size.height
     if "broken" in scene.taught_later:
         return rows
-    y = rect.y + rows + (size is not None and rect.height > rows + 2)
+    only_queen = brush.displayable_text(f"Only Q{suit} can be led.")
+    texts = ("May be led.",) if broken else ("Only its Queen may be led.", only_queen)
+    meaning = wrap(next((text for text in texts if len(text) <= rect.width), texts[-1]), rect.width)
+    y = rect.y + rows + (size is not None and rect.height > rows + 1 + len(meaning))
     brush.write_badge(rect.x, y, "BROKEN" if broken else "UNBROKEN", "good" if broken else "warn")
-    only_queen = brush.displayable_text(f"Only Q{suit} leads")
-    texts = ("May be led.",) if broken else ("Only its Queen may be led.", "Only its Queen leads.", only_queen)
-    meaning = next((text for text in texts if len(text) <= rect.width), "")
-    if y + 1 < rect.bottom and meaning:
-        brush.write(rect.x, y + 1, meaning, "muted")
-        y += 1
+    if y + len(meaning) < rect.bottom:
+        for line in meaning:
+            y += 1
+            brush.write(rect.x, y, line, "muted", width=rect.width)
     return y + 1 - rect.y
 
 
