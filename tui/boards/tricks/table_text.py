@@ -100,7 +100,7 @@ def signs_help(scene: TrickScene) -> str:
         STANDINGS_SIGNS_HELP,
         "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is ahead in the trick.",
         "In a small window a card with T is a trump, and one with - cannot be played now.",
-        f"{TRAY_HEADINGS[0]} reads down each column, from the right.",
+        f"{TRAY_HEADINGS[0]} reads down each column, from the left.",
     )
     if not scene.has_dungeon:
         return help_on_signs(

@@ -61,8 +61,8 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
     """Paint the tray of the tricks taken, beside the hand where the cards played have left room.
 
     It has a background of its own and small cards, so that nobody takes them for cards of the hand. The tricks stand
-    below each other, in columns that begin at the right, where the hand first leaves room: each trick keeps its place
-    in the whole deal.
+    below each other in columns, the first one at the left: they end at the right, where the hand first leaves room, and
+    move one column to the left when a new one begins.
     """
     tricks, card_count = taken_tricks(scene), cards_dealt(scene)
     tray = tray_rect(layout, len(tricks), card_count)
@@ -75,12 +75,17 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         line = "|" if brush.look.ascii else "│"
         pen = text_style(brush.look, "muted")
         brush.canvas.fill(tray.x - TAKEN_TRICKS_GAP_WIDTH, tray.y, 1, tray.height, pen, line)
-    heading = next((words for words in TRAY_HEADINGS if len(words) < step), "")
-    brush.write(tray.right - step, tray.y, heading, "gold", bold=True)  # above the first column, which stays there
+    x = tray.right - step * -(-len(tricks) // lines)
+    heading = next((words for words in TRAY_HEADINGS if len(words) < tray.right - x), "")
+    brush.write(x, tray.y, heading, "gold", bold=True)
     for number, trick in enumerate(tricks):
         column, row = divmod(number, lines)
         y = tray.y + 1 + row * ((tray.height - 1) // lines)
-        place = Rect(tray.right - (column + 1) * step, y, step - 1, size.height)
+        place = Rect(x + column * step, y, step - 1, size.height)
+        if size is CHIP:  # no row has room for a number below its name
+            digits = len(str(min((column + 1) * lines, card_count)))
+            start = brush.write(place.x, y, f"{number + 1:>{digits}} ", "muted")
+            place = Rect(start, y, place.right - start, 1)
         _paint_trick(brush, place, scene, number, trick, size)
 
 
@@ -110,7 +115,8 @@ def _paint_trick(
 ) -> None:
     """Paint a trick of the tray: its winning card, and beside it its taker, its points and its number, as many as it
     has rows."""
-    x, room = rect.x + size.width + 1, rect.width - size.width - 1
+    x = rect.x + size.width + (size is not CHIP)  # a chip ends with an empty column
+    room = rect.right - x
     if trick is None:
         brush.canvas.blit(rect.x, rect.y, back(size, brush.look))
         brush.write(x, rect.y, "not seen" if room >= len("not seen") else "?", "muted")
@@ -123,8 +129,8 @@ def _paint_trick(
     worth_tone: Tone = "muted" if worth == "0" else "highlight" if mine else "ink" if trick.queens else "muted"
     if rect.height == 1:
         end = brush.write(x, rect.y, name, tone, bold=mine)
-        if end + 1 + len(worth) <= rect.right:
-            brush.write_right_aligned(rect.right, rect.y, worth, worth_tone, bold=worth_tone != "muted")
+        if end + 1 + len(worth) < rect.right:  # and a free column before the number of the next trick
+            brush.write_right_aligned(rect.right - 1, rect.y, worth, worth_tone, bold=worth_tone != "muted")
         return
     lines: list[tuple[str, Tone]] = [(name, tone)]
     if _leads_to_dungeon(scene, trick):
