@@ -95,16 +95,18 @@ def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
     return order[:room]
 
 
-def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing], score_unit: str = "point") -> None:
+def paint_standings(
+    brush: Brush, rect: Rect, standings: Sequence[Standing], *, target_points: int = 0, score_unit: str = "point"
+) -> None:
     """Paint the standings of the listed seats, the leader first; a rank ``=`` is the same as in the row above.
 
-    The longest bar is that of the most points, so that the bars of unequal points differ as much as there is room.
-    Points below 0 have none, as a long bar would look like a lead. The cards left in the decks stand at the right,
-    beside the points, whose heading is `score_unit` in the plural.
+    A full bar is `target_points`, at which the match ends, or the most points if they are more: without a target, the
+    bars of unequal points differ as much as there is room. Points below 0 have none, as a long bar would look like a
+    lead. The cards left in the decks stand at the right, beside the points, whose heading is `score_unit` in the plural.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
-    most = max((standing.points for standing in standings), default=0)
+    most = max((target_points, *(standing.points for standing in standings)))
     longest = max((brush.width_in_cells(standing.name) for standing in standings), default=0)
     name_columns = min(longest, _MAX_NAME_WIDTH)
     right = rect.right - 1

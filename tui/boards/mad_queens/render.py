@@ -61,7 +61,8 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     elif not covered:
         paint_odds(brush, where, scene)
     if where.standings is not None:
-        paint_standings(brush, where.standings, standings_of(scene, where.standings), games[scene.view.game].score_unit)
+        unit = games[scene.view.game].score_unit
+        paint_standings(brush, where.standings, standings_of(scene, where.standings), score_unit=unit)
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side_of_table(where.felt, where.deck_and_row.y))
     paint_note(brush, where, scene)
     return areas + _paint_buttons(brush, where, scene)

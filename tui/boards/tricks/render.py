@@ -9,7 +9,7 @@ from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand import paint_hand
-from tui.boards.tricks.hand_facts import cards_dealt, cards_to_deal
+from tui.boards.tricks.hand_facts import cards_dealt, cards_to_deal, target_points_of
 from tui.boards.tricks.hand_summary import paint_summary
 from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
@@ -73,7 +73,9 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
         hint_rows = max(MIN_NARROW_HINT_ROWS, where.title.y - where.corners.bottom_left.y)
     below_trick = Rect(0, where.title.y - hint_rows, scene.width, hint_rows)
     if where.standings is not None:
-        paint_standings(brush, where.standings, standings_of(scene, where.standings))
+        paint_standings(
+            brush, where.standings, standings_of(scene, where.standings), target_points=target_points_of(scene)
+        )
     log = where.log_and_trick_facts
     if where.trick_facts is not None and shows_trick_facts(scene):
         paint_trick_facts(brush, where.trick_facts, scene)
