@@ -155,11 +155,11 @@ def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
     assert "Ada" not in "\n".join(line[105:154] for line in text_of_scene(replace(scene, tricks=())).splitlines()[:14])
 
 
-def test_taken_queen_is_shown_as_the_word_gone_if_there_is_no_room_for_a_picture():
+def test_taken_queen_leaves_the_name_of_her_taker_if_there_is_no_room_for_a_picture():
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
     text = text_of_scene(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=80, height=23))
-    assert re.search(r"3 NOT TAKEN.*\n.*Q♣ +Q♦.*\n.*gone +Q♠", text)
+    assert re.search(r"3 NOT TAKEN.*\n.*Q♣ +Q♦.*\n.*Ada +Q♠", text)
     assert "Q♥" not in text
 
 
