@@ -33,7 +33,7 @@ from tui.boards.tricks.points_text import (
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_text import equal_trumps_texts, trump_text
 from tui.boards.tricks.trick_view import HandSortOrder, last_trick_by_player, trump_ranks, trump_suit, word_for_hand
-from tui.boards.tricks.turn_text import last_trick_text, turn_text
+from tui.boards.tricks.turn_text import TRUMP_QUEEN_SENTENCE, last_trick_text, turn_text
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone
@@ -308,6 +308,9 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     forms = tricks_taken_texts(scene, scene.focus)
     for word, kind in player_badges(scene, scene.focus):
         x = brush.write_badge(x, rect.y, word, kind) + 1
+    if who == NO_HAND_YET_HEADING and not scene.overlay and len(TRUMP_QUEEN_SENTENCE) < rect.right - x:
+        brush.write(x + 1, rect.y, TRUMP_QUEEN_SENTENCE, "ink")
+        return
     if x + brush.width_in_cells(forms[-1]) + len(sort) + 2 > right:
         sort = ""
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1

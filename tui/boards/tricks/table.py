@@ -30,7 +30,6 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.boards.tricks.turn_text import (
-    TRUMP_QUEEN_SENTENCE,
     last_trick_text,
     trick_winner_text,
     trump_question,
@@ -259,7 +258,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.phase == "call" and scene.seat_on_turn == scene.view.seat:
         beside = 0 if layout.narrow or shows_places_before_deal(layout) else layout.size.width
         rect = Rect(rect.x - beside, rect.y, rect.width + 2 * beside, rect.height)
-        texts = [(trump_question(rect.width, rect.height), True), (TRUMP_QUEEN_SENTENCE, False)]
+        texts = [(trump_question(rect.width, rect.height), True)]
     elif scene.phase == "play" and not is_hand_over(scene):
         winning = winning_card_text(scene, rect.width, rect.height - 1 - scene.has_dungeon)
         texts = [(trick_number_text(scene, rect.width), False), (winning, True)]

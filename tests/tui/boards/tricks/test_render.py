@@ -1375,9 +1375,8 @@ def test_text_in_the_middle_of_a_narrow_table_is_whole_or_missing():
     assert True in told
 
 
-def test_dealer_who_names_trump_reads_on_a_large_table_that_the_queen_of_trumps_beats_every_card():
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_dealer_who_names_trump_reads_that_the_queen_of_trumps_beats_every_card(size):
     match = games[QUEENS_DUNGEON].start(4, seed=1)
-    dealer = match.view(0).facts["dealer"]
-    scene = make_scene(match, dealer, width=200, height=59)
-    middle = rows_of_zones(scene, [layout_of(scene).middle])
-    assert "The Queen of trumps beats every card." in " ".join(middle.split())
+    scene = make_scene(match, match.view(0).facts["dealer"], width=size[0], height=size[1])
+    assert text_of_scene(scene).count("The Queen of trumps beats every card.") == 1
