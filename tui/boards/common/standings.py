@@ -102,7 +102,8 @@ def paint_standings(
 
     A full bar is `target_points`, at which the match ends, or the most points if they are more: without a target, the
     bars of unequal points differ as much as there is room. Points below 0 have none, as a long bar would look like a
-    lead. The cards left in the decks stand at the right, beside the points, whose heading is `score_unit` in the plural.
+    lead. The cards left in the decks stand at the right, beside the points, whose heading is `score_unit` in the
+    plural.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
