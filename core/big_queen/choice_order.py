@@ -7,9 +7,23 @@ were worth. A choice with more points ahead can be worth less only if the match 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
+from core.engine.action import Action
+from core.engine.cards import Card
 from core.engine.comparison import equally_good_indices, index_of_best_shown, mean_gain
+
+LAYING_VERBS: Final = ("meld", "add")
+"""The verbs of the actions that lay cards of the hand."""
+
+MAX_LEAD_GIVEN_UP_TO_LAY: Final = 5
+"""To lay cards is advised in place of a discard that may be as good if it has at most this number of points ahead less:
+the smallest possible difference between two results of a round."""
+
+MAX_DIFFERENCE_OF_EQUAL_LEADS: Final = 1e-9
+"""Two numbers of points are the same if they differ by less than this."""
 
 
 def index_to_advise(best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]]) -> int:
@@ -18,6 +32,48 @@ def index_to_advise(best: int, leads: Sequence[Sequence[float]], worths: Sequenc
     while (shown := index_of_best_shown(best, equally_good_indices(best, leads, worths), leads, worths)) != best:
         best = shown  # it has more points ahead, so this ends
     return best
+
+
+def index_of_plain_choice(
+    best: int,
+    actions: Sequence[Action],
+    hand: Sequence[Card],
+    leads: Sequence[Sequence[float]],
+    worths: Sequence[Sequence[float]],
+) -> int:
+    """Return the index of the choice to advise if the one at index `best` is a discard and a plainer one is as good.
+
+    That is to lay cards without a 2, if it may be as good and has hardly fewer points ahead: cards on the table are
+    safe, whatever the imagined rounds missed. If there is none, it is to discard a single card of the `hand` instead of
+    breaking up a pair, if both have the same points ahead.
+    """
+    if actions[best].verb != "discard":
+        return best
+    gains = {at: mean_gain(leads[at], leads[best])[0] for at in equally_good_indices(best, leads, worths)}
+    lays = [
+        at
+        for at, gain in gains.items()
+        if actions[at].verb in LAYING_VERBS
+        and gain >= -MAX_LEAD_GIVEN_UP_TO_LAY
+        and all(card.rank != "2" for card in actions[at].cards)
+    ]
+    if lays:
+        return max(lays, key=gains.__getitem__)
+    rank_counts = Counter(card.rank for card in hand)
+    if rank_counts[actions[best].cards[0].rank] == 1:
+        return best
+    return next(
+        (
+            at
+            for at, gain in gains.items()
+            if actions[at].verb == "discard"
+            and len(actions[at]) == len(actions[best])
+            and rank_counts[actions[at].cards[0].rank] == 1
+            and actions[at].cards[0].rank != "2"
+            and abs(gain) < MAX_DIFFERENCE_OF_EQUAL_LEADS
+        ),
+        best,
+    )
 
 
 def as_in_all_rounds(
@@ -43,10 +99,15 @@ def as_in_all_rounds(
     return compared
 
 
-def close_indices(best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]]) -> list[int]:
-    """Return the indices of the choices that may be as good as the one at index `best` and have no more points
-    ahead."""
-    return [at for at in equally_good_indices(best, leads, worths) if mean_gain(leads[at], leads[best])[0] <= 0]
+def close_indices(
+    best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]], *, is_plain: bool = False
+) -> list[int]:
+    """Return the indices of the choices that may be as good as the one at index `best` and have no more points ahead.
+
+    With `is_plain` the best is a plain choice for which points ahead were given up, so that they may have more.
+    """
+    close = equally_good_indices(best, leads, worths)
+    return [at for at in close if is_plain or mean_gain(leads[at], leads[best])[0] <= 0]
 
 
 def has_worse_with_more_points(best: int, close: Sequence[int], leads: Sequence[Sequence[float]]) -> bool:

@@ -7,7 +7,13 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
-from core.big_queen.choice_order import as_in_all_rounds, close_indices, has_worse_with_more_points, index_to_advise
+from core.big_queen.choice_order import (
+    as_in_all_rounds,
+    close_indices,
+    has_worse_with_more_points,
+    index_of_plain_choice,
+    index_to_advise,
+)
 from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import (
@@ -96,7 +102,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
     The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
-    another one is better, or that it may be as good and is shown with more points ahead. Out of turn,
+    another one is better, or that it may be as good and is
+    shown with more points ahead; or that it may be as good and is plainer (`index_of_plain_choice`). Out of turn,
     `Advice.best` is None if it is better for the seat not to act. What `_is_of_no_use` has no figures and no worth.
     """
     legal = game.legal(view)
@@ -121,9 +128,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         worths = [[ending.worth for ending in found] for found in endings]
         leads = [[ending.lead for ending in found] for found in endings]
         if at is not None:
-            at = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
+            shown = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
+            at = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
             leads, worths = as_in_all_rounds(at, leads, worths), as_in_all_rounds(at, worths, worths)
-            equally_good = close_indices(at, leads, worths)
+            equally_good = close_indices(at, leads, worths, is_plain=at != shown)
             given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
+from core.big_queen.choice_order import LAYING_VERBS
 from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import can_be_laid_once_drawn, set_ranks_of_team
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.refusals import why_not_take
-from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.coach import POINT_UNIT, Choice
 from core.engine.english import count, english_list
 from core.engine.view import View
-
-_LAYING_VERBS: Final = ("meld", "add")
-"""The verbs of the actions that lay cards of the hand."""
 
 
 def reason_for_best_choice(
@@ -35,11 +31,11 @@ def reason_for_best_choice(
         case "take" | "meld" | "add":
             return _reason_to_lay(view, best, equally_good)
         case "discard":
-            can_lay = any(choice.action.verb in _LAYING_VERBS for choice in choices)
+            can_lay = any(choice.action.verb in LAYING_VERBS for choice in choices)
             says_more = len(best.action) == 3 or best.action.cards[0] == BIG_QUEEN  # the announcement, or her points
             if can_lay and best.worth is not None and not says_more:
                 return _reason_to_lay_no_more(best, equally_good)
-            return _reason_to_discard(view, best.action)
+            return _reason_to_discard(view, best, equally_good)
         case "ask":
             return _reason_to_ask(view)
         case "yes" | "no":
@@ -95,6 +91,10 @@ def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> 
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     if action.verb != "take":
         fate = "are safe" if view.options["losers_count_melds"] else "count unless the other team goes out"
+        if any(_has_more_points(choice, best) for choice in equally_good):
+            return (
+                f"Your team may do as well if you keep them, but {laid} on the table {fate}: {best.wording or action}."
+            )
         return f"{laid} on the table {fate}; in your hand they count against you: {best.wording or action}."
     place = action[1]
     assert isinstance(place, int)
@@ -110,9 +110,14 @@ def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> 
     return f"{chosen} and two of your cards are {laid} on the table, and you get {more}: take it."
 
 
+def _has_more_points(choice: Choice, best: Choice) -> bool:
+    """Return whether a choice is shown with more points ahead than the best one."""
+    return choice.worth is not None and best.worth is not None and choice.worth.value > best.worth.value
+
+
 def _reason_to_lay_no_more(best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for a discard while other cards could be laid: their figures show fewer cards left."""
-    likely = _likely_verb(is_close=any(choice.action.verb in _LAYING_VERBS for choice in equally_good))
+    likely = _likely_verb(is_close=any(choice.action.verb in LAYING_VERBS for choice in equally_good))
     card = best.action.cards[0]
     return f"Your team {likely} end up with more points if you lay nothing more this turn: discard {card}."
 
@@ -142,31 +147,54 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
     return english_list(told) if told else ""
 
 
-def _reason_to_discard(view: View, action: Action) -> str:
+def _number_of_discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> int:
+    """Return how many other cards could be discarded with the same points ahead, as they are shown."""
+    return sum(
+        choice.action.verb == "discard"
+        and best.worth is not None
+        and choice.worth is not None
+        and round(choice.worth.value) == round(best.worth.value)
+        for choice in equally_good
+    )
+
+
+def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for discarding a card."""
     assert view.seat is not None
+    action = best.action
     card = action.cards[0]
+    points = POINTS_BY_CARD[card]
     hand = view.cards(f"hand/{view.seat}")
     if len(hand) == 1:
         return f"{card} is your last card, and the round ends with it: discard."
     if len(action) == 3:
-        return f"{card} leaves you one card, which you must announce: discard and announce."
-    points = POINTS_BY_CARD[card]
+        other = next((held for held in hand if held != card), card)
+        counts_more = f"counts more than {other}, and " if points > POINTS_BY_CARD[other] else ""
+        return f"{card} {counts_more}leaves you one card, which you must announce: discard and announce."
     if card == BIG_QUEEN:
         counts = counts_without_cards(counts_by_rank(hand), action.cards)
         can_be_laid = can_be_laid_once_drawn(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), card)
         unless = "" if can_be_laid else ", and you cannot lay her yet"
         return f"If the round ends while you hold {card}, she costs your team {points} points{unless}: discard {card}."
     rank_counts = Counter(other.rank for other in hand)
+    number = _number_of_discards_as_good(best, equally_good)
+    as_good = f"{card} is as good to discard as {count(number, 'other card')}: discard {card}." if number else ""
     if rank_counts[card.rank] > 1:
         against = f"in your hand it counts {points} against you: discard {card}."
         if kept := _cards_worth_more_together(view, card):
             group = "a pair" if rank_counts[card.rank] == 2 else "a group"
             return f"{card} breaks {group}, but you keep {kept}; {against}"
+        if as_good:
+            return as_good
         return f"You will miss {card} least, and {against}"
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
     if not alone:
         return f"{card} is your only card without another of its rank: discard {card}."
-    if points > max(POINTS_BY_CARD[other] for other in alone):
+    most = max(POINTS_BY_CARD[other] for other in alone)
+    if points > most:
         return f"Of your single cards, {card} counts most against you ({points}): discard {card}."
+    if as_good:
+        return as_good
+    if points == most:
+        return f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
     return f"{card} is single in your hand, and of your single cards you will miss it least: discard {card}."

@@ -122,7 +122,7 @@ def why_not_take(hand: Sequence[Card], card: Card) -> str:
         return ""
     rank = rank_word(card.rank)
     have = f"one {rank} and no 2" if naturals else f"no {rank} and one 2" if twos else "neither"
-    return f"To take {card}, you need two {rank}s, one {rank} and a 2, or two 2s; you hold {have}."
+    return f"{card} needs two {rank}s in your hand, one {rank} and a 2, or two 2s; you hold {have}."
 
 
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:

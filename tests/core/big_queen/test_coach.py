@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from core import Action, Card, cards, games
 from core.big_queen import coach, reasons
 from core.big_queen.bot import play_as_teammate
+from core.big_queen.choice_order import LAYING_VERBS
 from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
 from core.big_queen.layout import ANSWER_YES, BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION
@@ -28,6 +29,7 @@ from core.engine.coach import (
     MATCH_LOST_LABEL,
     MATCH_WON_LABEL,
     POINT_UNIT,
+    Choice,
     Figure,
     estimate_mean,
 )
@@ -356,7 +358,7 @@ def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_ma
 def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
     view = arrange_match({0: "4♦ 4♥ K♠ K♦ 2♣ 9♠"}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("4♦")[0]))
-    assert reasons._reason_to_discard(view, discard) == (
+    assert reasons._reason_to_discard(view, Choice(discard), ()) == (
         "4♦ breaks a pair, but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you: discard 4♦."
     )
 
@@ -372,7 +374,7 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
 def test_queen_of_spades_is_discarded_for_her_hundred_points(arrange_match, hand, ending):
     view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("Q♠")[0]))
-    assert reasons._reason_to_discard(view, discard) == (
+    assert reasons._reason_to_discard(view, Choice(discard), ()) == (
         f"If the round ends while you hold Q♠, she costs your team 100 points{ending}: discard Q♠."
     )
 
@@ -390,7 +392,50 @@ def test_reason_for_a_discard_that_leaves_one_card_is_its_announcement_also_if_a
     told = advice_for(match, 0)
     assert told.best.action == advised
     assert any(choice.action.verb == "add" for choice in told.choices)
-    assert told.reason == f"{discarded} leaves you one card, which you must announce: discard and announce."
+    more = "counts more than 7♠, and " if discarded == "Q♠" else ""
+    assert told.reason == f"{discarded} {more}leaves you one card, which you must announce: discard and announce."
+
+
+def advice_with_leads(monkeypatch, match, leads: dict[str, tuple[int, int]]):
+    """Return the advice for seat 0 if a choice ends the imagined rounds with one of two leads in turn, by its text;
+    0 and 0 where `leads` has none."""
+    tried = Counter()
+
+    def play(match, seat, action):
+        tried[action] += 1
+        return RoundEnding(*[leads.get(str(action), (0, 0))[tried[action] % 2]] * 2)
+
+    monkeypatch.setattr(coach, "play_round_to_ending", play)
+    return advice_for(match, 0)
+
+
+def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_points(arrange_match, monkeypatch):
+    match = arrange_match({0: "3♠ 3♠ 3♥ 4♠ 6♠ J♣ J♦", 3: "7♠ 5♠"}, "8♦", phase="play").match
+    discard = "discard 4♠"
+    (lay,) = (str(action) for action in match.legal(0) if action.verb == "meld")
+    told = advice_with_leads(monkeypatch, match, {discard: (40, 112), lay: (80, 68)})
+    assert str(told.best.action) == lay
+    assert "discard 4♠" in [str(choice.action) for choice in told.equally_good]
+    assert told.reason.startswith("Your team may do as well if you keep them, but 15 points on the table are safe")
+    told = advice_with_leads(monkeypatch, match, {discard: (90, 114), lay: (80, 68)})
+    assert str(told.best.action) == discard
+    assert told.reason == "Your team should end up with more points if you lay nothing more this turn: discard 4♠."
+
+
+def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arrange_match, monkeypatch):
+    match = arrange_match({0: "8♠ 8♦ 5♠ 6♦ 6♥"}, "4♦", phase="play").match
+    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
+    told = advice_for(match, 0)
+    assert told.best.action == Action(("discard", *cards("5♠")))
+    assert told.reason == "5♠ is your only card without another of its rank: discard 5♠."
+
+
+def test_reason_for_a_discard_that_is_no_better_than_others_says_so(arrange_match, monkeypatch):
+    match = arrange_match({0: "8♠ 8♦ 6♦ 6♥"}, "4♦", phase="play").match
+    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
+    told = advice_for(match, 0)
+    card = told.best.action.cards[0]
+    assert told.reason == f"{card} is as good to discard as 3 other cards: discard {card}."
 
 
 @pytest.mark.deep
@@ -404,8 +449,11 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         if best is None or best.worth is None or MATCH_END_REASON.split("{}")[1] in told.reason:
             continue
         for other in told.choices:
-            if other.worth is not None:
-                assert other.worth.value <= best.worth.value + 1e-9, (other, told.reason)
+            if other.worth is not None and other.worth.value > best.worth.value + 1e-9:
+                assert other in told.equally_good, (other, told.reason)
+                assert best.action.verb in LAYING_VERBS
+                assert told.reason.startswith("Your team may do as well if you keep them, but ")
+                found["laid though another has more"] += 1
         least = min((choice.worth.value for choice in told.equally_good), default=math.inf)
         is_about_match_end = bool(best.figures) and best.figures[0].label in (MATCH_WON_LABEL, MATCH_LOST_LABEL)
         for other in told.choices:
@@ -474,6 +522,10 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             reason = f"{card} is your only card without another of its rank: discard {card}."
         elif all(POINTS_BY_CARD[other] < points for other in single if other != card):
             reason = f"Of your single cards, {card} counts most against you ({points}): discard {card}."
+        elif all(POINTS_BY_CARD[other] <= points for other in single):
+            reason = (
+                f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
+            )
         else:
             reason = f"{card} is single in your hand, and of your single cards you will miss it least: discard {card}."
         assert told.reason == reason
