@@ -297,7 +297,8 @@ def turning_point_text(analysis: Analysis, names: Sequence[str], seat: int | Non
         return ""
     verb = "rose" if point.has_won else "fell"
     is_part_known = point.is_clear and point.first_part == point.last_part
-    turns = [_turn_text(turn, names, seat, is_part_known) for turn in point.turns]
+    shown = [turn for turn in point.turns if point.is_clear or turn.moment.seat is not None]  # a result is no play
+    turns = [_turn_text(turn, names, seat, is_part_known) for turn in shown]
     if point.is_clear:
         where = _parts_text(point.first_part, point.last_part)
         percents = f"from {percent_of(point.before.value)}% to {percent_of(point.after.value)}%"
@@ -307,8 +308,8 @@ def turning_point_text(analysis: Analysis, names: Sequence[str], seat: int | Non
         plays = "play was" if len(turns) == 1 else "plays were"
         said = [f"No single play decided the match: your chance of winning {verb} little by little."]
         said += [f"The greatest {plays}: {'; '.join(turns)}."] if turns else []
-    if any(turn.is_advised for turn in point.turns):
-        unlikely = all(turn.risk is None or turn.risk.value < 0.5 for turn in point.turns)
+    if any(turn.is_advised for turn in shown):
+        unlikely = all(turn.risk is None or turn.risk.value < 0.5 for turn in shown)
         said.append(f"The coach would have decided the same{': bad luck' if unlikely else ''}.")
     return " ".join(said)
 

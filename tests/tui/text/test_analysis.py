@@ -289,6 +289,15 @@ def test_loser_whose_chance_fell_step_by_step_reads_the_greatest_plays_with_thei
     )
 
 
+def test_result_of_a_round_is_not_called_a_play() -> None:
+    result = RIVALS_ROW._replace(moment=RIVALS_ROW.moment._replace(seat=None, text="Team B won 165 points"))
+    for turns, plays in (((result,), ""), ((result, RIVALS_ROW), "play was: in play 9 Bea banked 7 cards")):
+        point = TurningPoint(False, "Play 3", "Play 3", Figure("", 0.25, 0.05), Figure("", 0.2, 0.05), turns)
+        told = told_turning_point(point)
+        assert "Team B" not in told
+        assert plays in told if plays else "greatest" not in told
+
+
 def test_winner_reads_where_their_chance_rose() -> None:
     before, after = Figure("", 0.3, 0.05), Figure("", 1)
     point = TurningPoint(True, "Play 9", "Play 10", before, after, (RIVALS_ROW,))
