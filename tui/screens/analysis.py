@@ -248,8 +248,10 @@ class AnalysisScreen(BaseScreen):
         """Show the cards of the decision with this name, and why it was a mistake, behind its number."""
         assert self._analysis is not None
         _, why = self._sentences_of(int(name))
-        view = self._views[self._analysis.mistakes[int(name)].step]
-        self.query_one(CardGroups).show_groups(narrator_for(view, self._names).decision_cards())
+        mistake = self._analysis.mistakes[int(name)]
+        compared = (mistake.choice_taken.action, mistake.best_choice.action)
+        shown = narrator_for(self._views[mistake.step], self._names).decision_cards(compared)
+        self.query_one(CardGroups).show_groups(shown)
         look = self.program.look
         number = (f"{int(name) + 1}  ", styles_on(look).gold)
         self.query_one("#reason", Static).update(Text.assemble(number, look.displayable_text(why)))

@@ -27,6 +27,10 @@ GROUP_GAP: Final = 3
 """The width in columns of the gap between two groups."""
 
 
+_MORE_GROUPS_TEXT: Final = "and {} more"
+"""The text behind the groups if there is no room for all; ``{}`` is replaced by the number of the others."""
+
+
 class PlacedGroup(NamedTuple):
     """A group with its first column and its width."""
 
@@ -62,11 +66,16 @@ class CardGroups(ShrinkablePicture):
         if size is None:
             self._paint_chips(canvas, styles)
             return
-        for place in self._place_groups(canvas.width, size):
+        placed = self._place_groups(canvas.width, size)
+        for place in placed:
             heading, cards = place.group
             canvas.text(place.x, 0, styles.displayable_text(heading), styles.quiet, width=place.width)
             laid = fan(len(cards), place.width, size, centred=False)
             paint_fan(canvas, place.x, HEADING_ROWS - 1, laid, cards, [State.NORMAL] * len(cards), styles.look)
+        if missing := len(self._groups) - len(placed):
+            end = max((place.x + place.width + GROUP_GAP for place in placed), default=self.INDENT)
+            if end + len(text := _MORE_GROUPS_TEXT.format(missing)) <= canvas.width:
+                canvas.text(end, 0, text, styles.quiet)
 
     def _place_groups(self, width: int, size: Size) -> list[PlacedGroup]:
         """Return the groups that fit into `width` columns with their places; all cards have the same step, the widest
@@ -75,11 +84,13 @@ class CardGroups(ShrinkablePicture):
         room = width - self.INDENT
         steps = range(size.width + 1, MIN_VISIBLE_COLUMNS, -1)
         step = next((step for step in steps if self._total_width(step, size) <= room), MIN_VISIBLE_COLUMNS)
+        all_fit = self._total_width(step, size) <= room
         placed: list[PlacedGroup] = []
         x = self.INDENT
         for group in self._groups:
             taken = _group_width(group, step, size)
-            if x + taken > width:
+            rest = 0 if all_fit or not placed else len(self._groups) - len(placed) - 1
+            if x + taken + _columns_of_more_groups(rest) > width:
                 break
             placed.append(PlacedGroup(x, taken, group))
             x += taken + GROUP_GAP
@@ -92,15 +103,21 @@ class CardGroups(ShrinkablePicture):
     def _paint_chips(self, canvas: Canvas, styles: Styles) -> None:
         """Paint heading and cards of each group in one row, as many as fit."""
         x = self.INDENT
-        for heading, cards in self._groups:
-            text = styles.displayable_text(heading)
-            if x + cell_len(text) + 1 + len(cards) * CHIP.width > canvas.width:
+        for number, (heading, cards) in enumerate(self._groups, 1):
+            text, rest = styles.displayable_text(heading), len(self._groups) - number if number > 1 else 0
+            if x + cell_len(text) + 1 + len(cards) * CHIP.width + _columns_of_more_groups(rest) > canvas.width:
+                canvas.text(x, 0, _MORE_GROUPS_TEXT.format(len(self._groups) - number + 1), styles.quiet)
                 break
             x = canvas.text(x, 0, text, styles.quiet) + 1
             for card in cards:
                 canvas.blit(x, 0, face(card, CHIP, styles.look))
                 x += CHIP.width
             x += GROUP_GAP
+
+
+def _columns_of_more_groups(number: int) -> int:
+    """Return the columns of the text on `number` further groups, with the gap before it; 0 without any."""
+    return GROUP_GAP + len(_MORE_GROUPS_TEXT.format(number)) if number else 0
 
 
 def _group_width(group: CardGroup, step: int, size: Size) -> int:

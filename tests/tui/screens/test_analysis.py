@@ -4,6 +4,7 @@ board.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from asyncio import Event, timeout
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from functools import cache
 import pytest
 from textual.widgets import Static
 
-from core import Game, Match, Record, games
+from core import Action, Game, Match, Record, cards, games
 from core.engine.analysis import Analysis, AnalysisWork, analyse
 from core.engine.cards import CARDS
 from core.engine.computation import run_to_end
@@ -313,8 +314,21 @@ def test_decision_with_cards_in_hand_depends_on_the_hand_first(slug) -> None:
 def test_groups_of_cards_without_room_for_all_are_the_first_ones() -> None:
     groups = CardGroups()
     groups._groups = [("Hand", CARDS[:9]), ("Pile", CARDS[9:10]), ("Sets", CARDS[10:24])]
-    for width, size, headings in ((130, MID, 3), (64, MID, 2), (50, MINI, 2), (64, CHIP, 2)):
+    for width, size, headings in ((130, MID, 3), (68, MID, 2), (62, MINI, 2), (70, CHIP, 2)):
         canvas = Canvas(width, size.height + (size is not CHIP))
         groups.paint(canvas, styles_on(LOOKS["four"]))
         assert [heading in str(canvas) for heading in ("Hand", "Pile", "Sets")] == [at < headings for at in range(3)]
         assert all(str(card) in str(canvas) for card in CARDS[:10])
+        assert (f"and {3 - headings} more" in str(canvas)) == (headings < 3)
+
+
+def test_decision_about_a_take_is_shown_with_the_pile_from_the_card_that_it_takes() -> None:
+    match = games["big-queen"].start(4, seed="pile")
+    match.act(0, Action(("deal",)))
+    pile = cards("9♦ K♣ 8♥ 7♥")
+    view = match.view(1)
+    view = dataclasses.replace(view, piles={**view.piles, "discard": pile})
+    narrator = narrator_for(view, ("Ann", "Bea", "Cleo", "Dora"))
+    take, draw = Action(("take", 3, *cards("8♠ 8♦"))), Action(("draw",))
+    for compared, shown in (((draw, take), pile[2:]), ((draw,), pile[3:])):
+        assert dict(narrator.decision_cards(compared))["Discard pile"] == shown

@@ -150,8 +150,11 @@ class Narrator:
             and ("/" not in pile or (pile.endswith(f"/{self.view.seat}") and not pile.startswith("hand/")))
         ]
 
-    def decision_cards(self) -> list[tuple[str, Sequence[Card]]]:
-        """Return (heading, cards) for the cards on which the person's decision depends, the most important first."""
+    def decision_cards(self, compared: Sequence[Action] = ()) -> list[tuple[str, Sequence[Card]]]:
+        """Return (heading, cards) for the cards on which the person's decision depends, the most important first.
+
+        `compared` are the choices that a text beside the cards compares, so that it names no card which is not shown.
+        """
         return [("Hand", self.hand_cards()), *self.cards_by_heading()]
 
     def scores_sentence(self) -> str:

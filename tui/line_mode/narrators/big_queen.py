@@ -57,6 +57,10 @@ _MAX_TAKES_LISTED = 5
 """The match menu lists at most this many takes from the discard pile; if there are more, a submenu lists them."""
 
 
+_DISCARD_PILE_HEADING = "Discard pile"
+"""The heading of the newest cards of the discard pile."""
+
+
 class BigQueenNarrator(Narrator):
     """The narrator of Big Queen: the cards each player draws, lays and discards, as far as the view shows them."""
 
@@ -130,7 +134,15 @@ class BigQueenNarrator(Narrator):
             for rank in NATURAL_RANKS
             if (cards := cards_of_team_set(view, team, rank))
         ]
-        return [("Discard pile", view.cards("discard")[-1:]), *sets]
+        return [(_DISCARD_PILE_HEADING, view.cards("discard")[-1:]), *sets]
+
+    def decision_cards(self, compared: Sequence[Action] = ()) -> list[tuple[str, Sequence[Card]]]:
+        pile = self.view.cards("discard")
+        oldest = min((int(action[1]) for action in compared if action.verb == "take"), default=len(pile))
+        return [
+            (heading, pile[max(oldest - 1, 0) :] if heading == _DISCARD_PILE_HEADING else cards)
+            for heading, cards in super().decision_cards()
+        ]
 
     def _hand_sentences(self) -> list[str]:
         """Return sentences for the person's own hand; none if it is empty."""

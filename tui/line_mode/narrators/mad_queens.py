@@ -155,7 +155,7 @@ class MadQueensNarrator(Narrator):
             *((self.names[other], view.cards(f"shown/{other}")) for other in others),
         ]
 
-    def decision_cards(self) -> list[tuple[str, Sequence[Card]]]:
+    def decision_cards(self, compared: Sequence[Action] = ()) -> list[tuple[str, Sequence[Card]]]:
         shown = dict(self.cards_by_heading())
         return [(heading, shown[heading]) for heading in ("Row", "Banned", "Queens aside")]
 
