@@ -416,6 +416,10 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         and (said.fact("reshuffles") == 0 and said.full_view.count("discard") > 1)
         == said.groups["what"].startswith("turns")
     ),
+    r"You can lay nothing now: discard one card\.": lambda said: (
+        is_own_turn(said, "play")
+        and not {"meld", "add"} & {action.verb for action in games["big-queen"].legal(said.view)}
+    ),
     r"Lay sets and add to them if you like, then discard one card\.": lambda said: (
         is_own_turn(said, "play")
         and (len(said.pile(f"hand/{said.view.seat}")) > 9 or not can_lay_all_but_one(said.view))

@@ -59,7 +59,7 @@ def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 _RULES_OF_TAKING: Final = (
     "Two cards of your hand must go with it: two of its rank, one and a 2, or two 2s. All three are laid at once, and "
-    "the cards on top of it come into your hand. You cannot choose a 2.",
+    "the cards on top of it come into your hand. You cannot take a 2.",
     "Two of your hand go with it: two of its rank, one and a 2, or two 2s. All three are laid; the cards on top go "
     "into your hand.",
 )
@@ -117,7 +117,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
                 pile[position.place - 1],
                 height,
                 position.visible_columns - (not is_free),
-                is_alternative=marked_from <= len(pile),
+                is_alternative=taken_from is not None,
             )
         elif not (position.in_one_line and State.SELECTED in state):
             _mark_cards_to_take(brush, scene, position, height)

@@ -82,6 +82,11 @@ def _indexes_layable_with_one_two(view: View, hand: tuple[Card, ...]) -> frozens
     return frozenset[int]().union(*(one for one in groups if sum(hand[index].rank == "2" for index in one) < 2))
 
 
+def _makes_set(view: View, hand: tuple[Card, ...], two: int) -> bool:
+    """Return whether a 2, by its index in the hand, can be laid with other cards of the hand, and not only be added."""
+    return any(two in group and any(hand[index].rank != "2" for index in group) for group in suggested_lays(view, hand))
+
+
 def _fans_of_hand_lines(layout: BigQueenLayout, card_count: int) -> Iterator[tuple[int, int, Fan]]:
     """Yield for each line of a hand of `card_count` cards the index of its first card, its first row, and its fan
     (overlapping cards)."""
@@ -146,7 +151,7 @@ def _paint_card_label(
     elif card.rank in own_set_ranks(scene.view):
         forms = [f"add to {card.rank}s", "add"]
     else:
-        forms = ["lay"]
+        forms = ["add" if card.rank == "2" and not _makes_set(scene.view, selection.hand, index) else "lay"]
     room = rect.width - 1  # a blank keeps it apart from the label of the next card
     shortest = f"{forms[-1]}{cursor}" if forms and cursor else ""
     if cursor:
@@ -234,7 +239,11 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     selection = shown_selection(scene)
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
-    if is_round_over(scene) or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
+    if scene.phase == "deal":  # what lies on the table is cleared by the deal only
+        whole = f"Still of the last round: the sets, and your hand of {cards}, {points}."
+        return whole if len(whole) <= width else f"The last round: {cards}, {points}."
+    is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded
+    if is_round_over(scene) or is_last_card or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
         whole = f"Your hand, {order}: {cards}, {points}."
         return whole if len(whole) <= width else f"{cards}, {points}."
     worth = hand_laying_outcome(scene.view)

@@ -245,7 +245,10 @@ def paint_summary(
 
     With `members` each team's players too.
     """
-    x = brush.write_badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
+    title, _, how = summary.title.partition(": ")
+    is_past = scene.phase != "deal" and not scene.over and scene.view.facts["round"] != summary.round_number
+    title = f"The last round: {how}" if is_past else f"{title}: {how}"
+    x = brush.write_badge(rect.x, rect.y, title, "panel", width=min(rect.width, len(title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:
         brush.write(x + 1, rect.y, ahead, "highlight", bold=True)

@@ -53,8 +53,8 @@ _OWN_TURN_TEXT_BY_PHASE: Final = {
 
 _DEAL_SENTENCES: Final = (
     "You deal: D rolls two dice and deals. 44 or 45 wins your team 100 points.",
-    "D rolls the dice and deals: 44 or 45 wins 100 points.",
-    "D rolls and deals: 44 or 45 wins 100 points.",
+    "D rolls two dice and deals: 44 or 45 wins 100 points.",
+    "D rolls two dice: 44 or 45 wins 100 points.",
 )
 """The sentences on my deal with its key, and with what the dice may win; the longest first."""
 
@@ -225,7 +225,11 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.seat in scene.unannounced_seats:
         how = ": O announces it" if keys else ""
-        return f"You have one card left and have not said so{how}.", f"You have not announced your last card{how}."
+        return (
+            f"You have one card left and have not said so{how}.",
+            f"You have not announced your last card{how}.",
+            f"Your last card is not announced{how}.",
+        )
     others = [seat for seat in scene.unannounced_seats if seat != scene.seat]
     if others:
         names = english_list(scene.names[seat] for seat in others)
@@ -297,6 +301,9 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
             "Enter lays sets, X discards, A asks to go out.",
             "Enter lays, X discards, A asks to go out.",
         )
+    if not any(action.verb in ("meld", "add") for action in scene.legal):
+        how = ": X discards one card" if keys else ": discard one card"
+        return (f"You can lay nothing now{how}.",)
     if not keys:
         return ("Lay sets and add to them if you like, then discard one card.",)
     return (

@@ -317,12 +317,13 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
     side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
     assert (
         selection_text(side.scene())[0]
-        == "To take J♥, you need two jacks, one jack and a 2, or two 2s; you hold neither."
+        == "J♥ needs two jacks in your hand, one jack and a 2, or two 2s; you hold neither."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert (
-        text == "To take K♣, you need two kings, one king and a 2, or two 2s; you hold neither. Discarded after it: J♥."
+        text
+        == "K♣ needs two kings in your hand, one king and a 2, or two 2s; you hold neither. Discarded after it: J♥."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
@@ -573,7 +574,7 @@ def test_other_cards_for_a_card_of_the_pile_are_denied_with_the_reason(side_on_t
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 2♥ 5♦ J♦", "9♦ 4♠")
     side.run_commands(MoveCursor(1), FindOtherCards())
-    assert side.note == "To take 4♠, you need two 4s, one 4 and a 2, or two 2s; you hold no 4 and one 2."
+    assert side.note == "4♠ needs two 4s in your hand, one 4 and a 2, or two 2s; you hold no 4 and one 2."
     side.run_commands(MoveCursor(-1), ToggleCard(side.selection.hand.index(cards("9♣")[0])))
     side.run_commands(ToggleCard(side.selection.hand.index(cards("9♠")[0])), FindOtherCards())
     assert side.note == "Your selected cards have no other way to take 9♦. Esc deselects them."

@@ -109,7 +109,7 @@ def test_rule_of_taking_stands_whole_beside_a_short_pile(side_on_turn, size):
             rows = [row[rect.x : rect.right] for row in text.split("\n")[rect.y : rect.bottom]]
             start = rows[0].index("TO TAKE A CARD")
             words = " ".join(" ".join(row[start:] for row in rows).split())
-            assert words.endswith(("hand.", "choose a 2."))
+            assert words.endswith(("hand.", "take a 2."))
             assert "two of its rank, one and a 2, or two 2s." in words
 
 
