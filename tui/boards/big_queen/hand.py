@@ -241,7 +241,7 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
     if scene.phase == "deal":  # what lies on the table is cleared by the deal only
         whole = f"Still of the last round: the sets, and your hand of {cards}, {points}."
-        return whole if len(whole) <= width else f"The last round: {cards}, {points}."
+        return whole if len(whole) <= width else f"Your hand of the last round: {cards}, {points}."
     is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded
     if is_round_over(scene) or is_last_card or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
         whole = f"Your hand, {order}: {cards}, {points}."

@@ -490,3 +490,51 @@ def test_pair_that_could_use_the_two_of_another_pair_does_not_look_lost(side_on_
         words = [rows[where.hand.bottom - 1][rect.x : rect.right].strip("▲ ") for rect in rects]
         assert words[:2] == [word] * 2
         assert words[4:] == ["lay"] * 3
+
+
+def test_card_is_offered_for_another_take_only_while_a_take_is_chosen(side_on_turn):
+    side = side_on_turn("draw")
+    for place, is_alternative in ((4, False), (3, True)):
+        side.deal_hand("9♣ 9♥ 5♣ 5♥", "5♠ 6♣ 9♦ K♣", r7="7♠ 7♦ 7♥")
+        side.selection = replace(side.selection, zone="pile", pile_place=place)
+        text = side.text(width=200, height=59)
+        assert ("or take 5♠" in text) == is_alternative
+        assert "take 5♠" in text
+
+
+def test_two_that_can_only_join_a_set_is_labelled_like_a_card_that_can_only_join_one(side_on_turn):
+    side = side_on_turn()
+    for hand, word in (("6♥ 10♠ 2♠", "add"), ("6♥ 6♠ 9♣ 2♠", "lay")):
+        side.deal_hand(hand, r10="10♣ 10♦ 10♥")
+        scene = side.scene(width=80, height=23)
+        rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
+        *_, two = card_rects(where, len(hand.split())).values()
+        assert rows[where.hand.bottom - 1][two.x : two.right].strip("▲ ") == word
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_heading_of_the_hand_says_that_it_is_of_the_last_round_until_the_next_deal(side_on_turn, size):
+    side = side_on_turn()
+    side.deal_hand("9♣ J♦")
+    side.set_facts(phase="deal")
+    said = "Your hand of" if size[0] == 80 else "Still of the last round: the sets, and your hand of"
+    text = side.text(width=size[0], height=size[1])
+    assert said in text
+    assert "2 cards, 15 points." in text
+
+
+def test_no_points_would_be_left_of_the_last_card(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♣")
+    side.set_facts(asked="yes")
+    text = side.text(width=80, height=23)
+    assert "would be left" not in text
+    assert "1 card, 5 points." in text
+
+
+def test_no_sentence_speaks_of_sets_to_lay_where_nothing_can_be_laid(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♣ J♦ 3♠ 4♦ 5♦ 6♦ K♦")
+    assert "You can lay nothing now: X discards one card." in side.text(width=80, height=23)
+    side.deal_hand("9♣ 9♦ 9♠ 4♦ 5♦ 6♦ K♦")
+    assert "You can lay nothing now" not in side.text(width=80, height=23)
