@@ -22,4 +22,4 @@ class BigQueenLogWriter(LogWriter):
         catcher = remark.particulars[0]
         assert isinstance(catcher, int)
         who = "you" if catcher == view.seat else self.names[catcher]
-        return Line(f"{line.text} (By {who}.)", line.player_name, line.is_about_me)
+        return Line(f"Caught by {who} {line.text.removeprefix('Caught ')}", line.player_name, line.is_about_me)

@@ -100,7 +100,7 @@ def test_catching_a_player_has_a_banner():
     catcher = next(seat for seat in range(4) if seat != due)
     shown_frames = act_and_return_frames(match, catcher, f"catch {due}")
     assert banner_words(shown_frames) == ["CAUGHT"]
-    assert any("By " in line.text for frame in shown_frames for line in frame.lines)
+    assert any("Caught by " in line.text for frame in shown_frames for line in frame.lines)
 
 
 def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
