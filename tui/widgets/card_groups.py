@@ -31,6 +31,10 @@ _MORE_GROUPS_TEXT: Final = "and {} more"
 """The text behind the groups if there is no room for all; ``{}`` is replaced by the number of the others."""
 
 
+_GROUPS_BEFORE_TEXT: Final = 2
+"""That text takes no room from this number of groups, the most important ones."""
+
+
 class PlacedGroup(NamedTuple):
     """A group with its first column and its width."""
 
@@ -89,7 +93,7 @@ class CardGroups(ShrinkablePicture):
         x = self.INDENT
         for group in self._groups:
             taken = _group_width(group, step, size)
-            rest = 0 if all_fit or not placed else len(self._groups) - len(placed) - 1
+            rest = 0 if all_fit or len(placed) < _GROUPS_BEFORE_TEXT else len(self._groups) - len(placed) - 1
             if x + taken + _columns_of_more_groups(rest) > width:
                 break
             placed.append(PlacedGroup(x, taken, group))
@@ -104,7 +108,10 @@ class CardGroups(ShrinkablePicture):
         """Paint heading and cards of each group in one row, as many as fit."""
         x = self.INDENT
         for number, (heading, cards) in enumerate(self._groups, 1):
-            text, rest = styles.displayable_text(heading), len(self._groups) - number if number > 1 else 0
+            text, rest = (
+                styles.displayable_text(heading),
+                len(self._groups) - number if number > _GROUPS_BEFORE_TEXT else 0,
+            )
             if x + cell_len(text) + 1 + len(cards) * CHIP.width + _columns_of_more_groups(rest) > canvas.width:
                 canvas.text(x, 0, _MORE_GROUPS_TEXT.format(len(self._groups) - number + 1), styles.quiet)
                 break

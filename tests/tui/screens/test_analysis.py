@@ -314,12 +314,16 @@ def test_decision_with_cards_in_hand_depends_on_the_hand_first(slug) -> None:
 def test_groups_of_cards_without_room_for_all_are_the_first_ones() -> None:
     groups = CardGroups()
     groups._groups = [("Hand", CARDS[:9]), ("Pile", CARDS[9:10]), ("Sets", CARDS[10:24])]
-    for width, size, headings in ((130, MID, 3), (68, MID, 2), (62, MINI, 2), (70, CHIP, 2)):
+    for width, size, headings in ((130, MID, 3), (64, MID, 2), (50, MINI, 2), (64, CHIP, 2)):
         canvas = Canvas(width, size.height + (size is not CHIP))
         groups.paint(canvas, styles_on(LOOKS["four"]))
         assert [heading in str(canvas) for heading in ("Hand", "Pile", "Sets")] == [at < headings for at in range(3)]
         assert all(str(card) in str(canvas) for card in CARDS[:10])
-        assert (f"and {3 - headings} more" in str(canvas)) == (headings < 3)
+        assert "more" not in str(canvas)
+    for size in (MID, CHIP):
+        canvas = Canvas(80, size.height + (size is not CHIP))
+        groups.paint(canvas, styles_on(LOOKS["four"]))
+        assert "and 1 more" in str(canvas)
 
 
 def test_decision_about_a_take_is_shown_with_the_pile_from_the_card_that_it_takes() -> None:
@@ -332,3 +336,6 @@ def test_decision_about_a_take_is_shown_with_the_pile_from_the_card_that_it_take
     take, draw = Action(("take", 3, *cards("8♠ 8♦"))), Action(("draw",))
     for compared, shown in (((draw, take), pile[2:]), ((draw,), pile[3:])):
         assert dict(narrator.decision_cards(compared))["Discard pile"] == shown
+    view = dataclasses.replace(view, piles={**view.piles, "discard": (*pile, *cards("3♠ 4♠ 5♠ 6♠"))})
+    groups = dict(narrator_for(view, narrator.names).decision_cards((take,)))
+    assert groups["Pile from 8♥, 6 cards"] == cards("8♥ 7♥ 3♠ 4♠ 5♠")

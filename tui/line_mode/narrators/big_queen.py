@@ -60,6 +60,9 @@ _MAX_TAKES_LISTED = 5
 _DISCARD_PILE_HEADING = "Discard pile"
 """The heading of the newest cards of the discard pile."""
 
+_MAX_PILE_CARDS_SHOWN = 5
+"""Of the cards that a take moves into the hand, at most this number are shown, as the hand needs room beside them."""
+
 
 class BigQueenNarrator(Narrator):
     """The narrator of Big Queen: the cards each player draws, lays and discards, as far as the view shows them."""
@@ -139,10 +142,12 @@ class BigQueenNarrator(Narrator):
     def decision_cards(self, compared: Sequence[Action] = ()) -> list[tuple[str, Sequence[Card]]]:
         pile = self.view.cards("discard")
         oldest = min((int(action[1]) for action in compared if action.verb == "take"), default=len(pile))
-        return [
-            (heading, pile[max(oldest - 1, 0) :] if heading == _DISCARD_PILE_HEADING else cards)
-            for heading, cards in super().decision_cards()
-        ]
+        taken = pile[max(oldest - 1, 0) :]
+        heading = _DISCARD_PILE_HEADING
+        if len(taken) > _MAX_PILE_CARDS_SHOWN:
+            heading = f"Pile from {taken[0]}, {len(taken)} cards"
+        hand, _, *sets = super().decision_cards()
+        return [hand, (heading, taken[:_MAX_PILE_CARDS_SHOWN]), *sets]
 
     def _hand_sentences(self) -> list[str]:
         """Return sentences for the person's own hand; none if it is empty."""
