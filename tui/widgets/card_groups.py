@@ -112,14 +112,18 @@ class CardGroups(ShrinkablePicture):
                 styles.displayable_text(heading),
                 len(self._groups) - number if number > _GROUPS_BEFORE_TEXT else 0,
             )
-            if x + cell_len(text) + 1 + len(cards) * CHIP.width + _columns_of_more_groups(rest) > canvas.width:
+            room = canvas.width - x - cell_len(text) - 1 - _columns_of_more_groups(rest)
+            shown, sign = cards, ""
+            if len(cards) * CHIP.width > room and number <= _GROUPS_BEFORE_TEXT:
+                shown, sign = cards[: max(room - 1, 0) // CHIP.width], "…"
+            if not shown or len(shown) * CHIP.width > room:
                 canvas.text(x, 0, _MORE_GROUPS_TEXT.format(len(self._groups) - number + 1), styles.quiet)
                 break
             x = canvas.text(x, 0, text, styles.quiet) + 1
-            for card in cards:
+            for card in shown:
                 canvas.blit(x, 0, face(card, CHIP, styles.look))
                 x += CHIP.width
-            x += GROUP_GAP
+            x = canvas.text(x, 0, styles.displayable_text(sign), styles.quiet) + GROUP_GAP
 
 
 def _columns_of_more_groups(number: int) -> int:

@@ -326,6 +326,13 @@ def test_groups_of_cards_without_room_for_all_are_the_first_ones() -> None:
         assert "and 1 more" in str(canvas)
 
 
+def test_second_group_of_chips_without_room_for_all_its_cards_shows_the_first_ones() -> None:
+    groups, canvas = CardGroups(), Canvas(78, 1)
+    groups._groups = [("Hand", CARDS[:11]), ("Pile from 8♥ (6)", CARDS[11:16]), ("Team A", CARDS[16:19])]
+    groups.paint(canvas, styles_on(LOOKS["four"]))
+    assert re.search(rf"Pile from 8♥ \(6\) +{CARDS[11]} *…", str(canvas))
+
+
 def test_decision_about_a_take_is_shown_with_the_pile_from_the_card_that_it_takes() -> None:
     match = games["big-queen"].start(4, seed="pile")
     match.act(0, Action(("deal",)))
@@ -338,4 +345,4 @@ def test_decision_about_a_take_is_shown_with_the_pile_from_the_card_that_it_take
         assert dict(narrator.decision_cards(compared))["Discard pile"] == shown
     view = dataclasses.replace(view, piles={**view.piles, "discard": (*pile, *cards("3♠ 4♠ 5♠ 6♠"))})
     groups = dict(narrator_for(view, narrator.names).decision_cards((take,)))
-    assert groups["Pile from 8♥, 6 cards"] == cards("8♥ 7♥ 3♠ 4♠ 5♠")
+    assert groups["Pile from 8♥ (6)"] == cards("8♥ 7♥ 3♠ 4♠ 5♠")

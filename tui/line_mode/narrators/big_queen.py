@@ -145,7 +145,7 @@ class BigQueenNarrator(Narrator):
         taken = pile[max(oldest - 1, 0) :]
         heading = _DISCARD_PILE_HEADING
         if len(taken) > _MAX_PILE_CARDS_SHOWN:
-            heading = f"Pile from {taken[0]}, {len(taken)} cards"
+            heading = f"Pile from {taken[0]} ({len(taken)})"
         hand, _, *sets = super().decision_cards()
         return [hand, (heading, taken[:_MAX_PILE_CARDS_SHOWN]), *sets]
 
