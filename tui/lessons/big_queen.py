@@ -135,8 +135,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "and Dora have laid none, and hold 95: -95.",
                 ),
                 LessonStep(
-                    text="You know the game. A pair and a 2 make a set: keep 2s for pairs, and do not hold the big "
-                    "Queen when a round ends. In a match the coach gives you hints. Good luck!",
+                    text="You know the game. Keep 2s for pairs, and do not hold the big Queen when a round ends. In a "
+                    "match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one. F finds what you can take or lay; W takes the same card with "
                     "other cards of yours.",
                 ),
