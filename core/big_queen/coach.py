@@ -102,9 +102,9 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
     The cards that a choice lays, and those that stay in the hand, are exact; its worth follows from imagined rounds,
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
-    another one is better, or that it may be as good and is
-    shown with more points ahead; or that it may be as good and is plainer (`index_of_plain_choice`). Out of turn,
-    `Advice.best` is None if it is better for the seat not to act. What `_is_of_no_use` has no figures and no worth.
+    another one is better, or that it may be as good and is shown with more points ahead or is plainer
+    (`index_of_plain_choice`). Out of turn, `Advice.best` is None if it is better for the seat not to act. What
+    `_is_of_no_use` has no figures and no worth.
     """
     legal = game.legal(view)
     actions = [action for action in legal if not _is_of_no_use(view, legal, action)]
