@@ -375,9 +375,12 @@ def next_card_sentence(view: View, seat: int) -> str:
 def next_card_sentences(view: View, seat: int) -> Sequence[str]:
     """Return the sentence `next_card_sentence`, and shorter forms of it, the longest first."""
     if is_play_over(view, seat):
-        change = "anned cards may change before the next"
         following = "turn" if seats_take_turns(view) else "play"
-        return (f"The b{change} {following}.", f"B{change} {following}.", "The banned cards may still change.")
+        return (
+            f"The banned cards may change before the next {following}.",
+            f"Banned cards may change before the next {following}.",
+            "The banned cards may still change.",
+        )
     return (f"Next card: {risk_text(deck_odds(view, seat))}.",)
 
 
