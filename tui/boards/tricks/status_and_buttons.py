@@ -308,9 +308,6 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     forms = tricks_taken_texts(scene, scene.focus)
     for word, kind in player_badges(scene, scene.focus):
         x = brush.write_badge(x, rect.y, word, kind) + 1
-    if who == NO_HAND_YET_HEADING and not scene.overlay and len(TRUMP_QUEEN_SENTENCE) < rect.right - x:
-        brush.write(x + 1, rect.y, TRUMP_QUEEN_SENTENCE, "ink")
-        return
     if x + brush.width_in_cells(forms[-1]) + len(sort) + 2 > right:
         sort = ""
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
@@ -321,7 +318,11 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
         shown = next((text for text in gains if len(text) + 4 < end - x), "")
         x = brush.write(x + 2, rect.y, shown, "highlight") if shown else x
     elif has_stakes:
-        shown = next((text for text in quota_stakes_texts(scene) if len(text) + 4 < end - x), "")
+        stakes = quota_stakes_texts(scene)
+        if who == NO_HAND_YET_HEADING:
+            both = [f"{text}. {TRUMP_QUEEN_SENTENCE}" for text in stakes]
+            stakes = [*both, TRUMP_QUEEN_SENTENCE, *stakes]
+        shown = next((text for text in stakes if len(text) + 4 < end - x), "")
         x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
     if end - x > OWN_QUEENS_WIDTH + 4:
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
