@@ -166,7 +166,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def help_text(self) -> str:
-        return symbols_help(self.look.ascii)
+        return symbols_help(self.look)
 
     @property
     def shown_legal_actions(self) -> tuple[Action, ...]:

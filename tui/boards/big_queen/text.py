@@ -26,7 +26,8 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LONG_TEXTS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand, seats_in_fact
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
-from tui.boards.common.signs_help import help_on_signs
+from tui.boards.common.signs_help import QUEEN_EDGE_HELP, help_on_signs
+from tui.cards import Look
 
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
@@ -78,8 +79,9 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     return f"{leader}, target {scene.target_points}"
 
 
-def symbols_help(ascii_only: bool) -> str:
-    """Return the explanation of the signs at the players, at the sets, at the discard pile and at the hand."""
+def symbols_help(look: Look) -> str:
+    """Return the explanation of the signs of a look at the players, the sets, the discard pile and the hand."""
+    ascii_only = look.ascii
     cursor, dot, arrow, turn, crown = "^*<>*" if ascii_only else "▲•◂▸♛"
     teams = "o and #" if ascii_only else "● and ■"
     suits = "7sd" if ascii_only else "7♠♦"
@@ -87,7 +89,8 @@ def symbols_help(ascii_only: bool) -> str:
     return help_on_signs(
         f"{teams} stand for the teams. {turn} marks whose turn it is{following}, ? a partner who has to answer, and "
         "1! a player who has not announced one card.",
-        f"At the sets and in a long pile, {crown} marks a Queen of spades; elsewhere she has her 100 points on her.",
+        f"At the sets and in a long pile, {crown} marks a Queen of spades; elsewhere she has her 100 points on her."
+        + f" {QUEEN_EDGE_HELP}" * look.solid,
         f'At the sets, {suits} are two cards of rank 7, x4 says how many cards there are, and "new" or + marks those '
         'that came since your last turn; "laid" are points that count at the end of the round.',
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+QUEEN_EDGE_HELP: Final = "A broad golden edge at the left says only that a card is a Queen."
+"""The explanation of the edge of a Queen that lies over another card, in looks with coloured cards."""
+
 
 def help_on_signs(*explanations: str) -> str:
     """Return a list of explanations under a heading, each a few sentences on the signs of one part of a board."""

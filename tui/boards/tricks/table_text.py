@@ -7,7 +7,7 @@ from typing import Final
 from core.engine.english import count, english_list
 from core.queen_bees_ii import QUEEN_BEES_TARGET
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
-from tui.boards.common.signs_help import help_on_signs
+from tui.boards.common.signs_help import QUEEN_EDGE_HELP, help_on_signs
 from tui.boards.common.standings import STANDINGS_SIGNS_HELP
 from tui.boards.common.view_text import add_full_stop
 from tui.boards.tricks.hand_facts import condemned_dealer_pays, is_hand_over
@@ -98,7 +98,8 @@ def signs_help(scene: TrickScene) -> str:
     """Return the explanation of the signs at the players, on the cards and beside them."""
     common = (
         STANDINGS_SIGNS_HELP,
-        "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is ahead in the trick.",
+        "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is ahead in the trick."
+        + f" {QUEEN_EDGE_HELP}" * scene.look.solid,
         "In a small window a card with T is a trump, and one with - cannot be played now.",
         f"{TRAY_HEADINGS[0]} reads down each column, from the left.",
     )

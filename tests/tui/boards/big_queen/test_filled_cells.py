@@ -450,9 +450,10 @@ def test_points_laid_are_not_said_again_once_the_score_has_them(side_on_turn, si
 
 @pytest.mark.parametrize(("look", "dot"), [(FOUR_COLOURS, "•"), (ASCII, "*")], ids=["four", "ascii"])
 def test_help_names_the_marks_of_the_look(look, dot):
-    told = symbols_help(look.ascii)
+    told = symbols_help(look)
     assert told.isascii() == look.ascii
     assert dot in told
+    assert ("golden edge" in told) == look.solid, "only these cards have one"
     assert all(mark in told for mark in ('"take"', '"or take"', '"or lay"', '"or"', '"with"', "+"))
 
 
