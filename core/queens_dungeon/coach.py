@@ -44,6 +44,7 @@ from core.trick_taking.coach import (
     EQUALLY_GOOD_TEXT,
     MAX_WORSE_CHOICES_NAMED,
     ImaginedHandResult,
+    cards_others_may_hold,
     imagined_results_by_choice,
     is_last_to_play,
     remark_share_figure,
@@ -65,6 +66,10 @@ DEALERS_QUOTA_LABEL: Final = "dealer's quota made"
 
 POINTS_LABEL: Final = "{} this hand"
 """The label of the points that a choice brings in this hand."""
+
+MIN_CARDS_LEFT_TO_TRUMP: Final = 3
+"""A reason speaks of trumps that will take tricks of a suit only if other hands may hold at least this many cards of
+it."""
 
 GAIN_LABEL: Final = "{} ahead of the average player"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
@@ -137,7 +142,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     if given_up is not None:
         reason = MATCH_END_REASON.format(tried[given_up].action, tried[at].action)
     else:
-        reason = _reason_for_best_choice(view, tried, tried[at], equally_good, has_wrong_cards)
+        reason = _reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)
     return Advice(choices, tried[at], equally_good, reason)
 
 
@@ -200,6 +205,7 @@ def _out_of_turn_advice(view: View, legal_actions: Sequence[Action]) -> Advice:
 
 def _reason_for_best_choice(
     view: View,
+    memory: Memory,
     choices: Sequence[Choice],
     best: Choice,
     equally_good: Sequence[Choice],
@@ -251,7 +257,7 @@ def _reason_for_best_choice(
     if wins:
         losers = worse_choices_name(len(choices) - 1, wins, one, many)
         return f"{words}. You win the match more often than with {losers}: {action}."
-    last = "" if has_wrong_cards else _last_of_suit_clause(view, best)
+    last = "" if has_wrong_cards else _last_of_suit_clause(view, memory, best)
     if last:
         return f"{words}, but {last}. It is worth{_gain_text(worse)} more than {rest}: {action}."
     link = "and" if best.figures[0].value >= MAX_CHANCE_OF_LOST_TRICK else "but"
@@ -314,14 +320,19 @@ def _queens_saved_text(view: View, best: Choice, worse: Sequence[Choice]) -> str
     return english_list(queens) + points
 
 
-def _last_of_suit_clause(view: View, best: Choice) -> str:
+def _last_of_suit_clause(view: View, memory: Memory, best: Choice) -> str:
     """Return what the best card, likely to lose the trick, is good for if it is the last of its suit and leaves trumps
-    in the hand, which may then take tricks of that suit; else ""."""
+    in the hand, which may then take tricks of that suit; else "".
+
+    Other hands must still be able to lead the suit (`MIN_CARDS_LEFT_TO_TRUMP`).
+    """
     card, hand = best.action.cards[0], view.cards(f"hand/{view.seat}")
     suits = [one.suit for one in hand]
     trump = str(view.facts["trump"])
     is_last = suits.count(card.suit) == 1 and card.suit != trump and trump in suits
-    if best.figures[0].value >= MAX_CHANCE_OF_LOST_TRICK or not is_last:
+    trick = view.cards("trick")
+    left = sum(other.suit == card.suit and other not in trick for other in cards_others_may_hold(view, memory))
+    if best.figures[0].value >= MAX_CHANCE_OF_LOST_TRICK or not is_last or left < MIN_CARDS_LEFT_TO_TRUMP:
         return ""
     word = SUIT_WORDS[card.suit]
     return f"it is your last {word.removesuffix('s')}, so that you can trump {word} later"

@@ -153,11 +153,17 @@ def decides_trick(view: View, memory: Memory, card: Card, strengths_by_suit_led:
     strengths = strengths_by_suit_led[(*trick, card)[0] // 13]
     if any(strengths[other] > strengths[card] for other in trick):
         return True
+    return not any(strengths[other] > strengths[card] for other in cards_others_may_hold(view, memory))
+
+
+def cards_others_may_hold(view: View, memory: Memory) -> list[Card]:
+    """Return the cards that lie neither in the hand of the seat of a view nor, as its `memory` knows, in a past trick:
+    those of the present trick, and what the other hands may hold."""
     gone = {*view.cards(f"hand/{view.seat}")}
     for name, pile in memory.hidden_piles.items():
         if name.startswith("won/"):
             gone.update(pile.known_cards)
-    return not any(strengths[other] > strengths[card] for other in CARDS[:52] if other not in gone)
+    return [card for card in CARDS[:52] if card not in gone]
 
 
 def is_last_to_play(view: View) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from core import Action, Remark, cards, games
-from core.engine.cards import QUEENS, SUITS
+from core.engine.cards import CARDS, QUEENS, SUITS
 from core.engine.chance import SeededChance
 from core.engine.coach import (
     CHANCE_UNIT,
@@ -441,10 +441,11 @@ def test_reason_says_which_cards_lead_to_the_dungeon_and_how_likely_each_of_them
     ],
 )
 def test_reason_for_a_new_trump_says_what_it_brings_in_this_hand(points, words):
-    view = games["queens-dungeon"].start(4, 1).view(0)
+    game = games["queens-dungeon"]
+    view = game.start(4, 1).view(0)
     suits = zip("♠♣♦♥", (points, points - 20, points - 20, points), strict=True)
     best, *others = (Choice(Action(("trump", suit)), (Figure(POINTS_LABEL, value),)) for suit, value in suits)
-    reason = _reason_for_best_choice(view, [best, *others], best, others[-1:], False)
+    reason = _reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False)
     assert reason.endswith(f"In this hand it {words}: trump ♠.")
 
 
@@ -503,11 +504,16 @@ def test_reason_of_the_coach_of_the_dungeon_says_which_queens_a_card_keeps_from_
     ],
 )
 def test_reason_of_the_coach_of_the_dungeon_says_that_a_lost_card_lets_trumps_take_its_suit(hand, takes, words):
-    view = games["queens-dungeon"].start(4, 1).view(0)
+    game = games["queens-dungeon"]
+    view = game.start(4, 1).view(0)
+    memory = game.memory(view)
     view = replace(view, facts={**view.facts, "trump": "♦"}, piles={**view.piles, "hand/0": cards(hand)})
     best = Choice(Action(("play", *cards("4♠"))), (Figure("takes the trick", takes, 0.1),))
-    assert _last_of_suit_clause(view, best) == words
-    assert _last_of_suit_clause(replace(view, facts={**view.facts, "trump": "♠"}), best) == ""
+    assert _last_of_suit_clause(view, memory, best) == words
+    assert _last_of_suit_clause(replace(view, facts={**view.facts, "trump": "♠"}), memory, best) == ""
+    spades = [card for card in CARDS[:52] if card.suit == "♠" and card not in cards("4♠ 5♠ A♠")]
+    memory.hidden_piles["won/1"].known_cards += spades
+    assert _last_of_suit_clause(view, memory, best) == "", "two other spades are left"
 
 
 @pytest.mark.deep
