@@ -71,8 +71,8 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
         return
     if size is CHIP:
-        label = short_name(label_of_gap, size.width, cut_mark="")
-        words = f"{scene.look.card_text(queen)}?" if label_of_gap.endswith("?") else label
+        taker = scene.look.card_text(queen)[-1] + short_name(label_of_gap, size.width - 1, cut_mark="")
+        words = f"{scene.look.card_text(queen)}?" if label_of_gap.endswith("?") else taker
         brush.write(rect.x, rect.y, words, "muted", width=size.width)
         return
     if brush.look.solid:  # her picture, grey, with her taker's name below it
