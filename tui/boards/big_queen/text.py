@@ -304,7 +304,7 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
             "Enter lays sets, X discards, A asks to go out.",
             "Enter lays, X discards, A asks to go out.",
         )
-    if not any(action.verb in ("meld", "add") for action in scene.legal):
+    if scene.legal and not any(action.verb in ("meld", "add") for action in scene.legal):
         how = ": X discards one card" if keys else ": discard one card"
         return (f"You can lay nothing now{how}.",)
     if not keys:
