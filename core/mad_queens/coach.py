@@ -72,7 +72,7 @@ END_WORTH_LABEL: Final = "{} to come"
 WIN_LABEL: Final = "about {} to win the match"
 """The label of the estimated chance of winning the match after a choice."""
 
-WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} with any choice"
+WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL}, whatever you choose"
 """The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
 
 MIN_CLEAR_DIFFERENCE: Final = 0.01

@@ -123,8 +123,8 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
         assert re.search(
-            r"Coach: reveal .* Reveal: about \d+% to win the match(?: with any choice)?, caught|"
-            r"Coach: bank .* Bank: about \d+% to win the match(?: with any choice)?, \d+ points? safe",
+            r"Coach: reveal .* Reveal: about \d+% to win the match(?:, whatever you choose)?, caught|"
+            r"Coach: bank .* Bank: about \d+% to win the match(?:, whatever you choose)?, \d+ points? safe",
             await show_hint(app, pilot),
         )
         text = screen_text(app)

@@ -77,6 +77,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     words = banned_suits_text(scene.view, scene.middle_seat)
     numbers = [_number_of_cards_caught(scene, card) for card in banned]
     numbers_end = 0
+    temporary = scene.view.cards(f"temp/{scene.middle_seat}")
     for slot in range(2):
         x = rect.x + slot * (size.width + gap)
         if slot >= len(banned):
@@ -102,12 +103,12 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         elif catches and rect.bottom > rect.y + 1 + size.height and not words:
             forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
             # a number that stands alone may take the gap after its card, too
-            room = size.width + (gap if not number and sum(map(bool, numbers)) == len(numbers) - 1 else 0)
+            has_gap = not number and sum(map(bool, numbers)) == len(numbers) - 1 and not (slot and temporary)
+            room = size.width + gap * has_gap
             left = next((form for form in forms if len(form) <= room), "")
             if left:
                 left_x = x + max(size.width - len(left), 0) // 2
                 numbers_end = brush.write(left_x, rect.y + 1 + size.height, left, "ink")
-    temporary = scene.view.cards(f"temp/{scene.middle_seat}")
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
     below = Rect(rect.x, beside.bottom + 1, rect.width, rect.bottom - beside.bottom - 1)
     if not temporary and beside.width >= _MIN_RULE_WIDTH:

@@ -316,11 +316,18 @@ def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
     """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
     if outcome.reason:
         status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
-        last_reason = outcome.reason.split(", ")[-1]
-        # with the points that the Queens cost, as "banked, Q♦" would be read as if she were banked
-        brief = (f"{outcome.status}, {last_reason.replace(' cost ', ' -')}",) if outcome.paid_queens else ()
-        return (f"{status}, {outcome.reason}", *brief, outcome.reason, last_reason, outcome.status)
+        brief = (_brief_sum_text(outcome),) if outcome.paid_queens else ()
+        return (f"{status}, {outcome.reason}", *brief, outcome.reason, outcome.reason.split(", ")[-1], outcome.status)
     return (outcome.status, *("ended",) * (outcome.status == "finished"))
+
+
+def _brief_sum_text(outcome: PlayOutcome) -> str:
+    """Return of what the points of a play consist in which a seat paid Queens: ``(+6, Q♦ -2)``, or ``caught, Q♦ -2`` if
+    it won none."""
+    *won, cost = outcome.reason.split(", ")
+    parts = [f"+{outcome.points_banked}"] * bool(outcome.points_banked) + [part.rpartition(" ")[2] for part in won]
+    told = ", ".join([*parts, cost.replace(" cost ", " -")])
+    return f"({told})" if parts else f"{outcome.status}, {told}"
 
 
 def _shown_points(summary: PlaySummary, outcome: PlayOutcome) -> int:
