@@ -66,49 +66,13 @@ _MIN_RULE_WIDTH: Final = 12
 
 def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the two banned cards, the suit they ban, and the temporary banned cards of the seat in front."""
-    rect, size, look = layout.banned_cards, layout.banned_card_size, scene.look
+    rect, size = layout.banned_cards, layout.banned_card_size
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
-    banned = scene.view.cards("banned")
-    is_finished = seat_status(scene.view, scene.middle_seat) == "finished"
-    catches = not is_joker_banned(scene.view) and not is_finished
-    caught = scene.effect.caught_and_banned_card
-    gap = 1 if size is MINI else 2
+    numbers_end = _paint_shared_cards(brush, layout, scene)
+    gap = _gap_after_card(size)
     shared = 2 * size.width + gap
     words = banned_suits_text(scene.view, scene.middle_seat)
-    numbers = [_number_of_cards_caught(scene, card) for card in banned]
-    numbers_end = 0
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
-    for slot in range(2):
-        x = rect.x + slot * (size.width + gap)
-        if slot >= len(banned):
-            brush.canvas.blit(x, rect.y + 1, empty_place(size, look))
-            continue
-        card = banned[slot]
-        state = State.NORMAL if card == JOKER else State.BANNED
-        if scene.effect.turned_banned_card == card and scene.effect.banned_card_frame < FLIP_FRAMES - 1:
-            drawing = flip_frame(card, size, look, scene.effect.banned_card_frame, state)
-            x = eased_position(rect.x + shared + gap, x, scene.effect.banned_card_frame, FLIP_FRAMES - 1)
-        else:
-            drawing = face(card, size, look, state)
-        brush.canvas.blit(x, rect.y + 1, drawing)
-        if card == JOKER and scene.effect.turned_banned_card != JOKER:
-            _fade_badge(brush, drawing, x, rect.y + 1, _JOKER_TEXTS)
-        number = numbers[slot]
-        if catches and not (number or words or card == scene.effect.turned_banned_card):
-            is_said_below = rect.bottom > rect.y + 1 + size.height
-            _fade_badge(brush, drawing, x, rect.y + 1, () if is_said_below else _NONE_LEFT_TEXTS)
-        if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
-            sign = "^" if look.ascii else "▲"
-            brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
-        elif catches and rect.bottom > rect.y + 1 + size.height and not words:
-            forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
-            # a number that stands alone may take the gap after its card, too
-            has_gap = not number and sum(map(bool, numbers)) == len(numbers) - 1 and not (slot and temporary)
-            room = size.width + gap * has_gap
-            left = next((form for form in forms if len(form) <= room), "")
-            if left:
-                left_x = x + max(size.width - len(left), 0) // 2
-                numbers_end = brush.write(left_x, rect.y + 1 + size.height, left, "ink")
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
     below = Rect(rect.x, beside.bottom + 1, rect.width, rect.bottom - beside.bottom - 1)
     if not temporary and beside.width >= _MIN_RULE_WIDTH:
@@ -118,7 +82,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             _paint_banned_rule(brush, below, scene)
         words = ""
     width = shared if temporary else rect.width
-    top = rect.y + 1 + size.height + (caught is not None)
+    top = rect.y + 1 + size.height + (scene.effect.caught_and_banned_card is not None)
     if rect.bottom == rect.y + 1 + size.height:
         _paint_banned_suits(brush, layout, scene, Rect(rect.x, rect.bottom, rect.width, 1))
     suits_texts = (*_banned_suits_texts(scene), _banned_suits_symbols(brush, scene)) if words else ()
@@ -135,6 +99,56 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         _paint_temporary_cards(brush, scene, place, layout, temporary, words_end)
 
 
+def _gap_after_card(size: Size) -> int:
+    """Return the columns between two banned cards of a size."""
+    return 1 if size is MINI else 2
+
+
+def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> int:
+    """Paint the two banned cards of everybody, and below each how many cards of the deck it would catch, or that it has
+    caught one; return the column after the last number, 0 if none is painted."""
+    rect, size, look, effect = layout.banned_cards, layout.banned_card_size, scene.look, scene.effect
+    gap, below = _gap_after_card(size), rect.y + 1 + size.height
+    banned = scene.view.cards("banned")
+    is_finished = seat_status(scene.view, scene.middle_seat) == "finished"
+    catches = not is_joker_banned(scene.view) and not is_finished
+    bans_suit = bool(banned_suits_text(scene.view, scene.middle_seat))  # the row below says so
+    numbers = [_number_of_cards_caught(scene, card) for card in banned]
+    numbers_end = 0
+    for slot in range(2):
+        x = rect.x + slot * (size.width + gap)
+        if slot >= len(banned):
+            brush.canvas.blit(x, rect.y + 1, empty_place(size, look))
+            continue
+        card, number = banned[slot], numbers[slot]
+        state = State.NORMAL if card == JOKER else State.BANNED
+        if effect.turned_banned_card == card and effect.banned_card_frame < FLIP_FRAMES - 1:
+            drawing = flip_frame(card, size, look, effect.banned_card_frame, state)
+            start = rect.x + 2 * (size.width + gap)
+            x = eased_position(start, x, effect.banned_card_frame, FLIP_FRAMES - 1)
+        else:
+            drawing = face(card, size, look, state)
+        brush.canvas.blit(x, rect.y + 1, drawing)
+        if card == JOKER and effect.turned_banned_card != JOKER:
+            _fade_badge(brush, drawing, x, rect.y + 1, _JOKER_TEXTS)
+        if catches and not (number or bans_suit or card == effect.turned_banned_card):
+            _fade_badge(brush, drawing, x, rect.y + 1, () if rect.bottom > below else _NONE_LEFT_TEXTS)
+        if rect.bottom <= below:
+            continue
+        if effect.caught_and_banned_card is not None and effect.caught_and_banned_card[1] == card:
+            brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
+        elif catches and not bans_suit:
+            forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
+            # a zero that stands alone may take the gap after its card, too
+            has_gap = (
+                not number and numbers.count(0) == 1 and not (slot and scene.view.cards(f"temp/{scene.middle_seat}"))
+            )
+            left = next((form for form in forms if len(form) <= size.width + gap * has_gap), "")
+            if left:
+                numbers_end = brush.write(x + max(size.width - len(left), 0) // 2, below, left, "ink")
+    return numbers_end
+
+
 def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[str] = ()) -> None:
     """Fade the badge at the foot of a banned card whose `drawing` is at (x, y): the card catches nothing.
 
@@ -143,12 +157,13 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[
     """
     palette = brush.look.palette
     pen = style(palette.faded_ink, palette.faded_paper) if brush.look.solid else style(dim=True)
-    row = drawing.texts[-1]
-    corners = 0 if brush.look.solid else 1
-    forms = [(one, margin) for margin in sorted({corners, 0}, reverse=True) for one in texts]
-    found = next(((one, margin) for one, margin in forms if len(one) + 2 * margin <= len(row)), (row, 0))
-    text, margin = found
-    brush.canvas.text(x + margin, y + drawing.height - 1, text.center(len(row) - 2 * margin), pen)
+    badge = drawing.texts[-1]
+    inside = len(badge) - (0 if brush.look.solid else 2)
+    text = next((one.center(inside) for one in texts if len(one) <= inside), "")
+    if not text:
+        inside = len(badge)
+        text = next((one.center(inside) for one in texts if len(one) <= inside), badge)
+    brush.canvas.text(x + (len(badge) - inside) // 2, y + drawing.height - 1, text, pen)
 
 
 def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:

@@ -67,6 +67,12 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         return [Button(key_name_of("look(1)"), LOOK_AT_NEXT_LABEL, LookAtNextSeat(), primary=True), *last]
     if scene.over or scene.view.facts[f"cause/{scene.view.seat}"]:
         return last  # nothing is left to be decided
+    return [*_action_buttons(scene, layout, last), *last]
+
+
+def _action_buttons(scene: MadQueensScene, layout: MadQueensLayout, last: Sequence[Button]) -> list[Button]:
+    """Return the buttons that reveal, bank and end the game, with the longest labels that have room beside the buttons
+    `last`."""
     verbs = {action.verb for action in scene.legal}
     offers_bank = "bank" in verbs and not scene.shown_event
     row = scene.row(scene.focus) if offers_bank else ()
@@ -106,7 +112,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
                 else []
             ),
         ]
-        return [*(mark_advised(button, scene, mark=mark) for button in found), *last]
+        return [mark_advised(button, scene, mark=mark) for button in found]
 
     bank_labels: Sequence[str] = (bank,)
     brief_reveal_labels: Sequence[str] = ()
@@ -125,7 +131,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     ]
     rows = [labelled(*pair, mark) for pair, mark in product(labels, marks)]
     rows += [labelled(reveal_labels[-1], label, marks[-1]) for label in (bank, brief_bank)[: len(marks)]]
-    return next((row for row in rows if _button_row_width(row, layout) <= layout.bar.width), rows[-1])
+    return next((row for row in rows if _button_row_width([*row, *last], layout) <= layout.bar.width), rows[-1])
 
 
 def _answer_buttons(scene: MadQueensScene) -> list[Button]:
