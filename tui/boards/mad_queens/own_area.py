@@ -210,15 +210,22 @@ def _paint_danger(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: 
     else:
         big = ("", f" {figures}% ", "")
     first = card_count == 1  # the one that the person decides on now
-    what = (" Queen ", " any Queen ") if queens_only else (" caught ", " any caught ")
-    lines = [" next card " if first else f" next {card_count} cards ", *big, what[not first]]
+    what = ("Queen", "any Queen") if queens_only else ("caught", "any caught")
+    forms: list[tuple[str, ...]] = [
+        ("next card", "next") if first else (f"next {card_count} cards", f"next {card_count}")
+    ]
+    forms += [(row,) for row in big]
+    forms.append(what[:1] if first else (what[1], what[0]))
     if first and queens_only:
-        lines.append(" 0% caught ")
+        forms.append(("0% caught",))
     elif first and odds.queen_count:
-        lines.append(f" {percent_text(odds.queen_count, odds.card_count)} Queen ")
-    for y, line in enumerate(lines, rect.y):
-        text = line if len(line) <= rect.width else line.strip()
-        ink = look.palette.muted if not first else look.palette.ink if line in big else look.palette.highlight
+        forms.append((f"{percent_text(odds.queen_count, odds.card_count)} Queen",))
+    for y, texts in enumerate(forms, rect.y):
+        # narrower than the place: the places stand one column apart, and their texts would be read together
+        text = next((text for text in texts if len(text) < rect.width), texts[-1])
+        if text and len(text) + 2 <= rect.width:
+            text = f" {text} "
+        ink = look.palette.muted if not first else look.palette.ink if texts[0] in big else look.palette.highlight
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))
 
 

@@ -1200,6 +1200,22 @@ def test_empty_places_of_the_row_say_how_likely_a_catch_is_up_to_each(look, card
     assert "next 2" not in small, "small places have no room for it"
 
 
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize("size", [(48, 39), (48, 49), (62, 34), (100, 39), (119, 59), (120, 34), (200, 59)])
+@pytest.mark.parametrize("banned", ["8♠ K♦", "Q♠ Q♦"])
+def test_texts_of_neighbouring_places_of_the_row_stay_apart(size, look, banned):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards(banned)]}))
+    scene = make_scene(match, width=size[0], height=size[1], look=look)
+    layout = layout_of(scene)
+    place, rows = row_rect(layout), text_of_scene(scene).splitlines()
+    head = rows[place.y][place.x : place.right]
+    assert re.search("next", head)
+    assert not re.search("[A-Za-z0-9]", re.sub(r"\bnext( card| [0-9]+( cards)?)?\b", "", head)), head
+    for row in rows[place.y : place.bottom]:
+        columns = range(place.x + layout.size.width, place.right, layout.size.width + 1)
+        assert all(row[column : column + 1] in (" ", "") for column in columns), row
+
+
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_chance_of_a_catch_fills_the_empty_places_of_the_row_to_scale(play_at_random, slug):
     seen = set()
