@@ -34,6 +34,12 @@ def english_list(things: Iterable[object]) -> str:
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
+def english_list_of_alternatives(things: Iterable[object]) -> str:
+    """Return one or more things as a list of which one is meant: ``3♠``, ``3♠ or 4♠``, ``3♠, 4♠ or 5♠``."""
+    *rest, last = map(str, things)
+    return f"{', '.join(rest)} or {last}" if rest else last
+
+
 def seat_name(seat: object, names: Sequence[str]) -> str:
     """Return the name of a seat from `names`, the names of all seats; ``nobody`` if there is no such seat."""
     return names[seat] if isinstance(seat, int) and seat < len(names) else "nobody"

@@ -15,23 +15,20 @@ from core.engine.view import View
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
-from core.trick_taking.coach import (
-    ALMOST_SURE_CHANCE,
-    EQUALLY_GOOD_TEXT,
-    ImaginedHandResult,
-    imagined_results_by_choice,
-    trick_chance_clause,
-    trick_chance_figure,
-    whole_percent,
-    worse_choices_name,
-)
+from core.trick_taking.coach import ImaginedHandResult, imagined_results_by_choice, trick_chance_figure
 from core.trick_taking.lookahead import make_chance_for_view
+from core.trick_taking.reasons import (
+    close_choices_reason,
+    likeliest_taker,
+    sentence_on_lost_trick,
+    trick_chance_clause,
+    trick_clause_with_cause,
+    worse_choices_name,
+    would_take_clause,
+)
 
 INVISIBLE_DIFFERENCE_IN_TRICKS: Final = 0.1
 """A difference of at most this many tricks of a deal makes no card worse: the hint shows tenths."""
-
-MIN_TRICK_CHANCE_GIVEN_UP: Final = 0.3
-"""A reason names the card that takes the present trick more likely than the best one by at least this probability."""
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
@@ -90,18 +87,12 @@ def _sentence_on_trumps(view: View, card: Card) -> str:
 def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice]) -> str:
     """Return why the best card is better than the one that takes the present trick most likely: it leaves more for the
     rest of the deal. Returns "" if no worse card takes the trick clearly more likely."""
-    taker = max(worse, key=lambda choice: choice.figures[0].value)
-    assert best.worth is not None
-    assert taker.worth is not None
-    gained = taker.figures[0].value - best.figures[0].value
-    if gained < MIN_TRICK_CHANCE_GIVEN_UP:
+    taker = likeliest_taker(best, worse)
+    if taker is None or best.worth is None or taker.worth is None:
         return ""
+    gained = taker.figures[0].value - best.figures[0].value
     later = round(gained + best.worth.value - taker.worth.value, 1)
-    card, chance = taker.action.cards[0], taker.figures[0]
-    cases = f" in {whole_percent(chance.value)} of 100 cases"
-    surely = "" if not chance.error else " almost surely" if chance.value >= ALMOST_SURE_CHANCE else cases
-    takes = f"{card} would take it{surely}"
-    return f"{takes}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
+    return f"{would_take_clause(taker)}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
 
 
 def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -111,11 +102,17 @@ def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, e
         return f"You have no choice: play {card}."
     assert best.worth is not None
     trick, trumps = trick_chance_clause(best), _sentence_on_trumps(view, card)
-    if len(equally_good) == len(choices) - 1:
-        return f"{trick}.{trumps or ' '}{EQUALLY_GOOD_TEXT.format('Your cards', best.action)}"
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
+    if not worse:
+        reason = close_choices_reason(
+            "Your cards", best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS, "trick", digits=1
+        )
+        lost = "" if trumps else sentence_on_lost_trick(choices)
+        return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
     given_up = _clause_on_trick_given_up(best, worse)
     if given_up:
         return f"{trick}.{trumps or ' '}{given_up}: play {card}."
-    than = f"more than with {worse_choices_name(len(choices) - 1, worse)}"
+    if not trumps:  # they are the cause
+        trick, _ = trick_clause_with_cause(view, choices, best, worse, trumps_in_view(view).strengths_by_suit_led)
+    than = f"more than with {worse_choices_name(best, worse, equally_good)}"
     return f"{trick}.{trumps or ' '}You end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

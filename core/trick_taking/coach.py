@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 from core.engine.chance import Chance
-from core.engine.coach import Choice, Figure, estimate_mean
+from core.engine.coach import Figure, estimate_mean
 from core.engine.comparison import MatchT
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -34,18 +34,6 @@ MATCHES_IMAGINED_FOR_BRIEF_ADVICE: Final = 12
 MAX_COACH_ACTIONS: Final = 30_000
 """The approximate number of actions that may be played in imagined matches for one advice: about half a second of
 work."""
-
-
-ALMOST_SURE_CHANCE: Final = 0.97
-"""A sentence says "almost surely" instead of a number if the probability is at least this."""
-
-MAX_WORSE_CHOICES_NAMED: Final = 2
-"""A reason names the cards, or the suits for trump, that are worse than the best if they are at most this many and not
-all others."""
-
-EQUALLY_GOOD_TEXT: Final = "{} are all about equally good: {}."
-"""The reason for a choice that is not clearly better than any other; the first ``{}`` is a noun for the choices, the
-second the advised action."""
 
 
 class ImaginedHandResult(NamedTuple):
@@ -170,35 +158,3 @@ def is_last_to_play(view: View) -> bool:
     """Return whether the seat of a view lays the last card of the trick."""
     players = sum(name.startswith("won/") for name in view.piles)
     return view.count("trick") == players - 1
-
-
-def trick_chance_clause(best: Choice) -> str:
-    """Return how likely the card of a choice takes the trick, as the beginning of a sentence."""
-    takes, card = best.figures[0], best.action.cards[0]
-    if not takes.error:
-        return f"{card} takes this trick" if takes.value else f"{card} cannot take this trick"
-    likely = max(takes.value, 1 - takes.value)
-    surely = " almost surely" if likely >= ALMOST_SURE_CHANCE else ""
-    cases = "" if surely else f" in {whole_percent(likely)} of 100 cases"
-    if takes.value >= 0.5:
-        return f"{card}{surely} takes this trick{cases}"
-    return f"{card}{surely} leaves this trick to others{cases}"
-
-
-def worse_choices_name(other_count: int, worse: Sequence[Choice], singular: str = "card", plural: str = "cards") -> str:
-    """Return words for the choices that are worse than the best: ``any other card``, ``any of 5 other cards`` if others
-    may be as good, and ``Q♣ or K♥`` if they are few cards, or few suits for trump.
-
-    `other_count` is the number of choices besides the best, `worse` are those that are worse, at least one. `singular`
-    and `plural` are the noun for these choices.
-    """
-    if len(worse) == other_count:
-        return f"any other {singular}" if len(worse) > 1 else f"the other {singular}"
-    if len(worse) <= MAX_WORSE_CHOICES_NAMED and all(choice.action.verb in ("play", "trump") for choice in worse):
-        return " or ".join(str(choice.action[1]) for choice in worse)
-    return f"any of {len(worse)} other {plural}" if len(worse) > 1 else f"another {singular}"
-
-
-def whole_percent(chance: float) -> int:
-    """Return an estimated probability in percent, rounded to a whole number from 1 to 99."""
-    return min(99, max(1, round(100 * chance)))

@@ -28,30 +28,29 @@ from core.engine.computation import run_to_end
 from core.engine.english import SUIT_WORDS
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import (
+from core.queens_dungeon.coach import GAIN_LABEL
+from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
+from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
+from core.queens_dungeon.reasons import (
     DEALERS_QUOTA_LABEL,
     DUNGEON_LABEL,
-    GAIN_LABEL,
     OWN_QUOTA_LABEL,
     POINTS_LABEL,
     _dungeon_clause,
     _last_of_suit_clause,
     _queens_saved_text,
     _quota_clause,
-    _reason_for_best_choice,
     _suit_clause,
+    reason_for_best_choice,
 )
-from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
-from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
     decides_trick,
     imagined_results_by_choice,
     remark_share_figure,
-    trick_chance_clause,
-    worse_choices_name,
 )
 from core.trick_taking.lookahead import make_chance_for_view
+from core.trick_taking.reasons import trick_chance_clause
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, parametrize, sample_cases
 
@@ -197,18 +196,19 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search(r"to the dungeon|You get more points if|than (?:with )?\S+( or \S+)?: ", reason)
+            or re.search(r"to the dungeon|You get more points if|than (?:with )?(\S+, )*\S+( or \S+)?: ", reason)
         )
-    if "about equally good" in reason:
-        assert not worse
-    if "about equally good" not in reason and worse and "more often" not in reason:
-        assert bool(re.search(r"than (with )?any other (card|choice)", reason)) <= (len(worse) == len(tried) - 1 > 1)
-        assert bool(re.search(r"than (with )?the other (card|choice)", reason)) <= (len(worse) == len(tried) - 1 == 1)
-        if counted := re.search(r"than (?:with )?(?:any of (\d+) other (?:card|choice)s|another choice)", reason):
-            assert len(worse) == int(counted[1] or 1) < len(tried) - 1
-        if named := re.search(r"than (?:with )?([^\W_]*[♣♦♥♠])(?: or (\S+))?: ", reason):
-            assert {*filter(None, named.group(1, 2))} == {str(choice.action[1]) for choice in worse}
-            assert told.equally_good
+    assert bool(re.search("about equally good|Too close to call", reason)) <= (not worse)
+    if close := re.search(r"are up to (\S+) \w+ apart in the imagined deals, give or take (\S+):", reason):
+        apart = [abs(best.worth.value - choice.worth.value) for choice in told.equally_good]
+        assert max(apart) <= float(close[1]) + 1
+        assert float(close[1]) <= float(close[2]) + 1
+    if (
+        (rest := re.search(r"than (?:with )?([^.:]*): ", reason))
+        and worse
+        and not re.search("more often|dungeon", reason)
+    ):
+        assert_words_name_choices(rest[1], best, worse, told.equally_good)
     if quota := re.search(r"(You make your|The dealer makes the) quota in (\d+) of 100 cases, (more|fewer)", reason):
         label = OWN_QUOTA_LABEL if quota[1] == "You make your" else DEALERS_QUOTA_LABEL
         assert (quota[3] == "more") == (label == OWN_QUOTA_LABEL)
@@ -240,11 +240,12 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     if threat := re.search(r"If you play (.+), you go to the dungeon(?: in (at least )?(\d+) of 100 cases)?", reason):
         risks = {str(c.action.cards[0]): one.value for c in tried for one in c.figures if one.label == DUNGEON_LABEL}
         risky = {card: risk for card, risk in risks.items() if risk >= 0.1}
-        if counted := re.match(r"any of (\d+) other cards|any other card", threat[1]):
-            assert len(risky) == int(counted[1] or len(tried) - 1) > 2
-            assert bool(counted[1]) == (len(risky) < len(tried) - 1)
+        by_risk = {is_risky: [c for c in tried if (str(c.action.cards[0]) in risky) == is_risky] for is_risky in (0, 1)}
+        others = [choice for choice in by_risk[0] if choice is not best]
+        if len(risky) > 3:
+            assert_words_name_choices(threat[1], best, by_risk[1], others)
         else:
-            assert {*threat[1].split(" or ")} == {*risky}
+            assert {*re.split(", | or ", threat[1])} == {*risky}
         assert abs(100 * min(risky.values()) - int(threat[3] or 100)) <= 1
         assert bool(threat[2]) == (len(risky) > 1 and bool(threat[3]))
     if gain := re.search(r"is worth (?:about|(at least)) (\d+) points? more than", reason):
@@ -253,6 +254,100 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert bool(gain[1]) == (len(worse) > 1)
     if "more often than" in reason:
         assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
+    if best.action.verb == "play":
+        assert_cause_is_true(player, tried, best, worse, reason)
+
+
+def assert_words_name_choices(words: str, best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice]) -> None:
+    """Assert that these words of a reason name `worse`, and not the other choices besides the best, `not_worse`."""
+    names = {str(choice.action[1]) for choice in worse}
+    if excepted := re.search(r"^any other card.* but (\S+)(?: and (\S+))?$", words):
+        assert {*filter(None, excepted.groups())} == {str(choice.action[1]) for choice in not_worse}
+    elif re.match("(any|the) other (card|choice)", words):
+        assert not not_worse
+        assert words.startswith("any") == (len(worse) > 1)
+    elif counted := re.match(r"any of (\d+) other|another", words):
+        assert len(worse) == int(counted[1] or 1)
+        assert best.action.verb not in ("play", "trump")
+        assert not_worse
+    elif suit := re.fullmatch(r"any (other )?(\w+)", words):
+        assert {SUIT_WORDS[choice.action.cards[0].suit] for choice in worse} == {f"{suit[2]}s"}
+        assert all(SUIT_WORDS[choice.action.cards[0].suit] != f"{suit[2]}s" for choice in not_worse)
+        assert bool(suit[1]) == (SUIT_WORDS[best.action.cards[0].suit] == f"{suit[2]}s")
+    elif more := re.search(r" or (\d+) other (card|choice)", words):
+        named = {*words[: more.start()].split(", ")}
+        assert named < names
+        assert len(names) == len(named) + int(more[1])
+    else:
+        assert {*re.split(", | or ", words)} == names
+
+
+def assert_cause_is_true(
+    player: PlayerAmongBots, tried: Sequence[Choice], best: Choice, worse: Sequence[Choice], reason: str
+) -> None:
+    """Assert that what a reason says about the present trick and the cards kept is true, if all cards from now on are
+    played at random."""
+    view, seat, card = player.match.view(player.seat), player.seat, best.action.cards[0]
+    takes = {str(choice.action.cards[0]): choice.figures[0] for choice in tried}
+    queens = [other for other in view.cards("trick") if other in QUEENS]
+    by_name = {str(choice.action.cards[0]): choice for choice in worse}
+    if "You cannot take this trick" in reason:
+        assert all(taker_of_trick(player, choice.action) != seat for choice in tried)
+    if "You will" in reason:
+        assert max(chance.value for chance in takes.values()) < (0.031 if "almost surely not" in reason else 0.5)
+    if only := re.match(r"Only (\S+) takes this trick", reason):
+        assert all((taker_of_trick(player, c.action) == seat) == (str(c.action.cards[0]) == only[1]) for c in tried)
+    if "as no card of the others beats it" in reason:
+        assert all(taker_of_trick(player, best.action) == seat for _ in range(3))
+    if kept := re.search(r"(?:so keep|and you keep) ((?:[^.:]*[♣♦♥♠])|your trumps|your higher cards)", reason):
+        named = re.findall(r"\w+[♣♦♥♠]", kept[1])
+        assert {*named} == {*by_name} if " takes this trick, so" not in reason else {*named} <= {*by_name}
+        if not named:
+            assert len(by_name) > 3
+        for other in (by_name[name].action.cards[0] for name in named or by_name):
+            assert is_stronger(view, other, card)
+            assert "trump" not in kept[1] or (is_trump(view, other) and not is_trump(view, card))
+    if would := re.search(r"\. (\S+) would take it", reason):
+        assert takes[would[1]].value >= takes[str(card)].value + 0.3
+        assert would[1] in by_name
+    if gain := re.search(r"Keep (\S+), and you end up about (\d+) points? better off", reason):
+        assert gain[1] == would[1]
+        assert abs(by_name[gain[1]].loss.value - int(gain[2])) <= 0.5
+        assert bool(re.search("but no (other )?Queen lies in it", reason)) == (not queens)
+    if taken := re.search(r"with (Q\S)(?: and (Q\S) in it, 25 points each| and her 25 points in it)", reason):
+        assert {*filter(None, taken.groups())} == set(map(str, queens))
+    if "and her 25 points with it" in reason:
+        assert card in QUEENS
+        assert not queens
+    if place := re.search("She is the (third|fourth) Queen in it, and its taker goes to the dungeon", reason):
+        assert card in QUEENS
+        assert len(queens) == ("third", "fourth").index(place[1]) + 2
+        assert taker_of_trick(player, best.action) != seat
+    if partner := re.match(r"Your partner(?: takes this trick with |'s )(\w+[♣♦♥♠])", reason):
+        led = (view.facts["leader"] - seat) % 4
+        cards_by_player = dict(zip([(led + turn) % 4 for turn in range(4)], view.cards("trick"), strict=False))
+        highest = cards_by_player.pop(2)
+        assert str(highest) == partner[1]
+        assert all(is_stronger(view, highest, other, in_trick=True) for other in cards_by_player.values())
+
+
+def is_trump(view, card):
+    """Return whether a card is a trump."""
+    return card.suit == view.facts.get("trump") or card.rank in view.facts.get("trumps", ())
+
+
+def is_stronger(view, card, other, in_trick=False):
+    """Return whether a card is a trump and another is none, or of two like ones the higher; with `in_trick`, a card of
+    another suit than the one led is weaker."""
+    ranks = "23456789TJKAQ" if "trump" in view.facts else "23456789TJQKA"
+    led = view.cards("trick")[0].suit if in_trick else ""
+
+    def key(one):
+        """Return by what cards are compared."""
+        suit_decides = "♣♦♥♠".index(one.suit) if is_trump(view, one) and "trumps" in view.facts else 0
+        return is_trump(view, one), one.suit == led, ranks.index(one.rank.replace("10", "T")), suit_decides
+
+    return key(card) > key(other)
 
 
 @pytest.mark.deep
@@ -383,33 +478,6 @@ def test_coach_says_of_a_card_that_is_beaten_already_that_it_cannot_take_the_tri
 
 
 @pytest.mark.parametrize(
-    ("other_count", "worse_cards", "words"),
-    [
-        (1, "3♠", "the other card"),
-        (5, "3♠ 4♠ 5♠ 6♠ 7♠", "any other card"),
-        (6, "3♠ 4♠ 5♠ 6♠ 7♠", "any of 5 other cards"),
-        (6, "3♠ 4♠", "3♠ or 4♠"),
-        (6, "3♠", "3♠"),
-    ],
-)
-def test_reason_names_the_choices_that_are_worse_than_the_best(other_count, worse_cards, words):
-    worse = [Choice(Action(("play", card))) for card in cards(worse_cards)]
-    assert worse_choices_name(other_count, worse) == words
-
-
-def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_other_choices():
-    def trumps(suits):
-        return [Choice(Action(("trump", suit))) for suit in suits]
-
-    assert worse_choices_name(2, trumps("♣"), "choice", "choices") == "♣"
-    assert worse_choices_name(3, trumps("♣♦"), "choice", "choices") == "♣ or ♦"
-    assert worse_choices_name(2, trumps("♣♦"), "choice", "choices") == "any other choice"
-    swaps = [Choice(Action(("swap", *cards(pair)))) for pair in ("2♣ 3♣", "2♣ 4♣", "2♣ 5♣")]
-    assert worse_choices_name(5, swaps, "choice", "choices") == "any of 3 other choices"
-    assert worse_choices_name(5, swaps[:1], "choice", "choices") == "another choice"
-
-
-@pytest.mark.parametrize(
     ("risks", "words"),
     [
         ((0.0, 1.0), "If you play 3♠, you go to the dungeon"),
@@ -418,9 +486,9 @@ def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_other_choice
         ((0.0, 1.0, 0.3), "If you play 3♠ or 4♠, you go to the dungeon in at least 30 of 100 cases"),
         (
             (0.0, 0.3, 0.0, 0.5, 0.4),
-            "If you play any of 3 other cards, you go to the dungeon in at least 30 of 100 cases",
+            "If you play 3♠, 5♠ or 6♠, you go to the dungeon in at least 30 of 100 cases",
         ),
-        ((0.0, 1.0, 1.0, 1.0), "If you play any other card, you go to the dungeon"),
+        ((0.0, 1.0, 1.0, 1.0, 1.0), "If you play any other card, you go to the dungeon"),
     ],
 )
 def test_reason_says_which_cards_lead_to_the_dungeon_and_how_likely_each_of_them_does(risks, words):
@@ -428,7 +496,7 @@ def test_reason_says_which_cards_lead_to_the_dungeon_and_how_likely_each_of_them
         Choice(Action(("play", card)), (Figure(DUNGEON_LABEL, risk),))
         for card, risk in zip(cards("2♠ 3♠ 4♠ 5♠ 6♠"), risks, strict=False)
     ]
-    assert _dungeon_clause(choices, "card", "cards") == words
+    assert _dungeon_clause(choices, choices[0], "card", "cards") == words
 
 
 @pytest.mark.parametrize(
@@ -445,7 +513,7 @@ def test_reason_for_a_new_trump_says_what_it_brings_in_this_hand(points, words):
     view = game.start(4, 1).view(0)
     suits = zip("♠♣♦♥", (points, points - 20, points - 20, points), strict=True)
     best, *others = (Choice(Action(("trump", suit)), (Figure(POINTS_LABEL, value),)) for suit, value in suits)
-    reason = _reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False)
+    reason = reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False)
     assert reason.endswith(f"In this hand it {words}: trump ♠.")
 
 
@@ -525,7 +593,7 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
         assert "match" not in told.reason
         if len(told.choices) > len(told.equally_good) + 1:
             assert re.search(
-                r"tricks, more than with ((any|the) other card|any of \d+ other cards|\S+( or \S+)?): "
+                r"tricks, more than with [^.:]+: "
                 r"|would take it",
                 told.reason,
             )

@@ -1,0 +1,322 @@
+"""The reasons that the coach of Queen's Dungeon gives for the choice that it advises, for a beginner.
+
+They say why a card is good if that is certain, or follows from the figures about the choices: which Queens are taken or
+kept, which cards are kept, who goes to the dungeon, and who makes the quota.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.cards import QUEENS, SUITS, Card
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice
+from core.engine.english import SUIT_WORDS, count, english_list, english_list_of_alternatives
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.queens_dungeon.deal_plan import team_of
+from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
+from core.queens_dungeon.legal import circle_of_players
+from core.queens_dungeon.scores import QUEEN_POINTS
+from core.trick_taking.coach import cards_others_may_hold, is_last_to_play
+from core.trick_taking.reasons import (
+    LIKELY_CHANCE,
+    MAX_CARDS_NAMED,
+    close_choices_reason,
+    likeliest_taker,
+    sentence_on_lost_trick,
+    trick_chance_clause,
+    trick_clause_with_cause,
+    whole_percent,
+    worse_choices_name,
+    would_take_clause,
+)
+
+DUNGEON_LABEL: Final = "into the dungeon"
+"""The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
+
+OWN_QUOTA_LABEL: Final = "your quota made"
+"""The label of the probability that the seat, which deals, makes its quota."""
+
+DEALERS_QUOTA_LABEL: Final = "dealer's quota made"
+"""The label of the probability that the dealer, another seat, makes the quota."""
+
+POINTS_LABEL: Final = "{} this hand"
+"""The label of the points that a choice brings in this hand."""
+
+INVISIBLE_DIFFERENCE_IN_POINTS: Final = 1
+"""A difference of at most this many points of a hand makes no card worse, and no reason speaks of it: the hint shows
+whole points."""
+
+MIN_CARDS_LEFT_TO_TRUMP: Final = 3
+"""A reason speaks of trumps that will take tricks of a suit only if other hands may hold at least this many cards of
+it."""
+
+MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
+"""A reason mentions the dungeon if its probability is at least this."""
+
+MIN_MENTIONED_QUOTA_DIFFERENCE: Final = 0.1
+"""A reason mentions the quota if the best card changes its probability by at least this, compared with worse cards."""
+
+
+def strengths_in_view(view: View) -> Sequence[bytes]:
+    """Return for each suit led the strength of each card."""
+    return STRENGTHS_BY_TRUMP_AND_SUIT_LED[SUITS.index(str(view.facts["trump"]))]
+
+
+def reason_for_best_choice(
+    view: View,
+    memory: Memory,
+    choices: Sequence[Choice],
+    best: Choice,
+    equally_good: Sequence[Choice],
+    has_wrong_cards: bool,
+) -> str:
+    """Return the reason for the best choice.
+
+    `choices` are all choices that follow the rules, `equally_good` those that may be as good as the best;
+    `has_wrong_cards` is whether the seat can also play other cards.
+    """
+    action = best.action
+    if len(choices) == 1:
+        only = f"No other card of yours follows the rules: {action}."
+        return only if has_wrong_cards else f"You have no choice: {action}."
+    if len(equally_good) == len(choices) - 1:
+        what = "Your cards" if action.verb == "play" else "Your choices"
+        lost = "" if has_wrong_cards or action.verb != "play" else sentence_on_lost_trick(choices)
+        return lost + close_choices_reason(
+            "The cards that follow the rules" if has_wrong_cards else what,
+            best,
+            equally_good,
+            INVISIBLE_DIFFERENCE_IN_POINTS,
+            POINT_UNIT,
+            digits=0,
+        )
+    worse = [choice for choice in choices if choice is not best and choice not in equally_good]
+    if action.verb != "play":
+        return _reason_for_trump_or_swap(view, best, worse, equally_good)
+    one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
+    rest = worse_choices_name(best, worse, equally_good, one, many)
+    why = _why_of_dungeon(view, choices, best, rest, one, many)
+    if not why and not has_wrong_cards:
+        saved = _queens_saved_text(view, best, worse)
+        why = f"{trick_chance_clause(best)}, but keeps {saved} from the others" if saved else ""
+    if not why:
+        quota = _quota_clause(best, worse, rest)
+        why = f"{trick_chance_clause(best)}. {quota}" if quota else ""
+    wins = [choice for choice in worse if choice.loss is not None and choice.loss.unit == CHANCE_UNIT]
+    if not why and wins:
+        losers = worse_choices_name(best, wins, [one for one in choices if one not in (best, *wins)], one, many)
+        why = f"{trick_chance_clause(best)}. You win the match more often than with {losers}"
+    if not why and not has_wrong_cards:
+        why = _why_of_trick(view, memory, choices, best, worse, rest)
+    if not why:
+        link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
+        why = f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
+    return f"{why}: {action}."
+
+
+def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
+    """Return the reason for a new trump, or a swap of the dealer: what it brings in this hand."""
+    action, rest = best.action, worse_choices_name(best, worse, equally_good, "choice", "choices")
+    points = _points_of_hand(best)
+    holds = _suit_clause(view, action)
+    if any(_points_of_hand(choice) >= points for choice in worse):
+        return f"{holds}It leaves you better off than {rest}: {action}."
+    sum_of_points = count(abs(round(points)), "point")
+    if not round(points):
+        return f"{holds}In this hand it brings you next to nothing, but more than {rest}: {action}."
+    if round(points) < 0:
+        return f"{holds}In this hand it costs you about {sum_of_points}, less than {rest}: {action}."
+    return f"{holds}In this hand it brings you about {sum_of_points}, more than {rest}: {action}."
+
+
+def _why_of_trick(
+    view: View, memory: Memory, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice], rest: str
+) -> str:
+    """Return why it is good to take the present trick with the best card, or to leave it, and how much that is worth;
+    "" if no cause is certain. `rest` is words for the worse cards."""
+    card, words = best.action.cards[0], trick_chance_clause(best)
+    worth = f"{card} is worth{_gain_text(worse)} more than {rest}"
+    if best.figures[0].value >= LIKELY_CHANCE:
+        queens = _queens_taken_clause(view, card)
+        if queens:
+            return f"{words}, {queens}. {worth}"
+    else:
+        partner = _partner_clause(view)
+        if partner and not (best.figures[0].value or best.figures[0].error):
+            return f"{partner}. {worth}"
+        kept = _kept_for_later_clause(view, likeliest_taker(best, worse))
+        if kept:
+            return f"{words}. {kept}"
+        last = _last_of_suit_clause(view, memory, best)
+        if last:
+            return f"{words}, but {last}. {worth}"
+    clause, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
+    return f"{clause}. {worth}" if has_cause else ""
+
+
+def _queens_taken_clause(view: View, card: Card) -> str:
+    """Return the Queens that go with the present trick to the player of `card`, who takes it, as the end of a sentence.
+
+    Returns "" if there are none, or if they bring no points: three or more, or after the dungeon.
+    """
+    queens = [other for other in view.cards("trick") if other in QUEENS]
+    if len(queens) + (card in QUEENS) > 2 or view.facts[f"condemned/{view.seat}"]:
+        return ""
+    if len(queens) == 1:
+        return f"with {queens[0]} and her {QUEEN_POINTS} points in it"
+    if queens:
+        return f"with {english_list(queens)} in it, {QUEEN_POINTS} points each"
+    return f"and her {QUEEN_POINTS} points with it" if card in QUEENS else ""
+
+
+def _partner_clause(view: View) -> str:
+    """Return that the present trick goes, or would go now, to the partner of the seat of a view; "" if it does not."""
+    trick = view.cards("trick")
+    dealer, leader = view.facts["dealer"], view.facts["leader"]
+    assert isinstance(dealer, int)
+    around = circle_of_players(view.seats, dealer)
+    players = (*around[around.index(leader) :], *around[: around.index(leader)])
+    power = strengths_in_view(view)[trick[0] // 13] if trick else b""
+    strongest = max(range(len(trick)), key=lambda place: power[trick[place]], default=None)
+    team = team_of(view.seat, view.options) if view.seat is not None else None
+    if strongest is None or team is None or team_of(players[strongest], view.options) != team:
+        return ""
+    card = trick[strongest]
+    return (
+        f"Your partner takes this trick with {card}"
+        if is_last_to_play(view)
+        else f"Your partner's {card} is the highest card so far"
+    )
+
+
+def _kept_for_later_clause(view: View, taker: Choice | None) -> str:
+    """Return that the card of `taker`, a worse choice, would take the present trick, and how much better it is to keep
+    it; "" without such a choice, or if that is not known in points."""
+    if taker is None or taker.loss is None or taker.loss.unit != POINT_UNIT or round(taker.loss.value) < 1:
+        return ""
+    card = taker.action.cards[0]
+    other = "other " if card in QUEENS else ""
+    so_far = "" if is_last_to_play(view) else " so far"
+    has_queen = any(one in QUEENS for one in view.cards("trick"))
+    queen = "" if has_queen else f", but no {other}Queen lies in it{so_far}"
+    points = count(round(taker.loss.value), "point")
+    return f"{would_take_clause(taker)}{queen}. Keep {card}, and you end up about {points} better off"
+
+
+def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: str, one: str, many: str) -> str:
+    """Return how the best card keeps the seat, or sends another player, to the dungeon, or how likely it is to go there
+    all the same; "" if nobody is likely to.
+
+    `rest` is words for the worse cards, `one` and `many` are the noun for the choices.
+    """
+    words, card, risk = trick_chance_clause(best), best.action.cards[0], _dungeon_risk(best)
+    queens = sum(other in QUEENS for other in (*view.cards("trick"), card))
+    is_lost = not best.figures[0].value and not best.figures[0].error
+    if card in QUEENS and is_lost and queens >= 3 and view.seats > 2 and not view.options["partners"]:
+        place = "third" if queens == 3 else "fourth"
+        return f"{words}. She is the {place} Queen in it, and its taker goes to the dungeon"
+    risks = [_dungeon_risk(choice) for choice in choices]
+    if risk < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
+        return f"{words}. {_dungeon_clause(choices, best, one, many)}"
+    if risk >= MIN_MENTIONED_DUNGEON_RISK:
+        threat = f"{words}. You go to the dungeon in {whole_percent(risk)} of 100 cases"
+        safer = "no other card is safer" if min(risks) >= risk else f"you are still better off than with {rest}"
+        return f"{threat}, but {safer}"
+    return ""
+
+
+def _dungeon_clause(choices: Sequence[Choice], best: Choice, one: str, many: str) -> str:
+    """Return which cards are likely to send the seat to the dungeon, and how likely the least of them does so.
+
+    The best choice is none of them. `one` and `many` are the noun for the choices.
+    """
+    risky = [choice for choice in choices if _dungeon_risk(choice) >= MIN_MENTIONED_DUNGEON_RISK]
+    named = english_list_of_alternatives(choice.action.cards[0] for choice in risky)
+    if len(risky) > MAX_CARDS_NAMED:
+        others = [choice for choice in choices if choice is not best and choice not in risky]
+        named = worse_choices_name(best, risky, others, one, many)
+    least = min(map(_dungeon_risk, risky))
+    at_least = "at least " if len(risky) > 1 else ""
+    cases = f" in {at_least}{whole_percent(least)} of 100 cases" if least < 1 else ""
+    return f"If you play {named}, you go to the dungeon{cases}"
+
+
+def _gain_text(worse: Sequence[Choice]) -> str:
+    """Return how many points the best card is worth more than the worse ones; "" if it is not known."""
+    gains = [round(choice.loss.value) for choice in worse if choice.loss is not None]
+    if len(gains) < len(worse) or min(gains) < 1:
+        return ""
+    return f" {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
+
+
+def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return in how many cases the best card lets the seat make its quota, if these are more than with each of the
+    worse ones, or another seat its quota, if they are fewer; else "". `rest` is words for the worse cards."""
+    for label, sign, makes, than in (
+        (OWN_QUOTA_LABEL, 1, "You make your quota", "more"),
+        (DEALERS_QUOTA_LABEL, -1, "The dealer makes the quota", "fewer"),
+    ):
+        chances = [figure.value for choice in (best, *worse) for figure in choice.figures if figure.label == label]
+        if len(chances) <= len(worse):
+            continue
+        first, *others = chances
+        nearest = sign * max(sign * chance for chance in others)
+        if sign * (first - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
+            return f"{makes} in {whole_percent(first)} of 100 cases, {than} than with {rest}"
+    return ""
+
+
+def _queens_saved_text(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return the Queens that the best card keeps from the others, as in ``Q♥ and her 25 points``; "" if another reason
+    makes it the best.
+
+    That is the reason if the best card is likely to leave the trick to them, and each worse one is a Queen that is
+    likely to go with it. With partners one of them may be the partner, and with a second Queen trump changes.
+    """
+    queens = [choice.action.cards[0] for choice in worse]
+    lose = all(choice.figures[0].value < LIKELY_CHANCE for choice in (best, *worse))
+    is_other = bool(view.options["partners"]) or any(card in QUEENS for card in view.cards("trick"))
+    if is_other or not lose or best.action.cards[0] in QUEENS or not {*queens} <= {*QUEENS}:
+        return ""
+    points = f" and her {QUEEN_POINTS} points" if len(queens) == 1 else f", {QUEEN_POINTS} points each,"
+    return english_list(queens) + points
+
+
+def _last_of_suit_clause(view: View, memory: Memory, best: Choice) -> str:
+    """Return what the best card, likely to lose the trick, is good for if it is the last of its suit and leaves trumps
+    in the hand, which may then take tricks of that suit; else "".
+
+    Other hands must still be able to lead the suit (`MIN_CARDS_LEFT_TO_TRUMP`).
+    """
+    card, hand = best.action.cards[0], view.cards(f"hand/{view.seat}")
+    suits = [one.suit for one in hand]
+    trump = str(view.facts["trump"])
+    is_last = suits.count(card.suit) == 1 and card.suit != trump and trump in suits
+    trick = view.cards("trick")
+    left = sum(other.suit == card.suit and other not in trick for other in cards_others_may_hold(view, memory))
+    if best.figures[0].value >= LIKELY_CHANCE or not is_last or left < MIN_CARDS_LEFT_TO_TRUMP:
+        return ""
+    word = SUIT_WORDS[card.suit]
+    return f"it is your last {word.removesuffix('s')}, so that you can trump {word} later"
+
+
+def _suit_clause(view: View, action: Action) -> str:
+    """Return how many cards of the suit of a new trump the hand has, as the beginning of a sentence; "" for another
+    action, and for none."""
+    suits = [card.suit for card in view.cards(f"hand/{view.seat}")]
+    number = suits.count(str(action[1])) if action.verb == "trump" else 0
+    word = SUIT_WORDS[str(action[1])] if number else ""
+    return f"You hold {count(number, word.removesuffix('s'), word)}. " if number else ""
+
+
+def _points_of_hand(choice: Choice) -> float:
+    """Return the points that a choice brings in this hand on average."""
+    return next(figure.value for figure in choice.figures if figure.label == POINTS_LABEL)
+
+
+def _dungeon_risk(choice: Choice) -> float:
+    """Return the probability that a choice sends the seat to the dungeon with this trick."""
+    return next((figure.value for figure in choice.figures if figure.label == DUNGEON_LABEL), 0.0)

@@ -1,0 +1,227 @@
+"""Parts of the reasons that the coaches of the trick games give for the card that they advise.
+
+A part says only what is certain, such as which cards take the trick and which are kept, or what the figures of the
+choices say; so it is true whatever the others hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.engine.cards import Card
+from core.engine.coach import POINT_UNIT, Choice
+from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives
+from core.engine.view import View
+from core.trick_taking.coach import is_last_to_play
+
+ALMOST_SURE_CHANCE: Final = 0.97
+"""A sentence says "almost surely" instead of a number if the probability is at least this."""
+
+LIKELY_CHANCE: Final = 0.5
+"""A reason assumes that a card takes the trick if the probability is at least this, else that it does not."""
+
+MIN_TRICK_CHANCE_GIVEN_UP: Final = 0.3
+"""A reason names the card that takes the present trick more likely than the best one by at least this probability."""
+
+MAX_CARDS_NAMED: Final = 3
+"""A reason names the cards, or the suits for trump, of which it speaks if they are at most this many."""
+
+MAX_EXCEPTIONS_NAMED: Final = 2
+"""A reason says "any other card but" and names the exceptions if they are at most this many."""
+
+EQUALLY_GOOD_TEXT: Final = "{} are all about equally good: {}."
+"""The reason for a choice of which no other differs visibly; the first ``{}`` is a noun for the choices, the second the
+advised action."""
+
+TOO_CLOSE_TEXT: Final = "Too close to call. {} are up to {} apart in the imagined deals, give or take {}: {}."
+"""The reason for a choice that is not clearly better than any other, though they differ visibly; the ``{}`` are a noun
+for the choices, the greatest difference with its unit, its error, and the advised action."""
+
+CANNOT_TAKE_CLAUSE: Final = "You cannot take this trick"
+"""The beginning of a sentence if no card that may be played takes the trick."""
+
+UNLIKELY_TO_TAKE_CLAUSE: Final = "You will probably not take this trick"
+"""The beginning of a sentence if each card that may be played is more likely to leave the trick to others."""
+
+ALMOST_NEVER_TAKES_CLAUSE: Final = "You will almost surely not take this trick"
+"""The beginning of a sentence if each card that may be played almost surely leaves the trick to others."""
+
+NO_CLEARLY_BEST_TEXT: Final = "Too close to call. No choice is clearly the best: {}."
+"""The reason for a choice that has fewer points than another and is worth as much, as the match may end; ``{}`` is the
+advised action."""
+
+
+def whole_percent(chance: float) -> int:
+    """Return an estimated probability in percent, rounded to a whole number from 1 to 99."""
+    return min(99, max(1, round(100 * chance)))
+
+
+def close_choices_reason(
+    what: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float, unit: str, digits: int
+) -> str:
+    """Return the reason for the best choice if no other is clearly worse.
+
+    `what` is a noun for all choices as the beginning of a sentence. Worths that differ by at most
+    `invisible_difference` look equal in a hint; `digits` is the number of decimals of the differences in the reason,
+    and `unit` what they count, in the singular.
+    """
+    assert best.worth is not None
+    most = round(best.worth.value, digits)  # as a hint shows it
+    apart = max(abs(most - round(choice.worth.value, digits)) for choice in equally_good if choice.worth is not None)
+    if round(apart, digits) <= invisible_difference:
+        return EQUALLY_GOOD_TEXT.format(what, best.action)
+    losses = [choice.loss for choice in equally_good if choice.loss is not None and choice.loss.unit == POINT_UNIT]
+    error = max((loss.error for loss in losses), default=0.0)
+    if apart > error:
+        return NO_CLEARLY_BEST_TEXT.format(best.action)
+    shown = f"{apart:.{digits}f}"
+    return TOO_CLOSE_TEXT.format(
+        what, f"{shown} {unit}{'' if shown == '1' else 's'}", f"{error:.{digits}f}", best.action
+    )
+
+
+# The present trick
+
+
+def trick_chance_clause(best: Choice) -> str:
+    """Return how likely the card of a choice takes the trick, as the beginning of a sentence."""
+    takes, card = best.figures[0], best.action.cards[0]
+    if not takes.error:
+        return f"{card} takes this trick" if takes.value else f"{card} cannot take this trick"
+    likely = max(takes.value, 1 - takes.value)
+    surely = " almost surely" if likely >= ALMOST_SURE_CHANCE else ""
+    cases = "" if surely else f" in {whole_percent(likely)} of 100 cases"
+    if takes.value >= LIKELY_CHANCE:
+        return f"{card}{surely} takes this trick{cases}"
+    return f"{card}{surely} leaves this trick to others{cases}"
+
+
+def trick_clause_with_cause(
+    view: View, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice], strengths_by_suit_led: Sequence[bytes]
+) -> tuple[str, bool]:
+    """Return how likely the best card takes the trick, and if that is certain what it is good for: that no other card
+    does, or that stronger cards are kept; and whether such a cause is named.
+
+    `choices` are all choices, `worse` those that are worse; `strengths_by_suit_led` has for each suit led the strength
+    of each card. The first chance in the figures of a choice is that it takes the trick.
+    """
+    words, card = trick_chance_clause(best), best.action.cards[0]
+    takes = best.figures[0]
+    others = [choice.figures[0] for choice in choices if choice is not best]
+    if takes.value >= LIKELY_CHANCE:
+        if takes.error:
+            return words, False
+        if all(not other.value and not other.error for other in others):
+            return f"Only {card} takes this trick", True
+        stronger = [
+            choice.action.cards[0]
+            for choice in worse
+            if choice.figures[0].value and not choice.figures[0].error and choice.action.cards[0] != card
+        ]
+        kept = stronger_cards_name(view, card, stronger, strengths_by_suit_led)
+        if kept:
+            return f"{words}, so keep {kept} for another", True
+        return (words, False) if is_last_to_play(view) else (f"{words}, as no card of the others beats it", True)
+    kept = stronger_cards_name(view, card, [choice.action.cards[0] for choice in worse], strengths_by_suit_led)
+    lost = _lost_trick_clause(choices)
+    if lost:
+        return f"{lost}{f', so keep {kept}' if kept else ''}", True
+    return (f"{words}, and you keep {kept}", True) if kept else (words, False)
+
+
+def stronger_cards_name(view: View, card: Card, others: Sequence[Card], strengths_by_suit_led: Sequence[bytes]) -> str:
+    """Return words for cards that are all stronger than `card`, each in its own suit or as a trump, as in ``A♦ and Q♥``
+    or ``your trumps``; "" if there are none, or if one of them is not stronger.
+
+    Where these are many, the hand has still more of that kind, or just them.
+    """
+
+    def strength(one: Card) -> int:
+        """Return the strength of a card if its own suit is led, of a trump that of a trump."""
+        return max(strengths[one] for strengths in strengths_by_suit_led)
+
+    def is_trump(one: Card) -> bool:
+        """Return whether a card takes a trick of another suit."""
+        return any(strengths[one] for suit, strengths in enumerate(strengths_by_suit_led) if suit != one // 13)
+
+    if not others or any(strength(other) <= strength(card) for other in others):
+        return ""
+    are_trumps = not is_trump(card) and all(map(is_trump, others))
+    if len(others) <= MAX_CARDS_NAMED:
+        strongest_first: list[Card] = sorted(others, key=strength, reverse=True)
+        named = english_list(strongest_first)
+        return f"your {'trumps' if len(others) > 1 else 'trump'} {named}" if are_trumps else named
+    return "your trumps" if are_trumps else "your higher cards"
+
+
+def _lost_trick_clause(choices: Sequence[Choice]) -> str:
+    """Return that no card of the choices takes the present trick, or that none is likely to, as the beginning of a
+    sentence; else ""."""
+    chances = [choice.figures[0] for choice in choices]
+    most = max(chance.value for chance in chances)
+    if not most and not any(chance.error for chance in chances):
+        return CANNOT_TAKE_CLAUSE
+    if most <= 1 - ALMOST_SURE_CHANCE:
+        return ALMOST_NEVER_TAKES_CLAUSE
+    return UNLIKELY_TO_TAKE_CLAUSE if most < LIKELY_CHANCE else ""
+
+
+def sentence_on_lost_trick(choices: Sequence[Choice]) -> str:
+    """Return that no card of the choices takes the present trick, or that none is likely to, as a sentence before a
+    space; else ""."""
+    clause = _lost_trick_clause(choices)
+    return f"{clause}. " if clause else ""
+
+
+def likeliest_taker(best: Choice, worse: Sequence[Choice]) -> Choice | None:
+    """Return the worse choice whose card takes the present trick most likely, of several the one that is worth most;
+    None if no card does so clearly more likely than the best one."""
+
+    def chance_and_worth(choice: Choice) -> tuple[float, float]:
+        """Return the probability that the card of a choice takes the trick, and what it is worth."""
+        return choice.figures[0].value, choice.worth.value if choice.worth is not None else 0.0
+
+    taker = max(worse, key=chance_and_worth, default=None)
+    if taker is None or taker.figures[0].value - best.figures[0].value < MIN_TRICK_CHANCE_GIVEN_UP:
+        return None
+    return taker
+
+
+def would_take_clause(taker: Choice) -> str:
+    """Return how likely the card of a choice that is not advised would take the trick, as the beginning of a
+    sentence."""
+    card, takes = taker.action.cards[0], taker.figures[0]
+    if not takes.error:
+        return f"{card} would take it"
+    surely = takes.value >= ALMOST_SURE_CHANCE
+    return f"{card} would take it{' almost surely' if surely else f' in {whole_percent(takes.value)} of 100 cases'}"
+
+
+# The other choices
+
+
+def worse_choices_name(
+    best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice], singular: str = "card", plural: str = "cards"
+) -> str:
+    """Return words for the choices that are worse than the best: ``any other card``; ``Q♣, K♥ or 4♠`` if they are few
+    and others may be as good, else their suit, or all but those others, or some of them and how many more.
+
+    `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best. `singular` and
+    `plural` are the noun for these choices.
+    """
+    if not not_worse:
+        return f"any other {singular}" if len(worse) > 1 else f"the other {singular}"
+    if any(choice.action.verb not in ("play", "trump") for choice in (*worse, *not_worse)):
+        return f"any of {len(worse)} other {plural}" if len(worse) > 1 else f"another {singular}"
+    names = [str(choice.action[1]) for choice in worse]
+    if len(names) <= MAX_CARDS_NAMED + 1:  # instead of "1 other card"
+        return english_list_of_alternatives(names)
+    suits = {choice.action.cards[0].suit for choice in worse}
+    if len(suits) == 1 and not any(choice.action.cards[0].suit in suits for choice in not_worse):
+        (suit,) = suits
+        other = "other " if best.action.cards[0].suit == suit else ""
+        return f"any {other}{SUIT_WORDS[suit].removesuffix('s')}"
+    if len(not_worse) <= MAX_EXCEPTIONS_NAMED:
+        return f"any other {singular} but {english_list(str(choice.action[1]) for choice in not_worse)}"
+    return f"{', '.join(names[:MAX_CARDS_NAMED])} or {len(names) - MAX_CARDS_NAMED} other {plural}"

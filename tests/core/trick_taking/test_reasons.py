@@ -1,0 +1,211 @@
+"""Parts of the reasons of the coaches of the trick games: the choices that they name, and why a card is good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core import Action, cards, games
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice, Figure
+from core.queens_dungeon.reasons import (
+    _kept_for_later_clause,
+    _partner_clause,
+    _queens_taken_clause,
+    _why_of_dungeon,
+    strengths_in_view,
+)
+from core.trick_taking.reasons import (
+    close_choices_reason,
+    likeliest_taker,
+    sentence_on_lost_trick,
+    trick_clause_with_cause,
+    worse_choices_name,
+)
+
+
+def play_of(card, takes=0.0, error=0.0, worth=0.0, loss=None):
+    """Return the choice of a card that takes the present trick with this probability, known up to `error`."""
+    loss_figure = None if loss is None else Figure("loss", loss, 3.0, POINT_UNIT)
+    figures = (Figure("takes the trick", takes, error),)
+    return Choice(Action(("play", *cards(card))), figures, Figure("points", worth, 5.0, POINT_UNIT), loss=loss_figure)
+
+
+def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
+    """Return a view of seat 0 in Queen's Dungeon with these cards on the table and in its hand."""
+    options = {"partners": facts.pop("partners", False)}
+    view = games["queens-dungeon"].start(seats, 1, options).view(0)
+    piles = {**view.piles, "trick": cards(trick), "hand/0": cards(hand)}
+    leader = (0 - len(cards(trick))) % seats
+    return replace(view, facts={**view.facts, "trump": trump, "leader": leader, **facts}, piles=piles)
+
+
+@pytest.mark.parametrize(
+    ("best", "worse", "not_worse", "words"),
+    [
+        ("2♣", "3♠", "", "the other card"),
+        ("2♣", "3♠ 4♠ 5♠ 6♠ 7♠", "", "any other card"),
+        ("2♣", "3♠", "4♦", "3♠"),
+        ("2♣", "3♠ 4♠ 5♥", "4♦", "3♠, 4♠ or 5♥"),
+        ("2♣", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any spade"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠"),
+        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 2 other cards"),
+        ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
+    ],
+)
+def test_reason_names_the_cards_that_are_worse_than_the_best_or_their_suit_or_the_others(best, worse, not_worse, words):
+    choices = [[play_of(card) for card in text.split()] for text in (worse, not_worse)]
+    assert worse_choices_name(play_of(best), *choices) == words
+
+
+def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
+    def trumps(suits):
+        return [Choice(Action(("trump", suit))) for suit in suits]
+
+    best, nouns = Choice(Action(("trump", "♠"))), ("choice", "choices")
+    assert worse_choices_name(best, trumps("♣"), trumps("♦"), *nouns) == "♣"
+    assert worse_choices_name(best, trumps("♣♦"), trumps("♥"), *nouns) == "♣ or ♦"
+    assert worse_choices_name(best, trumps("♣♦"), [], *nouns) == "any other choice"
+    swaps = [Choice(Action(("swap", *cards(pair)))) for pair in ("2♣ 3♣", "2♣ 4♣", "2♣ 5♣")]
+    keep = Choice(Action(("keep",)))
+    assert worse_choices_name(keep, swaps[1:], swaps[:1], *nouns) == "any of 2 other choices"
+    assert worse_choices_name(keep, swaps[1:2], swaps[:1], *nouns) == "another choice"
+
+
+@pytest.mark.parametrize(
+    ("worths", "errors", "words"),
+    [
+        ((5.0, 4.6), (1.0,), "Your cards are all about equally good: play 2♠."),
+        ((5.4, 4.4), (9.0,), "Your cards are all about equally good: play 2♠."),
+        (
+            (5.0, 1.0, -3.0),
+            (4.2, 9.0),
+            "Too close to call. Your cards are up to 8 points apart in the imagined deals, give or take 9: play 2♠.",
+        ),
+        ((5.0, 15.0), (4.0,), "Too close to call. No choice is clearly the best: play 2♠."),
+    ],
+)
+def test_cards_are_called_equally_good_only_if_their_figures_look_so_and_else_too_close_to_call(worths, errors, words):
+    best, *close = (
+        play_of(card, worth=worth)._replace(loss=Figure("loss", worths[0] - worth, error, POINT_UNIT))
+        for card, worth, error in zip(("2♠", "3♠", "4♠"), worths, (0.0, *errors), strict=False)
+    )
+    assert close_choices_reason("Your cards", best, close, 1, POINT_UNIT, digits=0) == words
+
+
+@pytest.mark.parametrize(
+    ("trick", "choices", "worse", "words"),
+    [
+        ("K♠ 8♠ 2♠", [("3♠", 0, 0), ("4♠", 0, 0)], "4♠", "You cannot take this trick, so keep 4♠"),
+        ("K♠ 8♠ 2♠", [("4♠", 0, 0), ("3♠", 0, 0)], "3♠", "You cannot take this trick"),
+        ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "3♣ 4♣", "so keep your trumps 4♣ and 3♣"),
+        ("K♠", [("3♠", 0, 0.1), ("A♠", 0.4, 0.1)], "A♠", "You will probably not take this trick, so keep A♠"),
+        ("K♠", [("3♠", 0, 0.1), ("A♠", 0.02, 0.1)], "A♠", "You will almost surely not take this trick, so keep A♠"),
+        ("K♠ 8♠ 2♠", [("A♠", 1, 0), ("3♠", 0, 0)], "3♠", "Only A♠ takes this trick"),
+        (
+            "K♠ 8♠ 2♠",
+            [("A♠", 1, 0), ("Q♠", 1, 0), ("3♠", 0, 0)],
+            "Q♠ 3♠",
+            "A♠ takes this trick, so keep Q♠ for another",
+        ),
+        ("", [("Q♣", 1, 0), ("3♠", 0.1, 0.1)], "3♠", "Q♣ takes this trick, as no card of the others beats it"),
+    ],
+)
+def test_reason_says_why_a_card_is_good_for_the_present_trick(trick, choices, worse, words):
+    view = dungeon_view(trick, " ".join(card for card, _, _ in choices))
+    tried = [play_of(*choice) for choice in choices]
+    worse_choices = [choice for choice in tried if str(choice.action.cards[0]) in worse.split()]
+    clause, has_cause = trick_clause_with_cause(view, tried, tried[0], worse_choices, strengths_in_view(view))
+    assert clause.endswith(words)
+    assert has_cause
+
+
+def test_reason_without_a_certain_cause_says_only_how_likely_the_trick_is():
+    view = dungeon_view("K♠", "A♠ 3♠")
+    tried = [play_of("A♠", 0.7, 0.1), play_of("3♠", 0.0, 0.1)]
+    clause = trick_clause_with_cause(view, tried, tried[0], tried[1:], strengths_in_view(view))
+    assert clause == ("A♠ takes this trick in 70 of 100 cases", False)
+
+
+def test_reason_for_equal_cards_says_that_the_trick_is_lost():
+    assert sentence_on_lost_trick([play_of("3♠"), play_of("4♠")]) == "You cannot take this trick. "
+    assert sentence_on_lost_trick([play_of("3♠"), play_of("4♠", 1.0)]) == ""
+
+
+@pytest.mark.parametrize(
+    ("trick", "taker", "words"),
+    [
+        ("K♠ 8♠ 2♠", ("A♠", 1, 0), "A♠ would take it, but no Queen lies in it."),
+        ("K♠", ("A♠", 0.6, 0.1), "A♠ would take it in 60 of 100 cases, but no Queen lies in it so far."),
+        ("K♠", ("A♠", 0.99, 0.1), "A♠ would take it almost surely, but no Queen lies in it so far."),
+        ("K♠ 8♠ 2♠", ("Q♣", 1, 0), "Q♣ would take it, but no other Queen lies in it."),
+        ("K♠ Q♥ 2♠", ("A♠", 1, 0), "A♠ would take it."),
+    ],
+)
+def test_reason_for_a_lost_trick_names_the_card_that_is_better_kept_and_what_the_trick_lacks(trick, taker, words):
+    view, best = dungeon_view(trick), play_of("3♠")
+    worse = [play_of("4♠", loss=1), play_of(*taker, loss=8)]
+    found = likeliest_taker(best, worse)
+    assert found is worse[1]
+    kept = f" Keep {taker[0]}, and you end up about 8 points better off"
+    assert _kept_for_later_clause(view, found) == f"{words}{kept}"
+
+
+def test_reason_names_no_card_to_keep_that_hardly_takes_the_trick_or_whose_points_are_not_known():
+    view, best = dungeon_view("K♠"), play_of("3♠")
+    assert likeliest_taker(best, [play_of("A♠", 0.2, 0.1, loss=8)]) is None
+    assert _kept_for_later_clause(view, None) == ""
+    taker = play_of("A♠", 0.8, 0.1)
+    for loss in (None, Figure("loss", 0.2, 0.1, CHANCE_UNIT), Figure("loss", 0.3, 1.0, POINT_UNIT)):
+        assert _kept_for_later_clause(view, taker._replace(loss=loss)) == ""
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "facts", "words"),
+    [
+        ("K♠ Q♥", "A♠", {}, "with Q♥ and her 25 points in it"),
+        ("K♠ Q♥ Q♦", "A♠", {}, "with Q♥ and Q♦ in it, 25 points each"),
+        ("K♠", "Q♠", {}, "and her 25 points with it"),
+        ("K♠", "A♠", {}, ""),
+        ("K♠ Q♥ Q♦", "Q♠", {}, ""),  # to the dungeon
+        ("K♠ Q♥", "A♠", {"condemned/0": True}, ""),
+    ],
+)
+def test_reason_for_a_trick_taken_names_its_queens(trick, card, facts, words):
+    assert _queens_taken_clause(dungeon_view(trick, **facts), *cards(card)) == words
+
+
+@pytest.mark.parametrize(
+    ("trick", "partners", "words"),
+    [
+        ("3♠ A♠ 2♠", True, "Your partner takes this trick with A♠"),
+        ("A♠ 2♠", True, "Your partner's A♠ is the highest card so far"),
+        ("3♠ A♠ Q♠", True, ""),
+        ("3♠ A♠ 2♠", False, ""),
+        ("", True, ""),
+    ],
+)
+def test_reason_says_that_the_partner_has_the_highest_card(trick, partners, words):
+    assert _partner_clause(dungeon_view(trick, partners=partners)) == words
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "partners", "words"),
+    [
+        (
+            "A♣ Q♥ Q♦",
+            "Q♠",
+            False,
+            "Q♠ cannot take this trick. She is the third Queen in it, and its taker goes to the dungeon",
+        ),
+        ("A♣ Q♥ 2♦", "Q♠", False, ""),
+        ("A♣ Q♥ Q♦", "K♠", False, ""),
+        ("A♣ Q♥ Q♦", "Q♠", True, ""),  # the taker may be the partner
+    ],
+)
+def test_reason_for_a_third_queen_says_that_the_taker_goes_to_the_dungeon(trick, card, partners, words):
+    best = play_of(card)
+    view = dungeon_view(trick, partners=partners)
+    assert _why_of_dungeon(view, [best, play_of("2♠")], best, "2♠", "card", "cards") == words
