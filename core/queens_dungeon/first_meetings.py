@@ -11,9 +11,9 @@ from core.engine.first_meetings import FirstMeeting
 DUNGEON_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "trick": FirstMeeting("A trick: 10 points, and 25 for each Queen in it."),
-        "broken": FirstMeeting("Trump led: follow it if you can, or play a Queen.", own_seat_only=False),
+        "broken": FirstMeeting("If trump is led, follow if you can, or play a Queen.", own_seat_only=False),
         "two queens": FirstMeeting("This time the dealer sees the cards before choosing.", own_seat_only=False),
-        "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own_seat_only=False),
+        "dungeon": FirstMeeting("Three Queens: at least 100 off, to below all others.", own_seat_only=False),
         "dealer made": FirstMeeting(
             "Quota made: the dealer's tricks and Queens count.",
             own_seat_only=False,

@@ -198,12 +198,12 @@ def _kept_for_later_clause(view: View, taker: Choice | None) -> str:
     if taker is None or taker.loss is None or taker.loss.unit != POINT_UNIT or round(taker.loss.value) < 1:
         return ""
     card = taker.action.cards[0]
-    other = "other " if card in QUEENS else ""
+    other, trick = "other " if card in QUEENS else "", view.cards("trick")
     so_far = "" if is_last_to_play(view) else " so far"
-    has_queen = any(one in QUEENS for one in view.cards("trick"))
-    queen = "" if has_queen else f", but no {other}Queen lies in it{so_far}"
+    has_queen = any(one in QUEENS for one in trick)
+    queen = "" if has_queen or not trick else f", but no {other}Queen lies in it{so_far}"
     points = count(round(taker.loss.value), "point")
-    return f"{would_take_clause(taker)}{queen}. Keep {card}, and you end up about {points} better off"
+    return f"{would_take_clause(taker)}{queen}. Keep {card} for later, and you end up about {points} better off"
 
 
 def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: str, one: str, many: str) -> str:

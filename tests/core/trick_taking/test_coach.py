@@ -310,10 +310,11 @@ def assert_cause_is_true(
     if would := re.search(r"\. (\S+) would take it", reason):
         assert takes[would[1]].value >= takes[str(card)].value + 0.3
         assert would[1] in by_name
-    if gain := re.search(r"Keep (\S+), and you end up about (\d+) points? better off", reason):
+    if gain := re.search(r"Keep (\S+) for later, and you end up about (\d+) points? better off", reason):
         assert gain[1] == would[1]
         assert abs(by_name[gain[1]].loss.value - int(gain[2])) <= 0.5
-        assert bool(re.search("but no (other )?Queen lies in it", reason)) == (not queens)
+        is_told = bool(re.search("but no (other )?Queen lies in it", reason))
+        assert is_told == (not queens and bool(view.cards("trick")))
     if taken := re.search(r"with (Q\S)(?: and (Q\S) in it, 25 points each| and her 25 points in it)", reason):
         assert {*filter(None, taken.groups())} == set(map(str, queens))
     if "and her 25 points with it" in reason:

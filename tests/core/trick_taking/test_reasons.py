@@ -142,6 +142,7 @@ def test_reason_for_equal_cards_says_that_the_trick_is_lost():
         ("K♠", ("A♠", 0.99, 0.1), "A♠ would take it almost surely, but no Queen lies in it so far."),
         ("K♠ 8♠ 2♠", ("Q♣", 1, 0), "Q♣ would take it, but no other Queen lies in it."),
         ("K♠ Q♥ 2♠", ("A♠", 1, 0), "A♠ would take it."),
+        ("", ("A♠", 0.6, 0.1), "A♠ would take it in 60 of 100 cases."),  # nothing lies there yet
     ],
 )
 def test_reason_for_a_lost_trick_names_the_card_that_is_better_kept_and_what_the_trick_lacks(trick, taker, words):
@@ -149,7 +150,7 @@ def test_reason_for_a_lost_trick_names_the_card_that_is_better_kept_and_what_the
     worse = [play_of("4♠", loss=1), play_of(*taker, loss=8)]
     found = likeliest_taker(best, worse)
     assert found is worse[1]
-    kept = f" Keep {taker[0]}, and you end up about 8 points better off"
+    kept = f" Keep {taker[0]} for later, and you end up about 8 points better off"
     assert _kept_for_later_clause(view, found) == f"{words}{kept}"
 
 
