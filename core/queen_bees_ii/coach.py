@@ -84,7 +84,7 @@ def _sentence_on_trumps(view: View, card: Card) -> str:
     return f" {made}, and you keep {count(kept, 'trump') if kept else 'none'}. "
 
 
-def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice]) -> str:
+def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice], sentence_before: str) -> str:
     """Return why the best card is better than the one that takes the present trick most likely: it leaves more for the
     rest of the deal. Returns "" if no worse card takes the trick clearly more likely."""
     taker = likeliest_taker(best, worse)
@@ -92,7 +92,8 @@ def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice]) -> str:
         return ""
     gained = taker.figures[0].value - best.figures[0].value
     later = round(gained + best.worth.value - taker.worth.value, 1)
-    return f"{would_take_clause(taker)}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
+    would = would_take_clause(taker, sentence_before)
+    return f"{would}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
 
 
 def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -109,7 +110,7 @@ def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, e
         )
         lost = "" if trumps else sentence_on_lost_trick(choices)
         return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
-    given_up = _clause_on_trick_given_up(best, worse)
+    given_up = _clause_on_trick_given_up(best, worse, trumps or trick)
     if given_up:
         return f"{trick}.{trumps or ' '}{given_up}: play {card}."
     if not trumps:  # they are the cause

@@ -147,7 +147,7 @@ def _why_of_trick(
         partner = _partner_clause(view)
         if partner and not (best.figures[0].value or best.figures[0].error):
             return f"{partner}. {worth}"
-        kept = _kept_for_later_clause(view, likeliest_taker(best, worse))
+        kept = _kept_for_later_clause(view, likeliest_taker(best, worse), words)
         if kept:
             return f"{words}. {kept}"
         last = _last_of_suit_clause(view, memory, best)
@@ -192,18 +192,18 @@ def _partner_clause(view: View) -> str:
     )
 
 
-def _kept_for_later_clause(view: View, taker: Choice | None) -> str:
+def _kept_for_later_clause(view: View, taker: Choice | None, sentence_before: str) -> str:
     """Return that the card of `taker`, a worse choice, would take the present trick, and how much better it is to keep
     it; "" without such a choice, or if that is not known in points."""
     if taker is None or taker.loss is None or taker.loss.unit != POINT_UNIT or round(taker.loss.value) < 1:
         return ""
     card = taker.action.cards[0]
     other, trick = "other " if card in QUEENS else "", view.cards("trick")
-    so_far = "" if is_last_to_play(view) else " so far"
+    yet = "" if is_last_to_play(view) else " yet"
     has_queen = any(one in QUEENS for one in trick)
-    queen = "" if has_queen or not trick else f", but no {other}Queen lies in it{so_far}"
+    queen = "" if has_queen or not trick else f", but no {other}Queen lies in it{yet}"
     points = count(round(taker.loss.value), "point")
-    return f"{would_take_clause(taker)}{queen}. Keep {card} for later, and you end up about {points} better off"
+    return f"{would_take_clause(taker, sentence_before)}{queen}. Keep {card}, and you end up about {points} better off"
 
 
 def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: str, one: str, many: str) -> str:

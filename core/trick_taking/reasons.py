@@ -18,6 +18,9 @@ from core.trick_taking.coach import is_last_to_play
 ALMOST_SURE_CHANCE: Final = 0.97
 """A sentence says "almost surely" instead of a number if the probability is at least this."""
 
+CASES_TEXT: Final = " of 100 cases"
+"""The words after a probability in percent."""
+
 LIKELY_CHANCE: Final = 0.5
 """A reason assumes that a card takes the trick if the probability is at least this, else that it does not."""
 
@@ -91,7 +94,7 @@ def trick_chance_clause(best: Choice) -> str:
         return f"{card} takes this trick" if takes.value else f"{card} cannot take this trick"
     likely = max(takes.value, 1 - takes.value)
     surely = " almost surely" if likely >= ALMOST_SURE_CHANCE else ""
-    cases = "" if surely else f" in {whole_percent(likely)} of 100 cases"
+    cases = "" if surely else f" in {whole_percent(likely)}{CASES_TEXT}"
     if takes.value >= LIKELY_CHANCE:
         return f"{card}{surely} takes this trick{cases}"
     return f"{card}{surely} leaves this trick to others{cases}"
@@ -188,14 +191,17 @@ def likeliest_taker(best: Choice, worse: Sequence[Choice]) -> Choice | None:
     return taker
 
 
-def would_take_clause(taker: Choice) -> str:
-    """Return how likely the card of a choice that is not advised would take the trick, as the beginning of a
-    sentence."""
+def would_take_clause(taker: Choice, sentence_before: str) -> str:
+    """Return how likely the card of a choice that is not advised would take the trick, as the beginning of a sentence.
+
+    If the `sentence_before` ends with a number of 100 cases, these are not named again.
+    """
     card, takes = taker.action.cards[0], taker.figures[0]
     if not takes.error:
         return f"{card} would take it"
     surely = takes.value >= ALMOST_SURE_CHANCE
-    return f"{card} would take it{' almost surely' if surely else f' in {whole_percent(takes.value)} of 100 cases'}"
+    of_cases = "" if sentence_before.endswith(CASES_TEXT) else CASES_TEXT
+    return f"{card} would take it{' almost surely' if surely else f' in {whole_percent(takes.value)}{of_cases}'}"
 
 
 # The other choices

@@ -310,7 +310,7 @@ def assert_cause_is_true(
     if would := re.search(r"\. (\S+) would take it", reason):
         assert takes[would[1]].value >= takes[str(card)].value + 0.3
         assert would[1] in by_name
-    if gain := re.search(r"Keep (\S+) for later, and you end up about (\d+) points? better off", reason):
+    if gain := re.search(r"Keep (\S+), and you end up about (\d+) points? better off", reason):
         assert gain[1] == would[1]
         assert abs(by_name[gain[1]].loss.value - int(gain[2])) <= 0.5
         is_told = bool(re.search("but no (other )?Queen lies in it", reason))

@@ -138,8 +138,8 @@ def test_reason_for_equal_cards_says_that_the_trick_is_lost():
     ("trick", "taker", "words"),
     [
         ("K♠ 8♠ 2♠", ("A♠", 1, 0), "A♠ would take it, but no Queen lies in it."),
-        ("K♠", ("A♠", 0.6, 0.1), "A♠ would take it in 60 of 100 cases, but no Queen lies in it so far."),
-        ("K♠", ("A♠", 0.99, 0.1), "A♠ would take it almost surely, but no Queen lies in it so far."),
+        ("K♠", ("A♠", 0.6, 0.1), "A♠ would take it in 60 of 100 cases, but no Queen lies in it yet."),
+        ("K♠", ("A♠", 0.99, 0.1), "A♠ would take it almost surely, but no Queen lies in it yet."),
         ("K♠ 8♠ 2♠", ("Q♣", 1, 0), "Q♣ would take it, but no other Queen lies in it."),
         ("K♠ Q♥ 2♠", ("A♠", 1, 0), "A♠ would take it."),
         ("", ("A♠", 0.6, 0.1), "A♠ would take it in 60 of 100 cases."),  # nothing lies there yet
@@ -150,17 +150,25 @@ def test_reason_for_a_lost_trick_names_the_card_that_is_better_kept_and_what_the
     worse = [play_of("4♠", loss=1), play_of(*taker, loss=8)]
     found = likeliest_taker(best, worse)
     assert found is worse[1]
-    kept = f" Keep {taker[0]} for later, and you end up about 8 points better off"
-    assert _kept_for_later_clause(view, found) == f"{words}{kept}"
+    kept = f" Keep {taker[0]}, and you end up about 8 points better off"
+    assert _kept_for_later_clause(view, found, "3♠ cannot take this trick") == f"{words}{kept}"
+
+
+def test_reason_says_of_100_cases_only_once_in_two_sentences_on_the_same_trick():
+    view, taker = dungeon_view("K♠"), play_of("A♠", 0.6, 0.1, loss=8)
+    kept = _kept_for_later_clause(view, taker, "3♠ leaves this trick to others in 92 of 100 cases")
+    assert (
+        kept == "A♠ would take it in 60, but no Queen lies in it yet. Keep A♠, and you end up about 8 points better off"
+    )
 
 
 def test_reason_names_no_card_to_keep_that_hardly_takes_the_trick_or_whose_points_are_not_known():
     view, best = dungeon_view("K♠"), play_of("3♠")
     assert likeliest_taker(best, [play_of("A♠", 0.2, 0.1, loss=8)]) is None
-    assert _kept_for_later_clause(view, None) == ""
+    assert _kept_for_later_clause(view, None, "") == ""
     taker = play_of("A♠", 0.8, 0.1)
     for loss in (None, Figure("loss", 0.2, 0.1, CHANCE_UNIT), Figure("loss", 0.3, 1.0, POINT_UNIT)):
-        assert _kept_for_later_clause(view, taker._replace(loss=loss)) == ""
+        assert _kept_for_later_clause(view, taker._replace(loss=loss), "") == ""
 
 
 @pytest.mark.parametrize(
