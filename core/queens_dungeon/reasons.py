@@ -118,10 +118,13 @@ def reason_for_best_choice(
 
 
 def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
-    """Return the reason for a new trump, or a swap of the dealer: what it brings in this hand."""
+    """Return the reason for a new trump, or for what the dealer does with the hand: the quota, or what it brings."""
     action, rest = best.action, worse_choices_name(best, worse, equally_good, "choice", "choices")
     points = _points_of_hand(best)
     holds = _suit_clause(view, action)
+    quota = _quota_clause(best, worse, rest)
+    if quota and not holds:
+        return f"{quota}: {action}."
     if any(_points_of_hand(choice) >= points for choice in worse):
         return f"{holds}It leaves you better off than {rest}: {action}."
     sum_of_points = count(abs(round(points)), "point")

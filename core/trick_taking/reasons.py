@@ -27,6 +27,10 @@ LIKELY_CHANCE: Final = 0.5
 MIN_TRICK_CHANCE_GIVEN_UP: Final = 0.3
 """A reason names the card that takes the present trick more likely than the best one by at least this probability."""
 
+MIN_TRICK_CHANCE_AHEAD: Final = 0.05
+"""A card that probably leaves the present trick to others is said to take it more often than the other cards if the
+probability is greater by at least this."""
+
 MAX_CARDS_NAMED: Final = 3
 """A reason names the cards, or the suits for trump, of which it speaks if they are at most this many."""
 
@@ -128,6 +132,11 @@ def trick_clause_with_cause(
         return (words, False) if is_last_to_play(view) else (f"{words}, as no card of the others beats it", True)
     kept = stronger_cards_name(view, card, [choice.action.cards[0] for choice in worse], strengths_by_suit_led)
     lost = _lost_trick_clause(choices)
+    if lost and not kept and takes.value >= max(other.value for other in others) + MIN_TRICK_CHANCE_AHEAD:
+        return (
+            f"{card} takes this trick in {whole_percent(takes.value)}{CASES_TEXT}, more often than your other cards",
+            True,
+        )
     if lost:
         return f"{lost}{f', so keep {kept}' if kept else ''}", True
     return (f"{words}, and you keep {kept}", True) if kept else (words, False)

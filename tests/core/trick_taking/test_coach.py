@@ -206,7 +206,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     if (
         (rest := re.search(r"than (?:with )?([^.:]*): ", reason))
         and worse
-        and not re.search("more often|dungeon", reason)
+        and not re.search("more often than with|dungeon", reason)
     ):
         assert_words_name_choices(rest[1], best, worse, told.equally_good)
     if quota := re.search(r"(You make your|The dealer makes the) quota in (\d+) of 100 cases, (more|fewer)", reason):
@@ -252,7 +252,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         nearest = min(choice.loss.value for choice in worse)
         assert abs(nearest - int(gain[2])) <= 0.5
         assert bool(gain[1]) == (len(worse) > 1)
-    if "more often than" in reason:
+    if "more often than with" in reason:
         assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
     if best.action.verb == "play":
         assert_cause_is_true(player, tried, best, worse, reason)
@@ -295,6 +295,8 @@ def assert_cause_is_true(
         assert all(taker_of_trick(player, choice.action) != seat for choice in tried)
     if "You will" in reason:
         assert max(chance.value for chance in takes.values()) < (0.031 if "almost surely not" in reason else 0.5)
+    if "more often than your other cards" in reason:
+        assert all(chance.value < takes[str(card)].value < 0.5 for name, chance in takes.items() if name != str(card))
     if only := re.match(r"Only (\S+) takes this trick", reason):
         assert all((taker_of_trick(player, c.action) == seat) == (str(c.action.cards[0]) == only[1]) for c in tried)
     if "as no card of the others beats it" in reason:
@@ -516,6 +518,17 @@ def test_reason_for_a_new_trump_says_what_it_brings_in_this_hand(points, words):
     best, *others = (Choice(Action(("trump", suit)), (Figure(POINTS_LABEL, value),)) for suit, value in suits)
     reason = reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False)
     assert reason.endswith(f"In this hand it {words}: trump ♠.")
+
+
+def test_reason_for_the_spare_hand_speaks_of_the_quota_if_it_decides():
+    game = games["queens-dungeon"]
+    view = game.start(3, 1, {"exchange": True}).view(0)
+    keep, exchange = (
+        Choice(Action((verb,)), (Figure(OWN_QUOTA_LABEL, chance, 0.1), Figure(POINTS_LABEL, points)))
+        for verb, chance, points in (("keep", 0.8, 90.0), ("exchange", 0.4, 20.0))
+    )
+    reason = reason_for_best_choice(view, game.memory(view), [keep, exchange], keep, [], False)
+    assert reason == "You make your quota in 80 of 100 cases, more than with the other choice: keep."
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,7 @@ def test_cards_are_called_equally_good_only_if_their_figures_look_so_and_else_to
         ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "3♣ 4♣", "so keep your trumps 4♣ and 3♣"),
         ("K♠", [("3♠", 0, 0.1), ("A♠", 0.4, 0.1)], "A♠", "You will probably not take this trick, so keep A♠"),
         ("K♠", [("3♠", 0, 0.1), ("A♠", 0.02, 0.1)], "A♠", "You will almost surely not take this trick, so keep A♠"),
+        ("K♠", [("A♠", 0.4, 0.1), ("3♠", 0, 0.1)], "3♠", "in 40 of 100 cases, more often than your other cards"),
         ("K♠ 8♠ 2♠", [("A♠", 1, 0), ("3♠", 0, 0)], "3♠", "Only A♠ takes this trick"),
         (
             "K♠ 8♠ 2♠",
