@@ -14,6 +14,7 @@ from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect, TrickScene
+from tui.boards.tricks.table import paint_felt
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.boards.tricks.turn_text import exchange_question
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST, Size, State, big_pip, card_in_hand, face, style
@@ -58,10 +59,11 @@ def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *,
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
 
-def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) -> None:
+def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect, *, of_stone: bool) -> None:
     """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence that explains it.
 
-    A Queen who has just been played is painted in place of the letters where there is room.
+    A Queen who has just been played is painted in a box in place of the letters where there is room. The letters have
+    the felt (`of_stone`: see `paint_felt`) for themselves: beside them would stand parts of cards and of texts.
     """
     banner, rect = effect.banner, layout.table
     assert banner is not None
@@ -79,6 +81,8 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         brush.canvas.blit(rect.x + (rect.width - size.width) // 2, box.y + 1, face(effect.queen, size, brush.look))
         paint_centred(brush, rect, box.y + size.height + 2, banner.sentence, 1)
         return
+    brush.fill_ground(rect, "panel")
+    paint_felt(brush, layout.felt, layout.has_rim, of_stone=of_stone)
     height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.second_line else 0)
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
@@ -88,8 +92,6 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
     brush.fill_ground(box, "panel")
-    if layout.own_card.y < box.bottom < layout.own_card.bottom:  # half of a card looks broken
-        brush.fill_ground(layout.own_card, "panel")
     paint_big_letters(brush, box, box.y, banner.word, banner.badge_kind)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.second_line:

@@ -336,13 +336,24 @@ def test_score_above_the_target_is_told_without_it():
     assert "23 of 21" not in text_of_scene(replace(above, width=200, height=59))
 
 
-def test_banner_leaves_no_half_of_my_card():
-    scene = replace(scene_with_trick("queens-dungeon", "4♥ 10♥", trump="♣", dealer=3), width=80, height=23)
-    effect = TrickFrameEffect(banner=Banner("2 QUEENS", "warn", "Two Queens in one trick."), several_queens=True)
-    assert "╰─────╯" in text_of_scene(scene)
-    text = text_of_scene(replace(scene, effect=effect))
-    assert "Two Queens in one trick." in text
-    assert "╰─────╯" not in text
+@pytest.mark.parametrize(("width", "height"), [(50, 40), (60, 24), (80, 23), (120, 39), (200, 59)])
+@pytest.mark.parametrize(
+    ("slug", "banner", "second_line"),
+    [
+        ("queens-dungeon", Banner("2 QUEENS", "warn", "Two Queens in one trick."), ""),
+        ("queen-bees-ii", Banner("TRUMPS", "gold", "All hearts: A, 8 and 6 are now trumps."), "A 8 6"),
+    ],
+)
+def test_banner_has_no_part_of_a_card_or_of_a_text_beside_it(slug, banner, second_line, width, height):
+    scene = scene_with_trick(slug, "4♥ 10♥", **({"trump": "♣", "dealer": 3} if slug == "queens-dungeon" else {}))
+    scene = replace(scene, width=width, height=height, names=("You", *SEAT_NAMES[1:]))
+    effect = TrickFrameEffect(banner=banner, second_line=second_line, several_queens=True)
+    shown = replace(scene, effect=effect)
+    table = layout_of(shown).table
+    cells = [row[table.x : table.right] for row in text_of_scene(shown).splitlines()[table.y : table.bottom]]
+    assert " ".join("".join(cell if cell.isalnum() or cell in ":,." else " " for cell in " ".join(cells)).split()) == (
+        banner.sentence
+    )
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
