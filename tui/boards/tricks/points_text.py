@@ -157,7 +157,14 @@ def points_so_far(scene: TrickScene, player: int) -> int | None:
 
 
 def points_so_far_texts(scene: TrickScene, player: int) -> Sequence[str]:
-    """Return texts on the points that this hand has brought a player so far, the longest first; none if there are
-    none."""
+    """Return texts on the points that this hand has brought a player so far, the longest first: ``+35 this hand``, or
+    ``35?`` for a dealer whose quota is open; none if there are none."""
     points = points_so_far(scene, player)
-    return () if points is None else (f"{points:+d} this hand", f"{points:+d}")
+    tricks, queens = scene.number(f"tricks/{player}"), scene.number(f"queens/{player}")
+    if points is not None:
+        text = f"{points:+d}"
+    elif tricks and is_quota_open(scene, player) and not scene.is_condemned(player):
+        text = points_if_counted_text(scene, player, TRICK_POINTS * tricks + QUEEN_POINTS * queens)
+    else:
+        return ()
+    return f"{text} this hand", text

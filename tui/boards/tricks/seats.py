@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from core.engine.english import count
@@ -13,7 +14,7 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.points_text import points_so_far_texts, tricks_taken_texts
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.status_and_buttons import player_badges
+from tui.boards.tricks.status_and_buttons import DEALER_WORDS, paint_word_on_player, words_on_player
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.cards import LARGE, MID, MINI, Size, back, style
@@ -32,12 +33,6 @@ _COMB_COLUMN_WIDTH: Final = 3
 
 _TURN_SIGN: Final = "▸ "
 """The sign before the name of the player whose turn it is."""
-
-_DEALER_BADGE: Final = "DEALER"
-"""The badge of the dealer (a word on a coloured background): in the first row of a plate, else in the row below."""
-
-_PLAIN_WORD_BY_BADGE: Final = {_DEALER_BADGE: "deals", "LED": "led", "DUNGEON": "dungeon"}
-"""Maps the text of a badge to the plain word that replaces it where there is less room."""
 
 
 def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
@@ -74,20 +69,17 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     if player < scene.view.seats:
         start = brush.write_right_aligned(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
     name = printable(scene.name(player))
-    badges = player_badges(scene, player)
-    dealer = next((badge for badge in badges if badge[0] == _DEALER_BADGE), None)
+    words = words_on_player(scene, player)
     room = start - x - len(_TURN_SIGN) - brush.width_in_cells(name) - 1  # the same on turn, so that nothing moves
     if on_turn:
         x = brush.write(x, rect.y, _TURN_SIGN, "highlight", bold=True)
     end = brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
-    if dealer is not None and len(_PLAIN_WORD_BY_BADGE[_DEALER_BADGE]) <= room:
-        badges.remove(dealer)
-        if len(_DEALER_BADGE) + 2 <= room:
-            brush.write_badge(end + 1, rect.y, *dealer)
-        else:
-            brush.write(end + 1, rect.y, _PLAIN_WORD_BY_BADGE[_DEALER_BADGE], "muted")
+    deals = next((word for word in words if word[0] in DEALER_WORDS), None)
+    if deals is not None and len(deals[0]) <= room:
+        words.remove(deals)
+        paint_word_on_player(brush, end + 1, rect.y, *deals)
     texts = _texts_on_taken_tricks(scene, player, opponent)
-    _paint_badges_and_text(brush, Rect(rect.x + 1, rect.y + 1, rect.width - 1, 1), badges, texts)
+    _paint_words_and_text(brush, Rect(rect.x + 1, rect.y + 1, rect.width - 1, 1), words, texts)
 
 
 def _texts_on_taken_tricks(scene: TrickScene, player: int, opponent: OpponentPlaces) -> list[str]:
@@ -99,7 +91,7 @@ def _texts_on_taken_tricks(scene: TrickScene, player: int, opponent: OpponentPla
     gains = points_so_far_texts(scene, player)
     words = [
         *(f"{words[0]}, {gain}" for gain in gains),
-        *(f"{text} {gain}" for gain in gains[-1:] for text in words),
+        *(f"{text} {gain}" for gain in gains[-1:] for text in words if "/" not in text),  # 1 of 5 before 1/5 35?
         *words,
     ]
     held = scene.cards_held(player)
@@ -108,30 +100,24 @@ def _texts_on_taken_tricks(scene: TrickScene, player: int, opponent: OpponentPla
     return words
 
 
-def _paint_badges_and_text(
-    brush: Brush, rect: Rect, badges: Sequence[tuple[str, BadgeKind]], texts: Sequence[str]
+def _paint_words_and_text(
+    brush: Brush, rect: Rect, words: Sequence[tuple[str, BadgeKind]], texts: Sequence[str]
 ) -> None:
-    """Paint the badges of a player, and behind them the longest of some texts that has room beside them.
+    """Paint the words on a player, and behind them the longest of some texts that has room beside them.
 
-    They are plain words if it has more room then, at last without commas. If no text has room, the dealer is left out,
-    but never who led.
+    If no text has room, the dealer is left out, at last also the commas, but never who led.
     """
-    without_dealer = [badge for badge in badges if badge[0] != _DEALER_BADGE]
-    for shown, mark in ((badges, ","), (without_dealer, ","), (without_dealer, "")):
-        plain = "".join(f"{_PLAIN_WORD_BY_BADGE[word]}{mark} " for word, _ in shown)
-        for text in texts:
-            width, x = brush.width_in_cells(text), rect.x
-            if sum(len(word) + 3 for word, _ in shown) + width <= rect.width:
-                for word, kind in shown:
-                    x = brush.write_badge(x, rect.y, word, kind) + 1
-            elif len(plain) + width <= rect.width:
-                x = brush.write(x, rect.y, plain, "ink", bold=True)
-            else:
-                continue
-            brush.write(x, rect.y, text, "muted" if text.startswith("0") else "ink")
-            return
-    words = ", ".join(_PLAIN_WORD_BY_BADGE[word] for word, _ in without_dealer)
-    brush.write(rect.x, rect.y, words, "ink", bold=True, width=rect.width)
+    without_dealer = [word for word in words if word[0] not in DEALER_WORDS]
+    forms = ((words, ", "), (without_dealer, ", "), (without_dealer, " "))
+    for (shown, mark), text in product(forms, texts):
+        if sum(len(word) + len(mark) for word, _ in shown) + brush.width_in_cells(text) <= rect.width:
+            break
+    else:
+        shown, text, mark = without_dealer, "", " "
+    x = rect.x
+    for word in shown:
+        x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, mark, "muted")
+    brush.write(x, rect.y, text, "muted" if text.startswith("0") else "ink")
 
 
 def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:

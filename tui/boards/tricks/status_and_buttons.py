@@ -24,6 +24,7 @@ from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queen
 from tui.boards.tricks.points_text import (
     WHAT_COUNTS_TEXT,
     dealer_texts,
+    points_so_far,
     points_so_far_texts,
     quota_stakes_texts,
     rank_of_front_seat_text,
@@ -36,7 +37,7 @@ from tui.boards.tricks.trick_view import HandSortOrder, last_trick_by_player, tr
 from tui.boards.tricks.turn_text import TRUMP_QUEEN_SENTENCE, last_trick_text, turn_text
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
-from tui.drawing.styles import BadgeKind, Tone
+from tui.drawing.styles import BadgeKind, Tone, badge_style
 
 NEXT_SORT_ORDER: Final[dict[HandSortOrder, HandSortOrder]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
 """Maps a sort order to the one that follows it when the person presses the key to sort."""
@@ -52,6 +53,9 @@ OWN_QUEENS_WIDTH: Final = 56
 
 NO_HAND_YET_HEADING: Final = "NO CARDS YET"
 """The heading above the suits that I, the dealer, may name: no hand has been dealt."""
+
+DEALER_WORDS: Final = ("deals", "you deal")
+"""The word that says that another player deals, and that I do."""
 
 SUITS_TO_NAME_TEXT: Final = "One of these suits will be trump."
 """The text above the suits that the dealer may name, for the other players."""
@@ -207,7 +211,7 @@ def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) 
     """Paint what is trump, and a text beside it: the dealer's tricks and quota, who deals, or the Queen's Challenge.
 
     The quota is the number of tricks that the dealer must take. If it is mine, it stands above my hand, and the text
-    says what counts. Once there are trump ranks, the text is the order of the suits, as a badge shows who deals.
+    says what counts. Once there are trump ranks, the text is the order of the suits, as a word beside the name says who deals.
     Nothing is painted if a corner beside the table shows trump.
     """
     rect = layout.trump_and_quota
@@ -306,37 +310,43 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
     forms = tricks_taken_texts(scene, scene.focus)
-    for word, kind in player_badges(scene, scene.focus):
-        x = brush.write_badge(x, rect.y, word, kind) + 1
+    for word in words_on_player(scene, scene.focus):
+        x = paint_word_on_player(brush, x, rect.y, *word) + 2
     if x + brush.width_in_cells(forms[-1]) + len(sort) + 2 > right:
         sort = ""
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
     taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
     x = brush.write(x, rect.y, taken, "ink", bold=True)
     gains = points_so_far_texts(scene, scene.focus)
-    if gains:
-        shown = next((text for text in gains if len(text) + 4 < end - x), "")
-        x = brush.write(x + 2, rect.y, shown, "highlight") if shown else x
-    elif has_stakes:
-        stakes = quota_stakes_texts(scene)
-        if who == NO_HAND_YET_HEADING:
-            both = [f"{text}. {TRUMP_QUEEN_SENTENCE}" for text in stakes]
-            stakes = [*both, TRUMP_QUEEN_SENTENCE, *stakes]
-        shown = next((text for text in stakes if len(text) + 4 < end - x), "")
-        x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
+    stakes = quota_stakes_texts(scene) if has_stakes and points_so_far(scene, scene.focus) is None else ()
+    if who == NO_HAND_YET_HEADING:
+        both = [f"{text}. {TRUMP_QUEEN_SENTENCE}" for text in stakes]
+        stakes = [*both, TRUMP_QUEEN_SENTENCE, *stakes]
+    forms_of_both = [*((gain, text) for text in stakes for gain in gains), *((gain, "") for gain in gains)]
+    forms_of_both += [("", text) for text in stakes]
+    fitting = (both for both in forms_of_both if sum(len(text) + 2 for text in both if text) + 2 <= end - x)
+    gain, stake = next(fitting, ("", ""))
+    x = brush.write(x + 2, rect.y, gain, "highlight") if gain else x
+    x = brush.write(x + 2, rect.y, stake, "muted") if stake else x
     if end - x > OWN_QUEENS_WIDTH + 4:
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
         (paint_taken_queens if scene.has_dungeon else paint_points_as_comb_cells)(brush, own, scene, scene.focus)
 
 
-def player_badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
-    """Return the badges of a player (words on a coloured background, such as who deals), each as its word and the kind
-    that decides its colour."""
+def words_on_player(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
+    """Return the words on a player (who deals, who led the trick, who is in the dungeon), each with the kind that
+    decides its colour. Their form is the same wherever they stand."""
+    mine = player == scene.view.seat
     found: list[tuple[str, BadgeKind]] = []
     if scene.view.facts.get(f"condemned/{player}"):
-        found.append(("DUNGEON", "bad"))
+        found.append(("dungeon", "bad"))
     if player == scene.number("dealer"):
-        found.append(("DEALER", "gold"))
+        found.append((DEALER_WORDS[mine], "gold"))
     if scene.view.cards("trick") and player == scene.number("leader"):
-        found.append(("LED", "good"))
+        found.append(("you led" if mine else "led", "good"))
     return found
+
+
+def paint_word_on_player(brush: Brush, x: int, y: int, word: str, kind: BadgeKind) -> int:
+    """Paint a word on a player on its coloured background; return the column after it."""
+    return brush.canvas.text(x, y, word, badge_style(brush.look, kind))

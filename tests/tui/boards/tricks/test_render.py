@@ -606,9 +606,9 @@ def test_trick_board_says_in_words_who_led_and_who_deals(slug):
             text = text_of_scene(make_scene(match, width=width, height=height))
             table = text.split("YOUR HAND")[0]
             assert not re.search(r"\s[LD]\s", table), "a letter that nobody can know the meaning of"
-            led += bool(view.cards("trick") and view.facts["leader"] and re.search(r"LED|led[,\s]", table))
-            deals += bool(re.search("DEALER|deals|quota", text))
-            assert "LEADS" not in text
+            led += bool(view.cards("trick") and view.facts["leader"] and re.search(r"\bled\b", table))
+            deals += bool(re.search("deals|you deal|quota", text))
+            assert not re.search("LEADS|DEALER|(?<!IS )LED", text), "one form of each word"
     assert led
     assert deals
 
@@ -625,10 +625,10 @@ def test_box_of_each_player_says_while_a_trick_lies_who_led_and_else_who_deals(s
         layout, leader = layout_of(scene), view.facts["leader"] if view.cards("trick") else None
         for player, place in zip(other_players(scene), layout.opponents, strict=True):
             text = rows_of_zones(scene, [place.plate])
-            assert bool(re.search(r"\bLED\b|\bled\b", text)) is (player == leader), text
+            assert bool(re.search(r"\bled\b", text)) is (player == leader), text
             if player != leader:
-                assert bool(re.search("DEALER|deals", text)) is (player == view.facts["dealer"]), text
-        assert ("LED" in rows_of_zones(scene, [layout.title])) is (leader == 0)
+                assert bool(re.search(r"\bdeals\b", text)) is (player == view.facts["dealer"]), text
+        assert ("you led" in rows_of_zones(scene, [layout.title])) is (leader == 0)
         players.add(leader)
     assert len(players) >= 3
 
@@ -877,8 +877,25 @@ def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
         match.act(min(match.awaited), match.default(min(match.awaited)))
     for width, height in ((80, 23), (120, 39), (200, 59)):
         text = text_of_scene(make_scene(match, seat=dealer, width=width, height=height))
-        assert re.search(r"YOU(R HAND by suit)?   DEALER  0 of 2 tricks ", text)
+        assert re.search(r"YOU(R HAND by suit)?  you deal  0 of 2 tricks ", text)
         assert text.count("0 of 2") == 1
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
+def test_points_of_a_dealer_whose_quota_is_open_are_shown_like_those_of_the_others(size):
+    scene = make_scene(games[QUEENS_DUNGEON].start(4, seed=3), width=size[0], height=size[1])
+    view = scene.view
+    won = dict.fromkeys((f"tricks/{seat}" for seat in range(4)), 1) | {"queens/2": 1}
+    piles = {**view.piles, "hand/0": cards("2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥"), **{f"hand/{seat}": 9 for seat in (1, 2, 3)}}
+    for dealer, zone in ((2, "plate"), (0, "title")):
+        facts = {**view.facts, **won, "phase": "play", "dealer": dealer, "trump": "♣", "quota": 5, "leader": 1}
+        shown = replace(scene, view=dataclasses.replace(view, facts={**facts, f"queens/{dealer}": 1}, piles=piles))
+        layout = layout_of(shown)
+        rect = layout.title if zone == "title" else layout.opponents[other_players(shown).index(2)].plate
+        text = rows_of_zones(shown, [rect])
+        assert re.search(r"1 of 5.* 35\?", text), text
+        assert re.search(r"you deal" if dealer == 0 else r"\bdeals\b", text)
+        assert ("-50" in text) is (zone == "title"), "what the quota costs stays beside my points"
 
 
 def test_bars_of_the_standings_differ_where_points_differ():
