@@ -14,7 +14,6 @@ from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonEffect, TrickFrameEffect, TrickScene
-from tui.boards.tricks.table import paint_felt
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.boards.tricks.turn_text import exchange_question
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST, Size, State, big_pip, card_in_hand, face, style
@@ -59,11 +58,10 @@ def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *,
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
 
-def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect, *, of_stone: bool) -> None:
+def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) -> None:
     """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence that explains it.
 
-    A Queen who has just been played is painted in a box in place of the letters where there is room. The letters have
-    the felt (`of_stone`: see `paint_felt`) for themselves: beside them would stand parts of cards and of texts.
+    A Queen who has just been played is painted in a box in place of the letters where there is room.
     """
     banner, rect = effect.banner, layout.table
     assert banner is not None
@@ -76,22 +74,20 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect, *,
         width = min(max(size.width, brush.width_in_cells(banner.sentence)) + 6, rect.width)
         x, y = rect.x + (rect.width - width) // 2, rect.y + (rect.height - height) // 2
         box = Rect(x, y, width, height)
-        brush.fill_ground(box, "panel")
+        _paint_box_of_banner(brush, layout, box)
         paint_border(brush, box, text_style(brush.look, "gold", True))
         brush.canvas.blit(rect.x + (rect.width - size.width) // 2, box.y + 1, face(effect.queen, size, brush.look))
         paint_centred(brush, rect, box.y + size.height + 2, banner.sentence, 1)
         return
-    brush.fill_ground(rect, "panel")
-    paint_felt(brush, layout.felt, layout.has_rim, of_stone=of_stone)
     height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.second_line else 0)
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
-        brush.fill_ground(box, "panel")
+        _paint_box_of_banner(brush, layout, box)
         brush.write_badge(box.x + (box.width - len(banner.word) - 2) // 2, box.y, banner.word, banner.badge_kind)
         paint_centred(brush, box, box.y + 1, f"{effect.second_line} {banner.sentence}".strip(), 3)
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
-    brush.fill_ground(box, "panel")
+    _paint_box_of_banner(brush, layout, box)
     paint_big_letters(brush, box, box.y, banner.word, banner.badge_kind)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.second_line:
@@ -101,6 +97,33 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect, *,
             brush.canvas.text(x, offset, row, text_style(brush.look, "gold", True))
         y += BIG_LETTER_ROWS + 1
     paint_centred(brush, box, y + (0 if effect.second_line else 1), banner.sentence)
+
+
+def _paint_box_of_banner(brush: Brush, layout: TrickLayout, box: Rect) -> None:
+    """Paint the background of a banner, and clear the zones of the table of which it covers a part: the rest of a card
+    or of a text looks broken."""
+    if not layout.has_rim:  # a strip of felt without its border is a rest, too
+        brush.fill_ground(layout.felt, "panel")
+    cards = [layout.own_card, *(opponent.card for opponent in layout.opponents)]
+    name_rows = int(layout.table_places.has_names)
+    groups = [
+        [Rect(card.x - 1, card.y - name_rows, card.width + 2, card.height + name_rows)] for card in cards
+    ]  # with the bars beside the winning card
+    groups += [[zone for zone in (opponent.plate, opponent.hand) if zone] for opponent in layout.opponents]
+    if (corners := layout.corners) is not None:
+        groups += [[zone] for zone in (corners.top_left, corners.top_right, corners.bottom_left, corners.bottom_right)]
+    for zones in [*groups, [layout.middle]]:
+        for zone in zones if any(_overlap(zone, box) for zone in zones) else ():
+            is_on_felt = all(
+                layout.felt.contains(x, y) for x, y in ((zone.x, zone.y), (zone.right - 1, zone.bottom - 1))
+            )
+            brush.fill_ground(zone, "felt" if layout.has_rim and is_on_felt else "panel")
+    brush.fill_ground(box, "panel")
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    """Return whether two rectangles have a cell in common."""
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonEffect) -> None:

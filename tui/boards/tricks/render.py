@@ -108,7 +108,7 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
             brush, layout.table, layout.has_rim and layout.table.height >= MIN_ROWS_WITH_RIM, of_stone=scene.has_dungeon
         )
     if effect.banner is not None:
-        paint_banner(brush, layout, effect, of_stone=scene.has_dungeon)
+        paint_banner(brush, layout, effect)
         return areas
     if summed and scene.summary is not None:
         rect = layout.table

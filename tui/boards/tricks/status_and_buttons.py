@@ -211,8 +211,8 @@ def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) 
     """Paint what is trump, and a text beside it: the dealer's tricks and quota, who deals, or the Queen's Challenge.
 
     The quota is the number of tricks that the dealer must take. If it is mine, it stands above my hand, and the text
-    says what counts. Once there are trump ranks, the text is the order of the suits, as a word beside the name says who deals.
-    Nothing is painted if a corner beside the table shows trump.
+    says what counts. Once there are trump ranks, the text is the order of the suits, as a word at a name says who
+    deals. Nothing is painted if a corner beside the table shows trump.
     """
     rect = layout.trump_and_quota
     if not rect.height:

@@ -336,24 +336,29 @@ def test_score_above_the_target_is_told_without_it():
     assert "23 of 21" not in text_of_scene(replace(above, width=200, height=59))
 
 
-@pytest.mark.parametrize(("width", "height"), [(50, 40), (60, 24), (80, 23), (120, 39), (200, 59)])
+@pytest.mark.parametrize(("width", "height"), [(50, 40), (60, 24), (80, 23), (100, 29), (120, 39), (200, 59)])
 @pytest.mark.parametrize(
-    ("slug", "banner", "second_line"),
+    ("slug", "effect"),
     [
-        ("queens-dungeon", Banner("2 QUEENS", "warn", "Two Queens in one trick."), ""),
-        ("queen-bees-ii", Banner("TRUMPS", "gold", "All hearts: A, 8 and 6 are now trumps."), "A 8 6"),
+        ("queens-dungeon", TrickFrameEffect(banner=Banner("ZZ", "warn", "zzz zzz zzz"), several_queens=True)),
+        ("queens-dungeon", TrickFrameEffect(banner=Banner("ZZ", "gold", "zzz zzz zzz"), queen=cards("Q♠")[0])),
+        ("queen-bees-ii", TrickFrameEffect(banner=Banner("ZZ", "gold", "zzz zzz zzz zz zzz"), second_line="Z Z Z")),
     ],
 )
-def test_banner_has_no_part_of_a_card_or_of_a_text_beside_it(slug, banner, second_line, width, height):
+def test_banner_covers_no_card_and_no_text_in_part(slug, effect, width, height):
     scene = scene_with_trick(slug, "4♥ 10♥", **({"trump": "♣", "dealer": 3} if slug == "queens-dungeon" else {}))
-    scene = replace(scene, width=width, height=height, names=("You", *SEAT_NAMES[1:]))
-    effect = TrickFrameEffect(banner=banner, second_line=second_line, several_queens=True)
-    shown = replace(scene, effect=effect)
-    table = layout_of(shown).table
-    cells = [row[table.x : table.right] for row in text_of_scene(shown).splitlines()[table.y : table.bottom]]
-    assert " ".join("".join(cell if cell.isalnum() or cell in ":,." else " " for cell in " ".join(cells)).split()) == (
-        banner.sentence
-    )
+    scene = replace(scene, width=width, height=height)
+    before, shown = (text_of_scene(replace(scene, effect=one)).splitlines() for one in (TrickFrameEffect(), effect))
+    layout, changed = layout_of(scene), 0
+    zones = [layout.own_card, layout.middle, *(opponent.card for opponent in layout.opponents)]
+    zones += [zone for opponent in layout.opponents for zone in (opponent.plate, opponent.hand) if zone]
+    if layout.corners is not None:
+        zones += [getattr(layout.corners, name) for name in CORNER_NAMES]
+    for zone in zones:
+        old, new = ("".join(row[zone.x : zone.right] for row in rows[zone.y : zone.bottom]) for rows in (before, shown))
+        assert new == old or not re.sub("[Q♠zZ│┌┐└┘─ \u2580-\u259f]", "", new), new
+        changed += new != old
+    assert changed
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
