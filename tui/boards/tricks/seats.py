@@ -95,9 +95,17 @@ def _texts_on_taken_tricks(scene: TrickScene, player: int, opponent: OpponentPla
         *words,
     ]
     held = scene.cards_held(player)
-    if opponent.hand is None and held:
+    if opponent.hand is None and scene.phase == "call":
+        words = [*(f"{words[0]}, {cards}" for cards in _cards_to_come_texts(scene)[:2]), *words]
+    elif opponent.hand is None and held:
         words = [*(f"{text}, {count(held, 'card')}" for text in words[: len(gains) or 1]), *words]
     return words
+
+
+def _cards_to_come_texts(scene: TrickScene) -> tuple[str, str, str]:
+    """Return texts on the number of cards that each player will get in the next hand, the longest first."""
+    number = cards_to_deal(scene)
+    return f"{count(number, 'card')} to come", count(number, "card"), str(number)
 
 
 def _paint_words_and_text(
@@ -176,8 +184,7 @@ def _paint_place_of_hand(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         brush.canvas.fill(place.x, place.y, place.width, place.height, style(None, brush.look.palette.sheet))
     else:
         paint_border(brush, place, text_style(brush.look, "muted"), rounded=True)
-    number = cards_to_deal(scene)
-    forms = (f"{count(number, 'card')} to come", count(number, "card"), str(number))
+    forms = _cards_to_come_texts(scene)
     text = next(form for form in forms if len(form) <= place.width - 2 or form is forms[-1])
     brush.write(place.x + (place.width - len(text)) // 2, place.y + place.height // 2, text, "muted")
 

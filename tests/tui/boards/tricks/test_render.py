@@ -898,6 +898,16 @@ def test_points_of_a_dealer_whose_quota_is_open_are_shown_like_those_of_the_othe
         assert ("-50" in text) is (zone == "title"), "what the quota costs stays beside my points"
 
 
+@pytest.mark.parametrize("size", [(60, 24), (80, 23), (100, 29), (120, 39), (200, 59)], ids=str)
+def test_before_the_deal_each_player_has_the_number_of_cards_to_come(size):
+    for seats in (3, 4):
+        scene = make_scene(games[QUEENS_DUNGEON].start(seats, seed=1), width=size[0], height=size[1])
+        assert scene.phase == "call"
+        for place in layout_of(scene).opponents:
+            zones = [zone for zone in (place.plate, place.hand) if zone]
+            assert f"{52 // seats} cards" in rows_of_zones(scene, zones)
+
+
 def test_bars_of_the_standings_differ_where_points_differ():
     scene = make_scene(games[QUEENS_DUNGEON].start(8, seed=2), width=120, height=39)
     points = (175, 145, 70, 40, 0, -15, -30, -50)
