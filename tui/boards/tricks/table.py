@@ -23,6 +23,7 @@ from tui.boards.tricks.trick_text import (
 )
 from tui.boards.tricks.trick_view import (
     is_trump,
+    is_trump_of_last_trick,
     last_trick_by_player,
     players_clockwise,
     rotate_to,
@@ -210,9 +211,8 @@ def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: 
 def _paint_card(
     brush: Brush, layout: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
 ) -> None:
-    """Paint a card on the table; a trump is marked as one, but not in the last trick, whose trump may have been
-    another."""
-    if scene.overlay != "last" and is_trump(scene.view, card):
+    """Paint a card on the table; a trump is marked as one, in the last trick if it was one then."""
+    if (is_trump_of_last_trick if scene.overlay == "last" else is_trump)(scene.view, card):
         state |= State.TRUMP
     brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 

@@ -9,6 +9,7 @@ from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_text import next_queen_text, trick_worth_text
 from tui.boards.tricks.trick_view import (
+    is_trump_of_last_trick,
     last_trick_by_player,
     players_clockwise,
 )
@@ -78,6 +79,8 @@ def paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         row, column = divmod(number, across)
         spot = laid.places[column]
         state = State.NORMAL if player == winner or size is CHIP else State.DIM  # on a dim chip stands a dash
+        if is_trump_of_last_trick(scene.view, card):
+            state |= State.TRUMP
         edge = laid.step <= size.width
         drawing = face(card, size, scene.look, state, spot.visible_columns, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)

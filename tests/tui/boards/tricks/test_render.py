@@ -59,10 +59,11 @@ from tui.boards.tricks.table_text import (
     standing_sentence,
     state_sentences,
 )
+from tui.boards.tricks.trick_corner import paint_last_trick
 from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
 from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
-from tui.cards import ASCII, CHIP, LOOKS, look_with_back
-from tui.drawing import Line, wrap
+from tui.cards import ASCII, CHIP, LOOKS, Canvas, look_with_back
+from tui.drawing import Brush, Line, Rect, wrap
 from tui.drawing.styles import text_style
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -906,6 +907,30 @@ def test_before_the_deal_each_player_has_the_number_of_cards_to_come(size):
         for place in layout_of(scene).opponents:
             zones = [zone for zone in (place.plate, place.hand) if zone]
             assert f"{52 // seats} cards" in rows_of_zones(scene, zones)
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+@pytest.mark.parametrize(
+    ("slug", "last", "trumps", "count"),
+    [
+        (QUEEN_BEES, "4♥ 10♥ A♥ 2♥", {"trumps": ("A", "8", "4", "2")}, 3),
+        (QUEEN_BEES, "4♥ 8♥ A♥ 2♥", {"trumps": ("A", "8", "4", "2")}, 0),  # the trick that set them
+        (QUEEN_BEES, "4♥ 10♥ A♥ 2♥", {}, 0),
+        (QUEENS_DUNGEON, "4♥ 10♣ A♣ Q♠", {"trump": "♣"}, 2),
+        (QUEENS_DUNGEON, "4♥ 10♣ Q♣ Q♠", {"trump": "♣"}, 0),  # which changed trump
+    ],
+)
+def test_last_trick_marks_the_cards_that_were_trumps_in_it(slug, last, trumps, count, look):
+    scene = make_scene(games[slug].start(4, seed=1), width=80, height=23, look=LOOKS[look], overlay="last")
+    played = {"last": tuple(int(card) for card in cards(last)), "last-leader": 1, "phase": "play", "leader": 2}
+    facts = {**scene.view.facts, **played, **trumps}
+    piles = {**scene.view.piles, "hand/0": (), **{f"hand/{seat}": 3 for seat in (1, 2, 3)}}
+    shown = replace(scene, view=dataclasses.replace(scene.view, facts=facts, piles=piles))
+    zones = card_rects_by_seat(layout_of(shown), shown).values()
+    assert sum("T" in rows_of_zones(shown, [zone]) for zone in zones) == count
+    brush = Brush(Canvas(40, 6), LOOKS[look])
+    assert paint_last_trick(brush, Rect(0, 0, 40, 6), shown)
+    assert str(brush.canvas).replace("LAST TRICK", "").count("T") == count
 
 
 def test_bars_of_the_standings_differ_where_points_differ():
