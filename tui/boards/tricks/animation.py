@@ -98,6 +98,12 @@ FALLING_BAR_FRAMES: Final = 6
 FALLING_SCORE_FRAMES: Final = 8
 """The number of frames in which the score of a player sent to the dungeon counts down."""
 
+_LEAST_DUNGEON_LOSS: Final = 100
+"""Three Queens in a trick cost at least this many points."""
+
+LAST_PLACE_SENTENCE: Final = "That is last place, 1 point below the next."
+"""The sentence on a fall into the dungeon by more than the least loss."""
+
 _QUOTA_RESULTS: Final = {
     "dealer made": ("quota made", QUOTA_MADE_POINTS),
     "dealer missed": ("quota missed", QUOTA_MISSED_POINTS),
@@ -347,18 +353,21 @@ class TrickAnimator(Animator[TrickFrame]):
         with_what = "all four Queens" if queens == 4 else "three Queens"
         verb = "go" if player == self.view.seat else "goes"
         sentence = f"{self.log.name(player, self.view)} {verb} to the dungeon with {with_what}: from {score} to {new}."
+        to_last_place = queens == MIN_QUEENS_FOR_DUNGEON and score - new > _LEAST_DUNGEON_LOSS
+        reason = LAST_PLACE_SENTENCE if to_last_place else f"It costs {score - new} points."
         cards = self._queens
         self.tricks = (*self.tricks[:-1], replace(self.tricks[-1], dungeon_loss=score - new))
         for frame in range(1, FALLING_BAR_FRAMES + 1):
             self._add_effect(
                 FALLING_BAR_FRAME_SECONDS,
-                TrickFrameEffect(dungeon=DungeonEffect(player, cards, score, new, frame, sentence)),
+                TrickFrameEffect(dungeon=DungeonEffect(player, cards, score, new, frame, sentence, reason)),
             )
         for frame in range(1, FALLING_SCORE_FRAMES + 1):
             now = score + (new - score) * frame // FALLING_SCORE_FRAMES
             hold = FALLING_SCORE_FRAME_SECONDS if frame < FALLING_SCORE_FRAMES else CLOSED_DUNGEON_SECONDS
             self._add_effect(
-                hold, TrickFrameEffect(dungeon=DungeonEffect(player, cards, now, new, FALLING_BAR_FRAMES, sentence))
+                hold,
+                TrickFrameEffect(dungeon=DungeonEffect(player, cards, now, new, FALLING_BAR_FRAMES, sentence, reason)),
             )
 
     def _animate_reneging(self, remark: Remark) -> None:

@@ -153,7 +153,9 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
             brush.canvas.text(x, offset, row, text_style(look, "highlight", True))
         y += BIG_LETTER_ROWS
     room = max(rect.bottom - y, 1)
-    told = (dungeon.sentence, f"{dungeon.sentence.partition(':')[0]}.", f"Down to {dungeon.new_score}.")
+    head = f"{dungeon.sentence.partition(':')[0]}."
+    with_reason = [f"{text} {dungeon.reason}" for text in (dungeon.sentence, head) if dungeon.reason]
+    told = (*with_reason, dungeon.sentence, head, f"Down to {dungeon.new_score}.")  # large figures count down, too
     whole = (text for text in told if len(wrap(printable(brush.displayable_text(text)), rect.width - 4)) <= room)
     paint_centred(brush, rect, y, next(whole, ""), room)
 

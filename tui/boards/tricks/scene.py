@@ -60,6 +60,8 @@ class DungeonEffect(Struct, frozen=True):
     """The frame of the falling bars, 0 before they fall."""
     sentence: str
     """The sentence on who goes to the dungeon and why."""
+    reason: str = ""
+    """The sentence on how far they fall: why the new score is what it is."""
 
 
 class TrickFrameEffect(Struct, frozen=True):

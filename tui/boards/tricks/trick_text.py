@@ -138,7 +138,7 @@ def trick_worth_text(scene: TrickScene) -> str:
 
 
 def next_queen_text(scene: TrickScene) -> str:
-    """Return what one more Queen in this trick would do, ``A 3rd Queen: Ada from 295 to 99``.
+    """Return what one more Queen in this trick would do, ``A 3rd Queen: Ada falls from 295 to 99``.
 
     Empty before the first Queen, in Queen Bees II, and where another Queen cannot come or changes nothing.
     """
@@ -153,7 +153,8 @@ def next_queen_text(scene: TrickScene) -> str:
         return "" if is_last else f"A 2nd Queen makes {dealer} change trump"
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
-        fall = dungeon_fall_text(view, winner, queens + 1, scene.name_inside_sentence(winner))
+        verb = "fall" if winner == view.seat else "falls"
+        fall = dungeon_fall_text(view, winner, queens + 1, f"{scene.name_inside_sentence(winner)} {verb}")
         return f"A {ordinal(queens + 1)} Queen: {fall}"
     return ""
 

@@ -12,7 +12,7 @@ from core import games
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize, sample_cases
 from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
-from tui.boards.tricks.animation import TrickAnimator
+from tui.boards.tricks.animation import LAST_PLACE_SENTENCE, TrickAnimator
 from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.points_text import taken_trick_points_text
@@ -198,6 +198,9 @@ def test_two_queens_new_trump_ranks_and_the_dungeon_have_frames_of_their_own():
         assert scores[-1] == fall[-1].new_score
         assert len(fall[0].queens) >= 3
         assert f"to {fall[-1].new_score}." in fall[-1].sentence
+        lost = fall[0].score - fall[-1].new_score
+        to_last_place = len(fall[0].queens) == 3 and lost > 100
+        assert fall[0].reason == (LAST_PLACE_SENTENCE if to_last_place else f"It costs {lost} points.")
     for _, shown_frames, _ in frames_of_match(QUEEN_BEES, 4, 1):
         if any(shown.effect.second_line for shown in shown_frames):
             return

@@ -15,13 +15,14 @@ from core.engine.cards import QUEENS
 from net.client.events import MatchBegan
 from tests.support.board_pictures import is_rectangle_inside
 from tests.tui.boards.common.test_every_picture import board_of_new_match, changes_of_random_match
+from tui.boards.tricks.animation import LAST_PLACE_SENTENCE
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand_facts import prospective_trump_ranks
 from tui.boards.tricks.points_text import score_text
 from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import TakenTrick, TrickFrameEffect, TrickScene
+from tui.boards.tricks.scene import DungeonEffect, TakenTrick, TrickFrameEffect, TrickScene
 from tui.boards.tricks.trick_corner import paint_last_trick
 from tui.boards.tricks.trick_text import next_queen_text, queens_not_taken_text, trick_worth_text
 from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
@@ -73,18 +74,18 @@ def test_corner_of_the_table_says_what_the_next_queen_of_the_trick_would_do():
     one = scene_with_trick("queens-dungeon", "A♣ Q♦", **dungeon)
     assert next_queen_text(one) == "A 2nd Queen makes Björn change trump"
     two = scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠", **dungeon)
-    assert next_queen_text(two) == "A 3rd Queen: Chidi from 0 to -100"
+    assert next_queen_text(two) == "A 3rd Queen: Chidi falls from 0 to -100"
     assert next_queen_text(scene_with_trick("queen-bees-ii", "Q♣ Q♦")) == ""
 
 
 @pytest.mark.parametrize(
     ("trick", "scores", "partners", "sentence"),
     [
-        ("A♣ Q♦ Q♠", (400, 100, 350, 295), False, "A 3rd Queen: Chidi from 295 to 99"),  # one below the lowest other
-        ("A♣ Q♦ Q♠", (400, 250, 350, 295), False, "A 3rd Queen: Chidi from 295 to 195"),  # 100 less
-        ("A♣ Q♦ Q♠", (100, 400, 100, 400), True, "A 3rd Queen: Chidi from 400 to 99"),  # against the other team
-        ("Q♣ Q♦ Q♥", (0, 300, 10, 20), False, "A 4th Queen: Ada from 300 to 0"),
-        ("Q♣ Q♦ Q♥", (0, 100, 10, 20), False, "A 4th Queen: Ada from 100 to -150"),
+        ("A♣ Q♦ Q♠", (400, 100, 350, 295), False, "A 3rd Queen: Chidi falls from 295 to 99"),  # 1 below the lowest
+        ("A♣ Q♦ Q♠", (400, 250, 350, 295), False, "A 3rd Queen: Chidi falls from 295 to 195"),  # 100 less
+        ("A♣ Q♦ Q♠", (100, 400, 100, 400), True, "A 3rd Queen: Chidi falls from 400 to 99"),  # against the other team
+        ("Q♣ Q♦ Q♥", (0, 300, 10, 20), False, "A 4th Queen: Ada falls from 300 to 0"),
+        ("Q♣ Q♦ Q♥", (0, 100, 10, 20), False, "A 4th Queen: Ada falls from 100 to -150"),
     ],
 )
 def test_corner_says_in_points_what_the_third_and_the_fourth_queen_would_cost(trick, scores, partners, sentence):
@@ -359,6 +360,20 @@ def test_banner_covers_no_card_and_no_text_in_part(slug, effect, width, height):
         assert new == old or not re.sub("[Q♠zZ│┌┐└┘─ \u2580-\u259f]", "", new), new
         changed += new != old
     assert changed
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (200, 59)], ids=str)
+def test_fall_into_the_dungeon_says_why_it_is_so_deep(size):
+    sentence = "Björn goes to the dungeon with three Queens: from 295 to 99."
+    dungeon = DungeonEffect(2, cards("Q♣ Q♠ Q♦"), 295, 99, 6, sentence, LAST_PLACE_SENTENCE)
+    scene = scene_with_trick("queens-dungeon", "", trump="♣", dealer=3)
+    scene = replace(scene, width=size[0], height=size[1], effect=TrickFrameEffect(dungeon=dungeon))
+    table = layout_of(scene).table
+    rows = text_of_scene(scene).splitlines()[table.y : table.bottom]
+    text = " ".join("".join(row[table.x : table.right] for row in rows).replace("┃", " ").split())
+    assert "Björn goes to the dungeon with three Queens" in text
+    assert LAST_PLACE_SENTENCE in text
+    assert sentence in text or size == (80, 23), "the large figures tell the scores"
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
