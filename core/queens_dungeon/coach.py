@@ -54,7 +54,7 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.lookahead import make_chance_for_view
 
-GAIN_LABEL: Final = "{} ahead of the average player"
+GAIN_LABEL: Final = "{} above average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
 
 _REASON_BY_HONOUR_ACTION: Final = {

@@ -35,7 +35,7 @@ HEADING_OF_UNNAMED_CHOICES: Final = "Others"
 """The heading above the number of the choices that a table does not name."""
 
 EXPLANATION_BY_MEASURE: Final = {
-    Measure.GAIN_IN_HAND: "Points ahead of the average player: yours of this hand, less the average of all players.",
+    Measure.GAIN_IN_HAND: "Points above average: yours of this hand, less the average of all players.",
     Measure.LEAD_AFTER_ROUND: "Points ahead: your team's in this round, less the other team's.",
     Measure.POINTS_OF_DEAL: "Points this deal: all you score in this deal, including what you have already.",
 }

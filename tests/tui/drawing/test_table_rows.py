@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.queens_dungeon.coach import GAIN_LABEL
 from tui.drawing import Line
 from tui.drawing.table_rows import rows_of_lines
 
@@ -50,7 +51,7 @@ def test_rows_of_a_table_are_never_wider_than_its_room(width):
 
 
 LABELS = ("dealer's quota made", "points ahead of the average player")
-"""The longest words above the numbers of a hint in Queen's Dungeon."""
+"""Words above two columns of numbers that have no room beside each other on a small board."""
 
 
 @pytest.mark.parametrize("width", range(8, 60))
@@ -92,3 +93,14 @@ def test_words_above_the_columns_stand_side_by_side_only_in_equally_many_rows(wi
 
 def test_texts_without_columns_are_wrapped():
     assert rows_in(9, (Line("one two three"), Line("four"))) == ["one two", "three", "four"]
+
+
+def test_words_above_the_figures_of_queens_dungeon_take_two_rows_in_the_least_log():
+    heading = Line("", is_heading=True, columns=("takes the trick", words_of_gain()))
+    rows = rows_in(22, (heading, Line("10♣", columns=("10%", "-16"))))
+    assert rows == ["      takes the trick,", "  points above average", "10♣            10% -16"]
+
+
+def words_of_gain():
+    """Return the words above the last number of a hint in Queen's Dungeon."""
+    return GAIN_LABEL.format("points")

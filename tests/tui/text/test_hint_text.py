@@ -279,9 +279,9 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
     view = match.view(seat)
     advice = run_to_end(game.coach(game, view, game.memory(view), True))
     (_, row) = next(hint_rows(game, advice))
-    assert re.search(r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points ahead of the average player$", row)
+    assert re.search(r"[\d.]+ ±[\d.]+ points this hand, [+-]?[\d.]+ ±[\d.]+ points above average$", row)
     heading = next(row for row in brief_hint_rows(game, advice) if row.mark == HEADING_MARK)
-    assert heading.columns == ("takes the trick", "points ahead of the average player")
+    assert heading.columns == ("takes the trick", "points above average")
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
