@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.tricks.labels import short_name
@@ -20,6 +22,9 @@ from tui.cards import (
     style,
 )
 from tui.drawing import Brush, Rect, printable
+
+_MIN_COLUMNS_OF_TAKEN_CHIP: Final = 6
+"""Four Queens one row high stand beside each other if each has at least this many columns, for ``♥ Cleo``."""
 
 
 def paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
@@ -42,10 +47,11 @@ def paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         **{queen: printable(scene.name(taker)) for queen, taker in scene.queens_taken},
     }
     rows = -(-len(QUEENS) // across)
+    columns = max((rect.width + 1) // across - 1, CHIP.width) if size is CHIP else size.width
     step = size.height + (size is not CHIP and rows * (size.height + 1) <= rect.height)  # a free row between them
     for number, queen in enumerate(QUEENS):
         row, column = divmod(number, across)
-        place = Rect(rect.x + column * (size.width + 1), rect.y + 1 + row * step, size.width, size.height)
+        place = Rect(rect.x + column * (columns + 1), rect.y + 1 + row * step, columns, size.height)
         _paint_queen(brush, place, scene, queen, gone.get(queen, ""), size)
     return 1 + (rows - 1) * step + size.height
 
@@ -61,7 +67,7 @@ def _size_of_queens(rect: Rect) -> tuple[Size, int]:
             gap = rows - 1 if size is not MINI else 0
             if across * (size.width + 1) <= rect.width + 1 and 1 + rows * size.height + gap <= rect.height:
                 return size, across
-    return (CHIP, 4) if 4 * (CHIP.width + 1) <= rect.width + 1 else (CHIP, 2)
+    return (CHIP, 4) if rect.width + 1 >= 4 * (_MIN_COLUMNS_OF_TAKEN_CHIP + 1) else (CHIP, 2)
 
 
 def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label_of_gap: str, size: Size) -> None:
@@ -71,9 +77,9 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
         return
     if size is CHIP:
-        taker = scene.look.card_text(queen)[-1] + short_name(label_of_gap, size.width - 1, cut_mark="")
-        words = f"{scene.look.card_text(queen)}?" if label_of_gap.endswith("?") else taker
-        brush.write(rect.x, rect.y, words, "muted", width=size.width)
+        card, gap = scene.look.card_text(queen), " " * (rect.width >= _MIN_COLUMNS_OF_TAKEN_CHIP)
+        taken = f"{card[-1]}{gap}{short_name(label_of_gap, rect.width - 1 - len(gap), cut_mark='')}"
+        brush.write(rect.x, rect.y, f"{card}?" if label_of_gap.endswith("?") else taken, "muted", width=rect.width)
         return
     if brush.look.solid:  # her picture, grey, with her taker's name below it
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look, State.DIM))

@@ -160,7 +160,7 @@ def test_taken_queen_leaves_the_name_of_her_taker_if_there_is_no_room_for_a_pict
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
     text = text_of_scene(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=80, height=23))
-    assert re.search(r"3 NOT TAKEN.*\n.*Q♣ +Q♦.*\n.*♥Ada +Q♠", text)
+    assert re.search(r"3 NOT TAKEN.*\n.*Q♣ +Q♦.*\n.*♥ Ada +Q♠", text)
     assert "Q♥" not in text
 
 

@@ -1293,11 +1293,12 @@ def test_trumps_of_the_dungeon_are_marked_in_the_hand_and_in_the_trick(size):
     laid = replace(scene, view=dataclasses.replace(scene.view, piles=piles))
     table = rows_of_zones(laid, card_rects_by_seat(layout_of(laid), laid).values())
     assert len(re.findall(r"\bT(?:RUMP)?\b", table)) == 1
-    last = {"last": tuple(cards(f"9{other} 9{suit} 4{suit} 4{other}")), "last-leader": 1}
-    shown = replace(scene, overlay="last", view=dataclasses.replace(scene.view, facts={**scene.view.facts, **last}))
-    table = rows_of_zones(shown, card_rects_by_seat(layout_of(shown), shown).values())
-    assert f"9{suit}" in table
-    assert not re.findall(r"\bT(?:RUMP)?\b", table), "trump may have changed since"
+    for last_trick, marks in ((f"9{other} 9{suit} 4{suit} 4{other}", 2), (f"Q{other} 9{suit} 4{suit} Q♠", 0)):
+        last = {"last": tuple(cards(last_trick)), "last-leader": 1}
+        shown = replace(scene, overlay="last", view=dataclasses.replace(scene.view, facts={**scene.view.facts, **last}))
+        table = rows_of_zones(shown, card_rects_by_seat(layout_of(shown), shown).values())
+        assert f"9{suit}" in table
+        assert len(re.findall(r"\bT(?:RUMP)?\b", table)) == marks, "after two Queens trump may have changed since"
 
 
 @pytest.mark.parametrize(("choices", "shows_note"), [(8, True), (14, False)])
