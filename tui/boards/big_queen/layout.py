@@ -1,11 +1,12 @@
 """The layout of the Big Queen board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
-The zones stand below each other: status line, both teams with their play areas, stock and discard pile, prompt, hand,
-buttons. From `MIN_COLUMNS_WITH_AREAS_BESIDE_EACH_OTHER` on the two teams stand side by side, each heading above its
-area, and the log beside pile and hand. A smaller table has one area below the other and no log beside it, a low one
-with both headings at the top. A narrow one, as on a phone held upright, has the headings above the areas, more rows of
-text, and two lines of buttons. Of the choices of card sizes the first that fits decides the sizes in hand and pile;
-`set_columns` decides the size of the cards in an area, by the number of its sets.
+The zones stand below each other: status line, players in the order of play, both teams with their play areas, stock
+and discard pile, prompt, hand, buttons. From `MIN_COLUMNS_WITH_AREAS_BESIDE_EACH_OTHER` on the two teams stand side by
+side, each heading above its area, and the log beside pile and hand. A smaller table has one area below the other and no
+log beside it, a low one with both headings at the top, beside the players. A narrow one, as on a phone held upright,
+has the headings above the areas, more rows of text, and two lines of buttons. Of the choices of card sizes the first
+that fits decides the sizes in hand and pile; `set_columns` decides the size of the cards in an area, by the number of
+its sets.
 """
 
 from __future__ import annotations
@@ -46,8 +47,11 @@ MIN_NARROW_ROWS_WITH_GAPS: Final = 34
 LABEL_WIDTH: Final = 8
 """The width in columns of the label (team and points) before the sets of a low board without a log beside it."""
 
-MIN_PLAYER_COLUMNS: Final = 11
-"""The players of a team stand in two lines if one line had fewer columns than this for each."""
+SCORE_COLUMNS: Final = 9
+"""The columns of symbol, letter and score of a team, before the players, on a low board without a log beside it."""
+
+MIN_PLAYER_COLUMNS: Final = 12
+"""The players stand in several lines if one line had fewer columns than this for each."""
 
 UNSEEN_CARDS_WIDTH: Final = 30
 """The least width in columns of the bars that show how many cards of each rank I have not seen."""
@@ -110,8 +114,11 @@ MAX_HAND_LINES: Final = 2
 MAX_NARROW_HAND_LINES: Final = 3
 """A hand on a narrow table lies in at most this many lines."""
 
-PLAYERS_PER_LINE: Final = 3
-"""The number of players of a team in one line of a narrow heading."""
+PLAYERS_PER_NARROW_LINE: Final = 3
+"""The most players in one line of a narrow board."""
+
+LINES_OF_PLAYERS_ON_LOW_BOARD: Final = 2
+"""The lines of players on a low board without a log beside it: one beside the score of each team."""
 
 
 class BigQueenLayout(Struct, frozen=True):
@@ -128,10 +135,10 @@ class BigQueenLayout(Struct, frozen=True):
 
     status: Rect
     """The rectangle of the status line, at the top of the board."""
+    players: Rect
+    """The lines of players, in the order of play."""
     teams: tuple[Rect, Rect]
-    """The heading of each team: its score and players."""
-    lines_of_players: int
-    """The number of lines of players in a heading."""
+    """The heading of each team: its name and score."""
     felt: Rect
     """The zone of the play areas and the discard pile, which has the background of a card table."""
 
@@ -211,7 +218,7 @@ class _SpaceAroundCards(Struct, frozen=True):
     `tall`: whether the log lies below the hand, if anywhere. `width` and `height` are the board's columns and rows.
     `log_columns` is the width of a log beside the table and `log_rows` the height of one below the hand, each 0 without
     one. `bar_lines` is the number of lines of buttons, and `bar_rows` that of the rows they take. `lines_of_players` is
-    the number of lines that the names of one team's players take.
+    the number of lines of players.
     """
 
     width: int
@@ -249,12 +256,15 @@ class _SpaceAroundCards(Struct, frozen=True):
         return self.height < MIN_ROWS_WITH_GAPS_BELOW_ZONES
 
     @property
-    def heading_rows(self) -> int:
-        """The height of a team's heading in rows."""
-        if not self.has_headings_above_areas:
-            return 1
+    def rows_of_players(self) -> int:
+        """The height in rows of the lines of players and what lies between them and the table or the first heading."""
         below = self.narrow and self.lines_of_players > 1 and self.height >= MIN_NARROW_ROWS_WITH_GAPS
-        return 1 + self.lines_of_players + below  # the row below is for fingers, see `tui.web.tap`
+        return self.lines_of_players + below  # the row below is for fingers, see `tui.web.tap`
+
+    @property
+    def heading_rows(self) -> int:
+        """The height in rows of a team's heading above its area; 0 if it stands beside the players."""
+        return int(self.has_headings_above_areas)
 
     @property
     def prompt_rows(self) -> int:
@@ -268,11 +278,11 @@ class _SpaceAroundCards(Struct, frozen=True):
 
     @property
     def text_rows(self) -> int:
-        """The number of rows without cards: status line, headings, title of the pile, prompt, log below, buttons, and
-        the free row below areas side by side."""
+        """The number of rows without cards: status line, players, headings, title of the pile, prompt, log below,
+        buttons, and the free row below areas side by side."""
         gap = self.areas_are_side_by_side and self.height >= MIN_ROWS_WITH_GAP_BELOW_AREAS
         headings = self.heading_rows * (1 if self.areas_are_side_by_side else 2)
-        return 1 + headings + gap + 1 + self.prompt_rows + self.log_rows + self.bar_rows
+        return 1 + self.rows_of_players + headings + gap + 1 + self.prompt_rows + self.log_rows + self.bar_rows
 
 
 def _measure_space_around_cards(width: int, height: int, table_only: bool, seats: int) -> _SpaceAroundCards:
@@ -284,12 +294,12 @@ def _measure_space_around_cards(width: int, height: int, table_only: bool, seats
     narrow = width < MIN_BOARD_COLUMNS
     side_by_side = width >= MIN_COLUMNS_WITH_AREAS_BESIDE_EACH_OTHER
     logged = not table_only and side_by_side
-    each = seats // 2
-    lines = 1
     if narrow:
-        lines = -(-each // PLAYERS_PER_LINE)
-    elif side_by_side:
-        lines = 1 if (width // 2 - 2) // each >= MIN_PLAYER_COLUMNS else 2
+        lines = -(-seats // PLAYERS_PER_NARROW_LINE)
+    elif side_by_side or tall:
+        lines = -(-seats // (width // MIN_PLAYER_COLUMNS))
+    else:
+        lines = LINES_OF_PLAYERS_ON_LOW_BOARD
     return _SpaceAroundCards(
         width,
         height,
@@ -335,6 +345,7 @@ def lay_out(
     ) or _smallest_arrangement(around, hand_card_count)
     label = 0 if around.has_headings_above_areas else LABEL_WIDTH
     teams, areas, felt_top, title = _place_teams(around, arrangement)
+    players_x = SCORE_COLUMNS if label else 0
     size = arrangement.pile
     pile_x = max(label, size.width + 4)
     table_right = around.hand_width
@@ -352,8 +363,8 @@ def lay_out(
         hand_size=arrangement.hand,
         hand_lines=arrangement.hand_lines,
         status=Rect(0, 0, width, 1),
+        players=Rect(players_x, 1, width - players_x, around.lines_of_players),
         teams=teams,
-        lines_of_players=around.lines_of_players,
         felt=felt,
         log=_log_zone(around, title, hand_rect),
         areas=areas,
@@ -432,20 +443,21 @@ def _place_teams(
     rows = space.height - space.text_rows - arrangement.hand_rows - arrangement.pile_rows
     title = space.height - space.bar_rows - space.log_rows - arrangement.hand_rows - space.prompt_rows
     title -= arrangement.pile_rows + 1
+    felt_top = 1 + space.rows_of_players
     if space.areas_are_side_by_side:
-        half, top = width // 2, 1 + heading
-        teams = (Rect(0, 1, half, heading), Rect(half, 1, width - half, heading))
+        half, top = width // 2, felt_top + heading
+        teams = (Rect(0, felt_top, half, heading), Rect(half, felt_top, width - half, heading))
         each = min(rows, MAX_AREA_ROWS)
         return teams, (Rect(1, top, half - 2, each), Rect(half + 1, top, width - half - 2, each)), top, title
     each, (above, between) = _divide_rows_among_areas(rows, space)
-    is_above = space.has_headings_above_areas
-    felt_top = 1 + (0 if is_above else 2 * heading)
-    y = felt_top + above
-    first_heading = Rect(0, y if is_above else 1, width, heading)
-    first = Rect(int(is_above), y + heading * is_above, width - 2 * is_above, each)
-    y = first.bottom + between
-    second_heading = Rect(0, y if is_above else 1 + heading, width, heading)
-    second = Rect(first.x, y + heading * is_above, first.width, each)
+    if not heading:
+        first = Rect(0, felt_top + above, width, each)
+        second = Rect(0, first.bottom + between, width, each)
+        return (Rect(0, 1, SCORE_COLUMNS, 1), Rect(0, 2, SCORE_COLUMNS, 1)), (first, second), felt_top, title
+    first_heading = Rect(0, felt_top + above, width, heading)
+    first = Rect(1, first_heading.bottom, width - 2, each)
+    second_heading = Rect(0, first.bottom + between, width, heading)
+    second = Rect(1, second_heading.bottom, width - 2, each)
     return (first_heading, second_heading), (first, second), felt_top, title
 
 

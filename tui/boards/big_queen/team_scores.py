@@ -1,4 +1,5 @@
-"""The heading of each team: its symbol and colour, its score with a line of progress to the target, its players."""
+"""The players in the order of play, and the heading of each team: its symbol and colour, its score with a line of
+progress to the target."""
 
 from __future__ import annotations
 
@@ -8,19 +9,16 @@ from rich.style import Style
 
 from core.big_queen import TEAM_NAMES
 from tui.boards.big_queen.commands import CatchOrDescribeSeat
-from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.layout import SCORE_COLUMNS, BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.text import awaited_seats, next_seat, unanswered_partners
+from tui.boards.big_queen.text import awaited_seats, order_sign, unanswered_partners
 from tui.cards import Look, style
 from tui.drawing import Brush, ClickArea, Rect, clip, printable
 from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import Tone, text_style
 
 MAX_PLAYER_WIDTH: Final = 34
-"""A player in a heading is at most this many columns wide."""
-
-NARROW_SCORE_WIDTH: Final = 9
-"""The width in columns of symbol, letter and score in a heading that has no more room for the team."""
+"""A player is at most this many columns wide."""
 
 MAX_PROGRESS_WIDTH: Final = 60
 """The line of progress to the target is at most this many columns wide."""
@@ -40,8 +38,11 @@ _LONG_SCORE_COLUMNS: Final = 31
 _MIN_LONG_HEADING_COLUMNS: Final = 50
 """A heading beside that of the other team is long if it has at least this many columns."""
 
-_NEXT_LABEL: Final = "next"
-"""The label of the player whose turn comes after the present one."""
+_PARTNER_LABEL: Final = "partner"
+"""The label of my only partner."""
+
+_SEATS_WITH_ONE_PARTNER: Final = 4
+"""The number of seats of a match in which each player has one partner."""
 
 _PARTS_OF_COLUMN: Final = " ▏▎▍▌▋▊▉█"
 """The characters that fill the left eighths of a column, from none to all eight."""
@@ -89,7 +90,7 @@ def paint_progress(
 
 
 def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint the headings of both teams; return the players' click areas and commands."""
+    """Paint the players and the headings of both teams; return the players' click areas and commands."""
     for team, rect in enumerate(layout.teams):
         brush.fill_ground(rect, "panel")
         if layout.label_width:
@@ -100,6 +101,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
             _paint_whole_score(brush, rect, scene, team)
     if layout.areas_are_side_by_side:
         _paint_target(brush, layout, scene)
+    brush.fill_ground(layout.players, "panel")
     places: list[ClickArea] = []
     rects = player_rects(layout, scene)
     ends = {seat: _paint_player(brush, place, scene, seat) for seat, place in rects.items()}
@@ -113,18 +115,15 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect]:
-    """Return the rectangle of each player in the heading of their team, by seat."""
+    """Return the rectangle of each player by seat: in the order of play, mine the first, for a spectator seat 0."""
+    where, number = layout.players, scene.view.seats
+    each = -(-number // where.height)
+    width = min(where.width // each, MAX_PLAYER_WIDTH)
     rects = {}
-    for team, rect in enumerate(layout.teams):
-        before = NARROW_SCORE_WIDTH if layout.label_width else 1
-        seats = range(team, scene.view.seats, 2)
-        lines = 1 if layout.label_width else layout.lines_of_players
-        first_line = rect.y if layout.label_width else rect.y + 1
-        each = -(-len(seats) // lines)
-        width = min((rect.width - before) // each, MAX_PLAYER_WIDTH)
-        for number, seat in enumerate(seats):
-            line, column = divmod(number, each)
-            rects[seat] = Rect(rect.x + before + column * width, first_line + line, width, 1)
+    for index in range(number):
+        line, column = divmod(index, each)
+        seat = (index + (scene.seat or 0)) % number
+        rects[seat] = Rect(where.x + column * width, where.y + line, width, 1)
     return rects
 
 
@@ -179,12 +178,12 @@ def _is_round_counted(scene: BigQueenScene) -> bool:
 
 
 def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
-    """Paint symbol, letter and score of a team into `NARROW_SCORE_WIDTH`."""
+    """Paint symbol, letter and score of a team into `SCORE_COLUMNS`."""
     brush.canvas.text(rect.x, rect.y, team_symbol(team, brush.look), team_style(team, brush.look))
     ours = team == scene.team
     x = brush.write(rect.x + 1, rect.y, TEAM_NAMES[team], "highlight" if ours else "ink", bold=True)
     score = str(scene.number(f"score/{TEAM_NAMES[team]}"))
-    brush.write(x + 1, rect.y, score, "ink", bold=True, width=NARROW_SCORE_WIDTH - 3)
+    brush.write(x + 1, rect.y, score, "ink", bold=True, width=SCORE_COLUMNS - 3)
 
 
 def _paint_whole_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
@@ -204,31 +203,37 @@ def _paint_whole_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int
 
 
 def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> int:
-    """Paint one player: a turn marker, the name, and the number of cards or a badge.
+    """Paint one player: a turn marker or an arrow from the player before, the team's symbol, the name, and the number
+    of cards or a badge.
 
     Returns the column after the number of cards; 0 if there is no number, because a badge says "one card" or the hand
     is empty.
     """
     waited = seat in awaited_seats(scene)
     held = scene.view.count(f"hand/{seat}")
-    follows = seat == next_seat(scene) and not waited
-    sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " "
-    if follows and not brush.look.ascii:
-        sign = "›"
-    brush.write(rect.x, rect.y, sign, "ink" if follows else "highlight", bold=True)
+    is_first = seat == (scene.seat or 0)
+    sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " " if is_first else order_sign(brush.look)
+    brush.write(rect.x, rect.y, sign, "highlight" if waited else "muted", bold=waited)
+    team = seat % 2
+    brush.canvas.text(rect.x + 1, rect.y, team_symbol(team, brush.look), team_style(team, brush.look))
     name = printable(scene.name(seat))
-    badge = _one_card_badge(scene, seat, rect.width - brush.width_in_cells(name))
-    room = rect.width - (4 + len(badge) if badge else 3 + len(str(held)))
+    badge = _one_card_badge(scene, seat, rect.width - 1 - brush.width_in_cells(name))
+    room = rect.width - (4 + len(badge) if badge else 4 + len(str(held)))
     name = clip(name, room)
     tone: Tone = "highlight" if waited else "ink"
-    end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
+    end = brush.write(rect.x + 2, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
     if badge:
-        end = brush.write_badge(end + 1, rect.y, badge, "bad")
+        end = brush.write_badge(end, rect.y, badge, "bad")  # it has a blank at either end
     elif held:
         end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
-    if follows and end + 1 + len(_NEXT_LABEL) < rect.right:
-        end = brush.write(end + 1, rect.y, _NEXT_LABEL, "muted")
+    if _is_only_partner(scene, seat) and end + 1 + len(_PARTNER_LABEL) < rect.right:
+        end = brush.write(end + 1, rect.y, _PARTNER_LABEL, "muted")
     return end if held and not badge else 0
+
+
+def _is_only_partner(scene: BigQueenScene, seat: int) -> bool:
+    """Return whether a seat is the only partner that I have."""
+    return scene.view.seats == _SEATS_WITH_ONE_PARTNER and seat % 2 == scene.team and seat != scene.seat
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, max_width: int) -> str:

@@ -79,16 +79,23 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     return f"{leader}, target {scene.target_points}"
 
 
+def order_sign(look: Look) -> str:
+    """Return the sign before each player but the first, which stands for the order of play; in ASCII it differs from
+    that of the player whose turn it is."""
+    return "-" if look.ascii else "›"
+
+
 def symbols_help(look: Look) -> str:
     """Return the explanation of the signs of a look at the players, the sets, the discard pile and the hand."""
     ascii_only = look.ascii
     cursor, dot, arrow, turn, crown = "^*<>*" if ascii_only else "▲•◂▸♛"
+    then = order_sign(look)
     teams = "o and #" if ascii_only else "● and ■"
     suits = "7sd" if ascii_only else "7♠♦"
-    following = "" if ascii_only else ", › the next player"
     return help_on_signs(
-        f"{teams} stand for the teams. {turn} marks whose turn it is{following}, ? a partner who has to answer, and "
-        "1! a player who has not announced one card.",
+        f"{teams} stand for the teams. The players stand in the order of play, {then} between them, you "
+        f"first; after the last comes the first again. {turn} marks whose turn it is, ? a partner who has to answer, "
+        "and 1! a player who has not announced one card.",
         f"At the sets and in a long pile, {crown} marks a Queen of spades; elsewhere she has her 100 points on her."
         + f" {QUEEN_EDGE_HELP}" * look.solid,
         f'At the sets, {suits} are two cards of rank 7, x4 says how many cards there are, and "new" or + marks those '
@@ -148,13 +155,6 @@ def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
     if scene.over:
         return ()
     return unanswered_partners(scene) or (scene.seat_on_turn,)
-
-
-def next_seat(scene: BigQueenScene) -> int | None:
-    """Return the seat whose turn comes after the present one, the deal too; None if none does."""
-    if scene.over or has_gone_out(scene):
-        return None
-    return (scene.seat_on_turn + 1) % scene.view.seats
 
 
 def has_gone_out(scene: BigQueenScene) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.board_pictures import BOARD_SIZES, do_rectangles_overlap, is_rectangle_inside
 from tui.boards.big_queen.hand import card_rects
-from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, lay_out
+from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, PLAYERS_PER_NARROW_LINE, lay_out
 from tui.boards.big_queen.scene import NATURAL_RANKS
 from tui.boards.big_queen.set_columns import STRIP
 from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
@@ -32,7 +32,8 @@ def check_layout(width, height, hand_card_count, seats=4):
     `hand_card_count` is the number of cards in the hand, None for a spectator.
     """
     where = lay_out(width, height, hand_card_count, seats=seats)
-    zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
+    zones = [where.status, where.players, *where.teams, *where.areas, where.stock, where.pile]
+    zones += [where.prompt, where.hand, where.bar]
     zones += [zone for zone in (where.log, where.unseen_cards) if zone is not None]
     screen, sentence = Rect(0, 0, width, height), (width, height, hand_card_count, where)
     assert all(is_rectangle_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), sentence
@@ -84,10 +85,9 @@ def test_zones_are_disjoint_at_every_size_of_narrow_terminals():
                 assert where.narrow
                 assert where.bar.height == 2 * where.bar_lines
                 assert where.prompt.height == 3
-                assert all(
-                    heading.height == (2 if seats < 8 else 3 + (height >= MIN_NARROW_ROWS_WITH_GAPS))
-                    for heading in where.teams
-                )
+                assert where.players.height == -(-seats // PLAYERS_PER_NARROW_LINE)
+                free_rows = where.teams[0].y - where.players.bottom
+                assert free_rows >= (height >= MIN_NARROW_ROWS_WITH_GAPS), "for fingers"
                 assert all(heading.bottom == area.y for heading, area in zip(where.teams, where.areas, strict=True))
 
 

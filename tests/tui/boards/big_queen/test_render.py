@@ -30,6 +30,7 @@ from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenFrameEffect, BigQueenScene, cards_of_team_set
 from tui.boards.big_queen.set_columns import STRIP
 from tui.boards.big_queen.status_and_buttons import buttons
+from tui.boards.big_queen.team_scores import player_rects, team_symbol
 from tui.boards.big_queen.text import board_description, duty_sentence, duty_sentences
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
@@ -248,7 +249,7 @@ def test_player_who_discarded_the_last_card_is_asked_for_nothing(side_on_turn):
     assert "Discard your last card" not in text
 
 
-@pytest.mark.parametrize(("seats", "announcements_due", "sentence"), [(10, (), "Emeka  1 "), (8, (5,), "Fatima  1! ")])
+@pytest.mark.parametrize(("seats", "announcements_due", "sentence"), [(10, (), "Emeka 1 "), (8, (5,), "Fatima 1! ")])
 def test_names_of_players_with_one_card_are_not_cut_at_60_columns(side_on_turn, seats, announcements_due, sentence):
     side = side_on_turn("draw", seats=seats)
     side.view = dataclasses.replace(side.view, piles={**side.view.piles, f"hand/{5 if announcements_due else 4}": 1})
@@ -258,8 +259,8 @@ def test_names_of_players_with_one_card_are_not_cut_at_60_columns(side_on_turn, 
 
 def test_face_down_cards_of_players_listed_below_each_other_begin_in_one_column(side_on_turn):
     side = side_on_turn("draw")
-    side.view = dataclasses.replace(side.view, piles={**side.view.piles, "hand/2": 4, "hand/3": 12})
-    names = ("Ann", "Björn", "Cleo", "Dorothea")
+    side.view = dataclasses.replace(side.view, piles={**side.view.piles, "hand/2": 4, "hand/0": 12})
+    names = ("Dorothea", "Björn", "Cleo", "Ann")
     rows = side.text(names=names, width=75, height=23).split("\n")
     starts = [row.find("▏▏", row.index(name)) for name in ("Cleo", "Dorothea") for row in rows[:4] if name in row]
     assert len(starts) == 2
@@ -416,16 +417,30 @@ def test_set_with_the_queen_of_spades_has_a_golden_frame_and_a_crown(side_on_tur
             assert rows[rect.y + 1][rect.right] == frame[2]
 
 
-def test_next_player_is_marked(side_on_turn):
-    side = side_on_turn("draw")
-    text = side.text(width=120, height=39)
-    assert "▸You 11" in text
-    assert "›Chidi 11 next" in text
-    assert text.count("next") == 1
-    side.view = dataclasses.replace(side.view, piles={**side.view.piles, "hand/2": 1})
-    assert re.search("›Chidi +1 CARD +next", side.text(width=120, height=39)), "also beside a badge"
-    side.set_facts(phase="deal")
-    assert "›Chidi" in side.text(width=120, height=39), "the player after the dealer begins"
+@pytest.mark.parametrize("size", [(60, 17), (80, 22), (120, 39), (50, 40)])
+@pytest.mark.parametrize(("seats", "seat"), [(4, 0), (4, 1), (10, 7)])
+@pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII], ids=lambda look: look.name)
+def test_players_stand_in_the_order_of_play_with_the_symbols_of_their_teams(side_on_turn, size, seats, seat, look):
+    side = side_on_turn("draw", seats=seats)
+    side.seat, side.view = seat, side.match.view(seat)
+    layout = layout_of(scene := side.scene(width=size[0], height=size[1], look=look))
+    rects = player_rects(layout, scene)
+    rows = str(render(scene).canvas).split("\n")
+    assert list(rects) == [*range(seat, seats), *range(seat)], "mine is the first"
+    assert sorted(rects.values(), key=lambda rect: (rect.y, rect.x)) == list(rects.values())
+    shown = [rows[rect.y][rect.x : rect.right] for rect in rects.values()]
+    sign, turn = ("-", ">") if look.ascii else ("›", "▸")
+    assert [text[0] for text in shown] == [
+        turn if one == scene.seat_on_turn else " " if one == seat else sign for one in rects
+    ]
+    assert [text[1] for text in shown] == [team_symbol(one % 2, look) for one in rects]
+
+
+def test_only_partner_is_named_one(side_on_turn):
+    text = side_on_turn("draw").text(width=80, height=22)
+    assert "Dora 11 partner" in text
+    assert text.count("partner") == 1
+    assert "partner" not in side_on_turn("draw", seats=6).text(width=200, height=50), "of two not one alone"
 
 
 def test_cards_make_room_for_a_set_while_its_cards_are_on_their_way(side_on_turn):
