@@ -218,7 +218,7 @@ def paint_curves(
         return
     _paint_axes(canvas, plot, scale, _cell_row(0, plot.height, low, high), styles)
     if below:
-        for x, text in _placed_labels(labels, plot.width):
+        for x, text in _placed_labels(labels, plot.width, plot.x - rect.x):
             canvas.text(plot.x + x, plot.bottom, styles.displayable_text(text), styles.quiet)
     dots = [_curve_dots(curve.values, plot, low, high) for curve in curves]
     rows = [
@@ -271,19 +271,28 @@ def _round_steps() -> Iterator[int]:
         yield from (step * 100**power for step in _STEPS_OF_SCALE)
 
 
-def _placed_labels(labels: AxisLabels, width: int) -> Sequence[tuple[int, str]]:
-    """Return the labels of an axis of `width` columns that have room, each with the column where it begins."""
+def _placed_labels(labels: AxisLabels, width: int, columns_before: int) -> Sequence[tuple[int, str]]:
+    """Return the labels of an axis of `width` columns that have room, each with the column where it begins.
+
+    The word for a part gives way to the number of the first part, into the `columns_before` the axis.
+    """
     word, parts = labels
     if isinstance(parts, str):
         has_room = cell_len(word) + cell_len(parts) < width
         return [(0, word), *([(width - cell_len(parts), parts)] if has_room else ())]
     room = len(str(parts)) + _MIN_COLUMNS_BETWEEN_PARTS
     step = next((step for step in _STEPS_OF_PARTS if step * width >= room * parts), parts)
-    placed = [(0, f"{word} ")]
-    for number in dict.fromkeys((parts, 1, *range(step, parts, step))):
+    columns = {
+        number: min(
+            round(number / parts * (_DOT_COLUMNS_PER_CELL * width - 1)) // _DOT_COLUMNS_PER_CELL
+            - (len(str(number)) - 1) // 2,
+            width - len(str(number)),
+        )
+        for number in (parts, 1, *range(step, parts, step))
+    }
+    placed = [(max(min(0, columns[1] - cell_len(word) - 2), -columns_before), f"{word} ")]
+    for number, x in columns.items():
         text = str(number)
-        end_of_part = round(number / parts * (_DOT_COLUMNS_PER_CELL * width - 1)) // _DOT_COLUMNS_PER_CELL
-        x = min(end_of_part - (len(text) - 1) // 2, width - len(text))
         if all(x >= at + cell_len(other) + 1 or x + len(text) + 1 <= at for at, other in placed):
             placed.append((x, text))
     return placed
