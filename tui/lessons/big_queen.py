@@ -35,8 +35,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "Now all get six cards; in a match it is 11.",
                 ),
                 LessonStep(
-                    text="All others have had a turn. Take any card from the discard pile that makes a set with two of "
-                    "yours: all discarded after it comes along.",
+                    text="All others have had a turn. Take any card from the discard pile that makes a set with two "
+                    "from your hand: all discarded after it comes along.",
                     table_hint="A line below the pile says what you can do.",
                     task="Take K♦ with your two kings.",
                     keys_hint="F finds it, Enter takes it.",
@@ -89,15 +89,15 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you with one card, you must announce it. Say nothing, and the others "
-                    "may not notice; but an opponent who notices in time catches you, and you must draw a card.",
+                    text="If your turn leaves you with one card, announce it: it may soon end the round, and all are "
+                    "to know. Stay silent, and a player who notices in time catches you: you must draw a card.",
                     task="Discard 4♥ and announce.",
                     keys_hint="Choose it with Space; X does both.",
                     action="discard 4♥ announce",
                     following_actions=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
                     answer="Announced: now all know that you have one card left.",
                     other_replies={
-                        "discard 3♣ announce": "As good, but this lesson needs 4♥ gone.",
+                        "discard 3♣ announce": "As good in a match, but here 3♣ is to be your last card: discard 4♥.",
                         "discard": "Silence is risky: discard 4♥ and announce.",
                     },
                 ),
@@ -108,7 +108,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys_hint="A asks.",
                     action="ask",
                     following_actions=("2 yes",),
-                    answer="Cleo says yes. A no would have stopped you for this turn.",
+                    answer="Cleo says yes: you may go out in this turn. A no would have stopped you.",
                     other_replies={"draw": "Ask first, so that you do not forget."},
                 ),
                 LessonStep(
@@ -127,7 +127,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "Add K♣ first."},
                 ),
                 LessonStep(
-                    text="One card is left, and Cleo has said yes.",
+                    text="One card is left, and Cleo has said that you may go out.",
                     task="Discard 3♣ and go out.",
                     keys_hint="X discards it.",
                     action="discard 3♣",
