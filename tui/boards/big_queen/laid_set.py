@@ -207,14 +207,15 @@ def longest_heading_form(columns: SetColumns, cards_by_rank: Mapping[str, Sequen
 
 def _heading_texts(columns: SetColumns, rank: str, cards: Sequence[Card], form: int) -> tuple[str, str] | None:
     """Return the two parts of the heading of a set in one of the `_HEADING_FORMS`, without the crown: its rank, left
-    out beside a crown where there is no room for both, and what follows it; None if there is no room for it."""
+    out beside a crown where there is no room for both, and what follows it, there without a blank if need be; None if
+    there is no room for it."""
     note = _HEADING_FORMS[form].format(number=len(cards), points=sum(POINTS_BY_CARD[card] for card in cards))
     crown = int(BIG_QUEEN in cards)
     room = _heading_room(columns, rank, cards)
     if form == 0:  # wider than its column, it would run into the next heading
         room = min(columns.rects[rank].width, room)
-    names = (rank, "") if crown else (rank,)
-    return next(((name, note) for name in names if crown + len(name + note) <= room), None)
+    texts = ((rank, note), ("", note), ("", note.lstrip())) if crown else ((rank, note),)
+    return next(((name, said) for name, said in texts if crown + len(name + said) <= room), None)
 
 
 def _heading_room(columns: SetColumns, rank: str, cards: Sequence[Card]) -> int:
