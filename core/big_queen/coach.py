@@ -82,10 +82,13 @@ MIN_ROUND_RESULT_DIFFERENCE: Final = 5
 """The smallest possible difference between two results of a round, in points."""
 
 
-CARDS_LEFT_LABEL: Final = "{} left"
+CARDS_LEFT_LABEL: Final = "{} in your hand"
 """The label of the number of cards that a choice leaves in the hand."""
 HAND_POINTS_LABEL: Final = "{} in hand"
 """The label of the points of the cards that a choice leaves in the hand."""
+
+LEAD_LABEL: Final = "{} ahead this round"
+"""The label of the worth of a choice: the points of the team in the round less those of the other team."""
 
 
 class RoundEnding(NamedTuple):
@@ -183,7 +186,7 @@ def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[floa
     """
     loss = None if best_leads is None else loss_against_best(leads, best_leads, MIN_ROUND_RESULT_DIFFERENCE)
     comparable = leads if best_leads is None else as_in_all_matches(leads, best_leads)
-    worth = estimate_mean("{} ahead", comparable, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
+    worth = estimate_mean(LEAD_LABEL, comparable, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
     return choice._replace(worth=worth, loss=loss, measure=Measure.LEAD_AFTER_ROUND)
 
 

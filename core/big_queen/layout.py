@@ -13,6 +13,9 @@ from core.engine.view import View
 
 BIG_QUEEN_SEAT_COUNTS: Final = (4, 6, 8, 10)
 """The numbers of players that Big Queen allows."""
+SEATS_WITH_ONE_PARTNER: Final = 4
+"""The number of seats of a match in which each player has one partner."""
+
 PACK_COUNT_BY_SEATS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
 """Maps the number of players to the number of packs of 52 cards (RULINGS 4.1, BQ-26)."""
 

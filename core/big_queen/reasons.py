@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from core.big_queen.choice_order import LAYING_VERBS
 from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, SEATS_WITH_ONE_PARTNER, TEAM_OF_SEAT
 from core.big_queen.legal import can_be_laid_once_drawn, set_ranks_of_team
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.refusals import why_not_take
@@ -15,6 +16,9 @@ from core.engine.cards import RANKS, Card
 from core.engine.coach import POINT_UNIT, Choice
 from core.engine.english import count, english_list
 from core.engine.view import View
+
+MAX_CARDS_NAMED: Final = 3
+"""A reason names at most this many cards that are as good to discard."""
 
 
 def reason_for_best_choice(
@@ -55,9 +59,10 @@ def _likely_verb(*, is_close: bool) -> str:
 
 def _reason_to_ask(view: View) -> str:
     """Return the reason for asking the partners whether the seat may go out."""
+    agree = "your partner agrees" if view.seats == SEATS_WITH_ONE_PARTNER else "your partners agree"
     if view.facts["phase"] == "play":
-        return "You can lay all but one card, and may go out only after a yes: ask."
-    return "You may be able to go out in this turn, but only after a yes: ask."
+        return f"You can lay all but one card and go out with that one, but only if {agree}: ask to go out."
+    return f"With the right card you can go out this turn, but only if {agree}: ask to go out."
 
 
 def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -81,7 +86,7 @@ def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequenc
         likely = _likely_verb(is_close=any(choice.action.verb == "take" for choice in equally_good))
         return f"A card from the stock {likely} bring your team more than what you could take: draw."
     hand = view.cards(f"hand/{view.seat}")
-    if all(why_not_take(hand, card) for card in view.cards("discard")):
+    if all(why_not_take(hand, card, 0) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
     return "What you could take from the pile would leave you too few cards: draw."
 
@@ -119,7 +124,8 @@ def _reason_to_lay_no_more(best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for a discard while other cards could be laid: their figures show fewer cards left."""
     likely = _likely_verb(is_close=any(choice.action.verb in LAYING_VERBS for choice in equally_good))
     card = best.action.cards[0]
-    return f"Your team {likely} end up with more points if you lay nothing more this turn: discard {card}."
+    why = "what you keep can still take cards from the pile"
+    return f"If you lay nothing more, {why}, and your team {likely} end up with more points: discard {card}."
 
 
 def _cards_worth_more_together(view: View, discarded: Card) -> str:
@@ -147,15 +153,19 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
     return english_list(told) if told else ""
 
 
-def _number_of_discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> int:
-    """Return how many other cards could be discarded with the same points ahead, as they are shown."""
-    return sum(
-        choice.action.verb == "discard"
+def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
+    """Return the other cards that could be discarded with the same points ahead, as they are shown: `MAX_CARDS_NAMED`
+    of them, and how many more; "" for none."""
+    cards = [
+        choice.action.cards[0]
+        for choice in equally_good
+        if choice.action.verb == "discard"
         and best.worth is not None
         and choice.worth is not None
         and round(choice.worth.value) == round(best.worth.value)
-        for choice in equally_good
-    )
+    ]
+    more = [f"{len(cards) - MAX_CARDS_NAMED} more"] if len(cards) > MAX_CARDS_NAMED else []
+    return english_list([*map(str, cards[:MAX_CARDS_NAMED]), *more]) if cards else ""
 
 
 def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -177,8 +187,8 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
         unless = "" if can_be_laid else ", and you cannot lay her yet"
         return f"If the round ends while you hold {card}, she costs your team {points} points{unless}: discard {card}."
     rank_counts = Counter(other.rank for other in hand)
-    number = _number_of_discards_as_good(best, equally_good)
-    as_good = f"{card} is as good to discard as {count(number, 'other card')}: discard {card}." if number else ""
+    others = _discards_as_good(best, equally_good)
+    as_good = f"{card} is as good to discard as {others}: discard {card}." if others else ""
     if rank_counts[card.rank] > 1:
         against = f"in your hand it counts {points} against you: discard {card}."
         if kept := _cards_worth_more_together(view, card):

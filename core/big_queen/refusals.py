@@ -106,14 +106,18 @@ def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) 
         return f"The discard pile has {len(pile)} cards, counted from 1 at the oldest."
     chosen = pile[place - 1]
     if chosen.rank == "2" or len(action.cards) != 2:
-        return why_not_take(hand, chosen) or f"Say which two cards of yours take {chosen}."
+        sets = set_ranks_of_team(view, _team_of_view(view))
+        return why_not_take(hand, chosen, sets) or f"Say which two cards of yours take {chosen}."
     if any(card.rank not in (chosen.rank, "2") for card in action.cards):
         return f"{chosen} is taken with two cards of its rank, one and a 2, or two 2s."
     return _why_keep_more_cards(view, len(hand) - 2 + len(pile) - place)
 
 
-def why_not_take(hand: Sequence[Card], card: Card) -> str:
-    """Return why no cards of `hand` can ever take `card` from the discard pile; "" if some of them can."""
+def why_not_take(hand: Sequence[Card], card: Card, set_ranks: int) -> str:
+    """Return why no cards of `hand` can ever take `card` from the discard pile; "" if some of them can.
+
+    `set_ranks` are the ranks of the sets of the hand's team, bit r for rank r: these do not take a card.
+    """
     if card.rank == "2":
         return f"You cannot take {card}: no set is made of twos."
     naturals = sum(held.rank == card.rank for held in hand)
@@ -121,8 +125,9 @@ def why_not_take(hand: Sequence[Card], card: Card) -> str:
     if naturals + twos >= 2:
         return ""
     rank = rank_word(card.rank)
-    have = f"one {rank} and no 2" if naturals else f"no {rank} and one 2" if twos else "neither"
-    return f"{card} needs two {rank}s in your hand, one {rank} and a 2, or two 2s; you hold {have}."
+    have = f"one {rank} and no 2" if naturals else f"no {rank} and one 2" if twos else "none of these"
+    laid = f" The {rank}s on the table do not count." if set_ranks >> RANKS.index(card.rank) & 1 else ""
+    return f"{card} needs two {rank}s in your hand, one {rank} and a 2, or two 2s; you hold {have}.{laid}"
 
 
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:

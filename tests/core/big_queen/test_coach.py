@@ -35,6 +35,7 @@ from core.engine.coach import (
 )
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
+from core.engine.english import english_list
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, examples
 
@@ -127,7 +128,7 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
             hand = twin.piles[seat]
             figures = {(figure.label, figure.unit): figure.value for figure in choice.figures}
             chosen = view.cards("discard")[choice.action[1] - 1 :] if choice.action.verb == "take" else ()
-            assert figures["{} left", "card"] == len(hand), (choice, chosen)
+            assert figures[coach.CARDS_LEFT_LABEL, "card"] == len(hand), (choice, chosen)
             assert figures["{} in hand", "point"] == sum(POINTS_BY_CARD[card] for card in hand)
             if choice.action.verb != "discard":
                 assert figures["{} laid", "point"] == points_on_table(twin, seat % 2) - before
@@ -419,7 +420,10 @@ def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_point
     assert told.reason.startswith("Your team may do as well if you keep them, but 15 points on the table are safe")
     told = advice_with_leads(monkeypatch, match, {discard: (90, 114), lay: (80, 68)})
     assert str(told.best.action) == discard
-    assert told.reason == "Your team should end up with more points if you lay nothing more this turn: discard 4♠."
+    assert told.reason == (
+        "If you lay nothing more, what you keep can still take cards from the pile, and your team should end up with "
+        "more points: discard 4♠."
+    )
 
 
 def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arrange_match, monkeypatch):
@@ -435,7 +439,21 @@ def test_reason_for_a_discard_that_is_no_better_than_others_says_so(arrange_matc
     monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
     told = advice_for(match, 0)
     card = told.best.action.cards[0]
-    assert told.reason == f"{card} is as good to discard as 3 other cards: discard {card}."
+    others = english_list(str(one) for one in cards("6♦ 6♥ 8♠ 8♦") if one != card)
+    assert told.reason == f"{card} is as good to discard as {others}: discard {card}."
+
+
+@pytest.mark.parametrize("phase", ["draw", "play"])
+def test_reason_to_ask_says_what_the_partner_is_asked(arrange_match, phase):
+    view = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, "4♦", phase=phase).match.view(0)
+    reason = reasons.reason_for_best_choice(view, (), Choice(ASK_ACTION), ())
+    assert re.search("go out .*only if your partner agrees: ask to go out", reason)
+
+
+def test_reason_names_three_cards_that_are_as_good_to_discard_and_how_many_more(arrange_match, monkeypatch):
+    match = arrange_match({0: "8♠ 8♦ 6♦ 6♥ 4♣ 4♦"}, "3♦", phase="play").match
+    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
+    assert re.search(r"is as good to discard as \S+, \S+, \S+ and 2 more: ", advice_for(match, 0).reason)
 
 
 @pytest.mark.deep
@@ -470,7 +488,7 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
             found["announced discard"] += 1
         elif best.action.verb == "discard" and verbs & {"meld", "add"} and best.action.cards[0] != BIG_QUEEN:
             surely = "may" if close_verbs & {"meld", "add"} else "should"
-            assert told.reason.startswith(f"Your team {surely} end up with more points if you lay nothing more")
+            assert f"and your team {surely} end up with more points: " in told.reason
             found["discard"] += 1
         else:
             found["other"] += 1
@@ -628,7 +646,7 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
             for action, found in leads.items():
                 found.append(play_round_to_ending(world.copy(), seat, action).lead)
         tried += 1
-        true = estimate_mean("{} ahead", leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
+        true = estimate_mean(coach.LEAD_LABEL, leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
         if told.best is None:
             covered["loss"] += choice.loss is None

@@ -317,7 +317,7 @@ def take_refusal(view: View, pile_position: int) -> str:
         return ONLY_WATCHING_SENTENCE
     hand = own_hand(view)
     card = view.cards("discard")[pile_position - 1]
-    reason = why_not_take(hand, card)
+    reason = why_not_take(hand, card, _ranks_of_own_sets_as_bits(view))
     if reason:
         return reason
     fit = [held for held in sorted_hand(hand, "rank") if held.rank in (card.rank, "2")]

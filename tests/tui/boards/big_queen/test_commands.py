@@ -317,23 +317,39 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
     side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
     assert (
         selection_text(side.scene())[0]
-        == "J♥ needs two jacks in your hand, one jack and a 2, or two 2s; you hold neither."
+        == "J♥ needs two jacks in your hand, one jack and a 2, or two 2s; you hold none of these."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert (
-        text
-        == "K♣ needs two kings in your hand, one king and a 2, or two 2s; you hold neither. Discarded after it: J♥."
+        text == "K♣ needs two kings in your hand, one king and a 2, or two 2s; you hold none of these. "
+        "Discarded after it: J♥."
     )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert text.endswith("at the start of your turn, with 9♣ 9♠. Discarded after it: 2 cards, 20 points: K♣ J♥.")
 
 
+def test_refusal_of_a_take_says_that_cards_of_a_set_on_the_table_do_not_count(side_on_turn):
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣", r9="9♥ 9♠ 9♣")
+    side.run_commands(SelectPileCard(2))
+    assert selection_text(side.scene())[0].startswith(
+        "9♦ needs two 9s in your hand, one 9 and a 2, or two 2s; you hold one 9 and no 2. "
+        "The 9s on the table do not count."
+    )
+    side.run_commands(SelectPileCard(3))
+    assert "on the table" not in selection_text(side.scene())[0]
+
+
 def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
-    for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "you hold neither.")):
+    for place, reason in (
+        (5, "no set is made of twos"),
+        (4, "you hold one 9 and no 2"),
+        (3, "you hold none of"),
+    ):
         assert side.run_commands(SelectPileCard(place), TakeOrLayCards()) == ()
         assert reason in side.note
         assert reason in side.text(width=120, height=39)
