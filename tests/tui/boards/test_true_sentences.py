@@ -404,7 +404,7 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     ),
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     r"You deal this round\.": lambda said: is_own_turn(said, "deal"),
-    rf"Waiting for (?P<name>{NAME_PATTERN}) to deal: 44 or 45 on the dice wins 100 points\.": lambda said: (
+    rf"Waiting for (?P<name>{NAME_PATTERN}) to deal: 44 or 45 on two ten-sided dice wins 100 points\.": lambda said: (
         said.seat() == said.fact("turn") and said.full_view.facts["phase"] == "deal"
     ),
     r"Draw a card, or take one from the discard pile .+": lambda said: (

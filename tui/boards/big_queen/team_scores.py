@@ -7,11 +7,11 @@ from typing import Final
 
 from rich.style import Style
 
-from core.big_queen import TEAM_NAMES
+from core.big_queen import SEATS_WITH_ONE_PARTNER, TEAM_NAMES
 from tui.boards.big_queen.commands import CatchOrDescribeSeat
 from tui.boards.big_queen.layout import SCORE_COLUMNS, BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.text import awaited_seats, order_sign, unanswered_partners
+from tui.boards.big_queen.text import agreeing_partners, awaited_seats, order_sign, unanswered_partners
 from tui.cards import Look, style
 from tui.drawing import Brush, ClickArea, Rect, clip, printable
 from tui.drawing.chart import curve_marker, curve_style
@@ -41,8 +41,8 @@ _MIN_LONG_HEADING_COLUMNS: Final = 50
 _PARTNER_LABEL: Final = "partner"
 """The label of my only partner."""
 
-_SEATS_WITH_ONE_PARTNER: Final = 4
-"""The number of seats of a match in which each player has one partner."""
+_YES_LABEL: Final = "said yes"
+"""The label of a partner who has said in this turn that the player whose turn it is may go out."""
 
 _PARTS_OF_COLUMN: Final = " ▏▎▍▌▋▊▉█"
 """The characters that fill the left eighths of a column, from none to all eight."""
@@ -226,14 +226,16 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
         end = brush.write_badge(end, rect.y, badge, "bad")  # it has a blank at either end
     elif held:
         end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
-    if _is_only_partner(scene, seat) and end + 1 + len(_PARTNER_LABEL) < rect.right:
-        end = brush.write(end + 1, rect.y, _PARTNER_LABEL, "muted")
+    says_yes = seat in agreeing_partners(scene)
+    label = _YES_LABEL if says_yes else _PARTNER_LABEL if _is_only_partner(scene, seat) else ""
+    if label and end + 1 + len(label) < rect.right:
+        end = brush.write(end + 1, rect.y, label, "highlight" if says_yes else "muted", bold=says_yes)
     return end if held and not badge else 0
 
 
 def _is_only_partner(scene: BigQueenScene, seat: int) -> bool:
     """Return whether a seat is the only partner that I have."""
-    return scene.view.seats == _SEATS_WITH_ONE_PARTNER and seat % 2 == scene.team and seat != scene.seat
+    return scene.view.seats == SEATS_WITH_ONE_PARTNER and seat % 2 == scene.team and seat != scene.seat
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, max_width: int) -> str:

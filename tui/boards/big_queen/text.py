@@ -53,9 +53,10 @@ _OWN_TURN_TEXT_BY_PHASE: Final = {
 """Maps the phase of the round to the text of my own turn."""
 
 _DEAL_SENTENCES: Final = (
-    "You deal: D rolls two dice and deals. 44 or 45 wins your team 100 points.",
-    "D rolls two dice and deals: 44 or 45 wins 100 points.",
-    "D rolls two dice: 44 or 45 wins 100 points.",
+    "You deal: D rolls two ten-sided dice, 00 to 99. 44 or 45 wins your team 100 points.",
+    "D rolls two ten-sided dice: 44 or 45 wins your team 100 points.",
+    "D rolls two ten-sided dice: 44 or 45 wins 100 points.",
+    "D rolls ten-sided dice: 44 or 45 wins 100.",
 )
 """The sentences on my deal with its key, and with what the dice may win; the longest first."""
 
@@ -103,12 +104,12 @@ def symbols_help(look: Look) -> str:
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
         f'would get with it, and "take", "or take" or {dot} one that you could take.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        'needs, "or lay" or "or" one that could be laid with a 2 that another set would use, and -5 what a card costs '
-        "you while you hold it.",
+        'needs, "or lay" one that could be laid with a 2 that another set would use, and -5 what a card costs you '
+        "while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
-        'In a hint, "cards left" are those in your hand after the choice, and "points ahead" those of your team in '
-        "this round less those of the other team.",
+        'In a hint, "cards in your hand" are those after the choice, and "points ahead this round" those of your team '
+        "less those of the other team.",
     )
 
 
@@ -148,6 +149,15 @@ def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
         return ()
     answers = seats_in_fact(scene.view, "answers")
     return tuple(sorted(partners_yet_to_answer(scene.view.seats, scene.seat_on_turn, answers)))
+
+
+def agreeing_partners(scene: BigQueenScene) -> tuple[int, ...]:
+    """Return the partners who have said in this turn that the player whose turn it is may go out."""
+    if scene.permission_answer == ANSWERS_PENDING:
+        return seats_in_fact(scene.view, "answers")
+    if scene.permission_answer != ANSWER_YES:
+        return ()
+    return tuple(sorted(partners_yet_to_answer(scene.view.seats, scene.seat_on_turn, ())))
 
 
 def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
@@ -219,6 +229,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         )
     if scene.phase == "deal" and scene.seat_on_turn != scene.seat and scene.effect.banner is None:
         return (
+            f"{waiting_text(scene)}: 44 or 45 on two ten-sided dice wins 100 points.",
             f"{waiting_text(scene)}: 44 or 45 on the dice wins 100 points.",
             f"{waiting_text(scene)}: 44 or 45 wins 100 points.",
             f"{waiting_text(scene)}.",
@@ -254,8 +265,8 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return _empty_stock_sentences(scene)
     if scene.phase == "draw":
         return (
-            "Draw a card, or take one from the discard pile with two of yours.",
-            "Draw, or take from the pile with two cards of yours.",
+            "Draw a card, or take one from the discard pile with two from your hand.",
+            "Draw, or take from the pile with two from your hand.",
             "Draw a card, or take one from the pile.",
         )
     return _play_duty_sentences(scene, keys=keys)

@@ -332,7 +332,8 @@ def test_set_shows_all_its_cards_or_their_number(side_on_turn, size, look, added
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
 def test_all_sets_of_a_team_show_their_points_or_none(side_on_turn, look):
     sets = {"r10": "10♠ 10♦ 10♥ 10♣", "rK": "K♠ K♦ K♥", "rQ": "Q♠ Q♥ Q♦", "r7": "7♠ 7♦ 7♥", "r8": "8♠ 8♦ 8♥"}
-    points = {"10": 40, "K": 30, "Q": 120, "7": 15, "8": 15}
+    sets |= {"r3": "3♠ 3♦ 3♥", "rA": "A♠ A♦ A♥", "r9": "9♠ 9♦ 9♥"}
+    points = {"10": 40, "K": 30, "Q": 120, "7": 15, "8": 15, "3": 15, "A": 45, "9": 15}
     for size in ((60, 17), (80, 23), (120, 39)):
         for number in range(1, len(sets) + 1):
             side = side_on_turn()
@@ -340,7 +341,7 @@ def test_all_sets_of_a_team_show_their_points_or_none(side_on_turn, look):
             headings = {rank: rows[0] for rank, rows in text_of_columns(side, size, look=look).items()}
             told = {rank for rank, heading in headings.items() if str(points[rank]) in heading}
             assert told in (set(), {*headings}), headings
-            assert told or size[0] == 60 or number == len(sets)
+            assert told or size[0] == 60 or (number == len(sets) and size[0] == 80)
 
 
 @parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)], 2)
@@ -415,6 +416,23 @@ def test_set_with_the_queen_of_spades_has_a_golden_frame_and_a_crown(side_on_tur
             assert crown == frame[0]
             assert left in (frame[1], "▌"), "the frame of the other set"
             assert rows[rect.y + 1][rect.right] == frame[2]
+
+
+def test_partners_who_said_yes_are_marked_until_the_turn_ends(side_on_turn):
+    side = side_on_turn("play", seats=6)
+    asker = int(side.view.facts["turn"])
+    partners = [(asker + 2) % 6, (asker + 4) % 6]
+    for facts, said in (
+        ({"asked": "", "answers": ()}, []),
+        ({"asked": "waiting", "answers": (partners[1],)}, partners[1:]),
+        ({"asked": "yes", "answers": ()}, partners),
+        ({"asked": "no", "answers": ()}, []),
+    ):
+        side.set_facts(**facts)
+        scene = side.scene(width=160, height=49)
+        rows = str(render(scene).canvas).split("\n")
+        rects = player_rects(layout_of(scene), scene)
+        assert {one for one, rect in rects.items() if "said yes" in rows[rect.y][rect.x : rect.right]} == {*said}
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 22), (120, 39), (50, 40)])
@@ -588,7 +606,9 @@ def test_what_the_dice_may_win_is_said_before_every_deal(side_on_turn, size):
     side.deal_hand("5♠ 8♦")
     for turn in (side.seat, side.seat + 1):
         side.set_facts(phase="deal", round=3, turn=turn)
-        assert re.search("44 or 45 .*wins .*100 points", side.text(width=size[0], height=size[1]))
+        text = side.text(width=size[0], height=size[1])
+        assert re.search("44 or 45 .*wins .*100 points", text)
+        assert "ten-sided dice" in text or turn != side.seat, "before I roll them"
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
