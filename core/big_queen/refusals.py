@@ -126,8 +126,8 @@ def why_not_take(hand: Sequence[Card], card: Card, set_ranks: int) -> str:
         return ""
     rank = rank_word(card.rank)
     have = f"one {rank} and no 2" if naturals else f"no {rank} and one 2" if twos else "none of these"
-    laid = f" The {rank}s on the table do not count." if set_ranks >> RANKS.index(card.rank) & 1 else ""
-    return f"{card} needs two {rank}s in your hand, one {rank} and a 2, or two 2s; you hold {have}.{laid}"
+    laid = f" Laid {rank}s do not count." if set_ranks >> RANKS.index(card.rank) & 1 else ""
+    return f"{card} needs two cards in your hand, {rank}s or 2s; you hold {have}.{laid}"
 
 
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:

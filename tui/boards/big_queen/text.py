@@ -56,7 +56,7 @@ _DEAL_SENTENCES: Final = (
     "You deal: D rolls two ten-sided dice, 00 to 99. 44 or 45 wins your team 100 points.",
     "D rolls two ten-sided dice: 44 or 45 wins your team 100 points.",
     "D rolls two ten-sided dice: 44 or 45 wins 100 points.",
-    "D rolls ten-sided dice: 44 or 45 wins 100.",
+    "D rolls two ten-sided dice: 44 or 45 wins 100.",
 )
 """The sentences on my deal with its key, and with what the dice may win; the longest first."""
 

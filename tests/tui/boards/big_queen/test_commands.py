@@ -315,16 +315,10 @@ def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side
     side = side_on_turn("play")
     side.deal_hand("9♣ 9♠ 5♦", "4♠ 9♦ K♣ J♥")
     side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
-    assert (
-        selection_text(side.scene())[0]
-        == "J♥ needs two jacks in your hand, one jack and a 2, or two 2s; you hold none of these."
-    )
+    assert selection_text(side.scene())[0] == "J♥ needs two cards in your hand, jacks or 2s; you hold none of these."
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
-    assert (
-        text == "K♣ needs two kings in your hand, one king and a 2, or two 2s; you hold none of these. "
-        "Discarded after it: J♥."
-    )
+    assert text == "K♣ needs two cards in your hand, kings or 2s; you hold none of these. Discarded after it: J♥."
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert text.endswith("at the start of your turn, with 9♣ 9♠. Discarded after it: 2 cards, 20 points: K♣ J♥.")
@@ -335,11 +329,10 @@ def test_refusal_of_a_take_says_that_cards_of_a_set_on_the_table_do_not_count(si
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣", r9="9♥ 9♠ 9♣")
     side.run_commands(SelectPileCard(2))
     assert selection_text(side.scene())[0].startswith(
-        "9♦ needs two 9s in your hand, one 9 and a 2, or two 2s; you hold one 9 and no 2. "
-        "The 9s on the table do not count."
+        "9♦ needs two cards in your hand, 9s or 2s; you hold one 9 and no 2. Laid 9s do not count."
     )
     side.run_commands(SelectPileCard(3))
-    assert "on the table" not in selection_text(side.scene())[0]
+    assert "Laid" not in selection_text(side.scene())[0]
 
 
 def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_turn):
@@ -590,7 +583,7 @@ def test_other_cards_for_a_card_of_the_pile_are_denied_with_the_reason(side_on_t
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 2♥ 5♦ J♦", "9♦ 4♠")
     side.run_commands(MoveCursor(1), FindOtherCards())
-    assert side.note == "4♠ needs two 4s in your hand, one 4 and a 2, or two 2s; you hold no 4 and one 2."
+    assert side.note == "4♠ needs two cards in your hand, 4s or 2s; you hold no 4 and one 2."
     side.run_commands(MoveCursor(-1), ToggleCard(side.selection.hand.index(cards("9♣")[0])))
     side.run_commands(ToggleCard(side.selection.hand.index(cards("9♠")[0])), FindOtherCards())
     assert side.note == "Your selected cards have no other way to take 9♦. Esc deselects them."
