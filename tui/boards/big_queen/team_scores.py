@@ -38,11 +38,11 @@ _LONG_SCORE_COLUMNS: Final = 31
 _MIN_LONG_HEADING_COLUMNS: Final = 50
 """A heading beside that of the other team is long if it has at least this many columns."""
 
-_PARTNER_LABEL: Final = "partner"
+_PARTNER_LABELS: Final = ("partner",)
 """The label of my only partner."""
 
-_YES_LABEL: Final = "said yes"
-"""The label of a partner who has said in this turn that the player whose turn it is may go out."""
+_YES_LABELS: Final = ("said yes", "yes")
+"""The label of a partner who has said in this turn that the player whose turn it is may go out, and a shorter one."""
 
 _PARTS_OF_COLUMN: Final = " ▏▎▍▌▋▊▉█"
 """The characters that fill the left eighths of a column, from none to all eight."""
@@ -227,8 +227,8 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     elif held:
         end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
     says_yes = seat in agreeing_partners(scene)
-    label = _YES_LABEL if says_yes else _PARTNER_LABEL if _is_only_partner(scene, seat) else ""
-    if label and end + 1 + len(label) < rect.right:
+    labels = _YES_LABELS if says_yes else _PARTNER_LABELS if _is_only_partner(scene, seat) else ()
+    if label := next((label for label in labels if end + 1 + len(label) < rect.right), ""):
         end = brush.write(end + 1, rect.y, label, "highlight" if says_yes else "muted", bold=says_yes)
     return end if held and not badge else 0
 

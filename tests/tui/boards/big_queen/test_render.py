@@ -433,6 +433,10 @@ def test_partners_who_said_yes_are_marked_until_the_turn_ends(side_on_turn):
         rows = str(render(scene).canvas).split("\n")
         rects = player_rects(layout_of(scene), scene)
         assert {one for one, rect in rects.items() if "said yes" in rows[rect.y][rect.x : rect.right]} == {*said}
+    side = side_on_turn("play")
+    side.view = dataclasses.replace(side.view, piles={**side.view.piles, f"hand/{(asker + 2) % 4}": 1})
+    side.set_facts(asked="yes")
+    assert re.search(" 1 CARD +yes ", side.text(width=80, height=22)), "beside a badge"
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 22), (120, 39), (50, 40)])
