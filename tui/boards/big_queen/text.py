@@ -102,7 +102,7 @@ def symbols_help(look: Look) -> str:
         f'At the sets, {suits} are two cards of rank 7, x4 says how many cards there are, and "new" or + marks those '
         'that came since your last turn; "laid" are points that count at the end of the round.',
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
-        f'would get with it, and "take", "or take" or {dot} one that you could take.',
+        f'would get with it, and "take", "or take", "or" or {dot} one that you could take.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
         'needs, "or lay" one that could be laid with a 2 that another set would use, and -5 what a card costs you '
         "while you hold it.",

@@ -454,7 +454,7 @@ def test_help_names_the_marks_of_the_look(look, dot):
     assert told.isascii() == look.ascii
     assert dot in told
     assert ("golden edge" in told) == look.solid, "only these cards have one"
-    assert all(mark in told for mark in ('"take"', '"or take"', '"or lay"', '"with"', "+"))
+    assert all(mark in told for mark in ('"take"', '"or take"', '"or lay"', '"or"', '"with"', "+"))
 
 
 def test_empty_row_separates_the_sets_from_the_stock(side_on_turn):
