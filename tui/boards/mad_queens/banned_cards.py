@@ -51,9 +51,6 @@ from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
 
-_NONE_LEFT_TEXTS: Final = ("catches 0", "0 left", "none")
-"""The texts about a banned card by which no card in the deck can be caught, the longest first."""
-
 _JOKER_TEXTS: Final = ("no ban", "Joker")
 """The texts at the foot of a Joker among the banned cards, which bans nothing, the longest first."""
 
@@ -132,20 +129,24 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
         if card == JOKER and effect.turned_banned_card != JOKER:
             _fade_badge(brush, drawing, x, rect.y + 1, _JOKER_TEXTS)
         if catches and not (number or bans_suit or card == effect.turned_banned_card):
-            _fade_badge(brush, drawing, x, rect.y + 1, () if rect.bottom > below else _NONE_LEFT_TEXTS)
+            _fade_badge(brush, drawing, x, rect.y + 1, () if rect.bottom > below else _no_catch_texts(scene, card))
         if rect.bottom <= below:
             continue
         if effect.caught_and_banned_card is not None and effect.caught_and_banned_card[1] == card:
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
-            forms = (f"catches {number}", f"{number} left") if number else _NONE_LEFT_TEXTS
-            # a zero that stands alone may take the gap after its card, too
+            forms = (f"catches {number}", f"{number} left") if number else _no_catch_texts(scene, card)
+            # below the smallest cards, which have no room for a number, it may take the gap after its card, too
             has_gap = (
-                not number and numbers.count(0) == 1 and not (slot and scene.view.cards(f"temp/{scene.middle_seat}"))
+                size is MINI
+                and not number
+                and numbers.count(0) == 1
+                and not (slot and scene.view.cards(f"temp/{scene.middle_seat}"))
             )
             left = next((form for form in forms if len(form) <= size.width + gap * has_gap), "")
             if left:
-                numbers_end = brush.write(x + max(size.width - len(left), 0) // 2, below, left, "ink")
+                text = brush.displayable_text(left)
+                numbers_end = brush.write(x + max(size.width - len(text), 0) // 2, below, text, "ink")
     return numbers_end
 
 
@@ -164,6 +165,14 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[
         inside = len(badge)
         text = next((one.center(inside) for one in texts if len(one) <= inside), badge)
     brush.canvas.text(x + (len(badge) - inside) // 2, y + drawing.height - 1, text, pen)
+
+
+def _no_catch_texts(scene: MadQueensScene, banned_card: Card) -> Sequence[str]:
+    """Return the texts about a banned card that can catch no card in the deck, the longest first: ``no 8s``, or if the
+    deck still has the very card that is banned, ``only`` and its mark on the sheet."""
+    known = deck_odds(scene.view, scene.middle_seat)
+    is_exact_hit_left = known.count_by_card[banned_card] > 0
+    return ("catches 0", "no risk", f"only {EXACT_HIT_MARK}" if is_exact_hit_left else f"no {banned_card.rank}s")
 
 
 def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:

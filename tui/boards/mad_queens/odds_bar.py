@@ -14,6 +14,7 @@ from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     QUEEN_PRICE_TOPIC,
+    awaited_seats,
     dangers_text,
     has_odds,
     is_play_over,
@@ -61,12 +62,15 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     """Paint the odds of the next card of the deck on the table; nothing if none of its cards can be turned any more, or
     while a banned Joker turns cards, which are not caught.
 
-    A seat whose play is over turns none before the banned cards may change: in place of the odds stands that they may.
+    A seat whose play is over turns none before the banned cards may change: in place of the odds stands that they may,
+    as long as the table waits for somebody. Once it waits for nobody they change, and the text would come too late.
     """
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
     if not has_odds(scene.view, scene.middle_seat):
         return
     if is_play_over(scene.view, scene.middle_seat):
+        if not awaited_seats(scene.view):
+            return
         notes = next_card_sentences(scene.view, scene.middle_seat)
         note = next((one for one in notes if brush.width_in_cells(one) <= rect.width), notes[-1])
         brush.write(rect.x, rect.y, note, "muted", width=rect.width)

@@ -188,13 +188,14 @@ def percent_text(card_count: int, total: int) -> str:
 def banned_rule_text(view: View, seat: int) -> str:
     """Return what the banned cards that count for a seat do, "" if none counts.
 
-    For example ``5s and 4s are caught. Your own 5♦ counts double.`` While a Joker lies among the banned cards
-    nothing is caught, and a hit is good.
+    For example ``5s and 4s are caught. 5♦ counts double.``; of cards that have left the deck it does not say the
+    latter. While a Joker lies among the banned cards nothing is caught, and a hit is good.
     """
     text = banned_ranks_and_suits_text(view, seat)
-    in_force = _ranked_cards_in_force(view, seat)
-    if text and in_force and has_exact_hits(view):
-        exact = dict.fromkeys(map(str, in_force))
+    deck = deck_odds(view, seat).count_by_card
+    in_deck = [card for card in _ranked_cards_in_force(view, seat) if deck[card]]
+    if text and in_deck and has_exact_hits(view):
+        exact = dict.fromkeys(map(str, in_deck))
         text += f" {english_list(exact)} {'counts' if len(exact) == 1 else 'count'} double."
     return text
 
@@ -243,6 +244,7 @@ def sheet_help(view: View) -> str:
     shown = [status for status in SYMBOL_BY_STATUS if status != "done" or is_sealed]
     statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
+    only = f" or only {EXACT_HIT_MARK}" if has_double else ""
     doubled = " x2, or 2 on a card of one row, marks a card that counts double." if has_double else ""
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
@@ -253,8 +255,9 @@ def sheet_help(view: View) -> str:
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
-        "Below a banned card, catches 4, 4 left or none says how many cards left in the deck it would catch"
-        f"{exact}. While a Queen is banned, the suits that are banned stand there instead.",
+        "Below a banned card, catches 4 or 4 left says how many cards left in the deck it would catch"
+        f"{exact}; no risk, no 9s{only} that it would catch none. While a Queen is banned, the suits that are banned "
+        "stand there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
         "that player alone, and the card after bank is its top one.",

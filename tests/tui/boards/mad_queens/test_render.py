@@ -299,7 +299,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         if size[0] > 80:
             assert f"catches {left}" in below
         else:
-            assert ("0 left" in below) == (not left)
+            assert ("only ★" in below) == (not left)
         assert "safe" not in below, "the card is banned all the same"
 
 
@@ -1075,6 +1075,25 @@ def test_sentence_beside_the_banned_cards_says_what_they_do():
     assert banned_rule_text(classic.view(0), 0) == "5s and 4s are caught."
 
 
+@pytest.mark.parametrize(
+    ("banked", "said"), [("", " K♠ and J♦ count double."), ("K♠", " J♦ counts double."), ("K♠ J♦", "")]
+)
+def test_only_cards_that_are_still_in_the_deck_are_said_to_count_double(banked, said):
+    view = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("K♠ J♦")]})).view(0)
+    view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards(banked)})
+    assert banned_rule_text(view, 0) == f"Kings and jacks are caught.{said}"
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES)
+def test_texts_below_two_banned_cards_do_not_touch(size):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("10♠ K♦")]}))
+    for banked in ("10♣ 10♦ 10♥", "10♣ 10♦ 10♥ 10♠"):
+        view = match.view(0)
+        view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards(banked)})
+        text = text_of_scene(replace(make_scene(match, width=size[0], height=size[1]), view=view))
+        assert not re.search(r"(catches 0|no risk|only ★|no 10s)[^\s,]", text)
+
+
 @pytest.mark.parametrize(("width", "height"), [(120, 39), (200, 59)])
 def test_standings_have_bars_as_long_as_the_points(width, height):
     match = GAME.start(3, seed=2)
@@ -1457,13 +1476,23 @@ def test_seat_whose_play_is_over_is_shown_no_odds_as_the_banned_cards_may_change
     assert odds.search(text_of_scene(scene))
     assert not odds.search(text_of_scene(over))
     where = layout_of(over).odds
-    text = "\n".join(row[where.x : where.right] for row in text_of_scene(over).splitlines()[where.y : where.bottom])
-    following = "turn" if slug == "mad-queens-classic" else "play"
-    assert re.search(
-        f"anned cards may change before the next {following}\\.|The banned cards may still change\\.", text
-    )
+    rows = text_of_scene(over).splitlines()[where.y : where.bottom]
+    may_change = re.compile(r"anned cards may change before the next play\.|The banned cards may still change\.")
+    is_other_playing = slug == "mad-queens"  # in Classic the turn passes on at once
+    assert bool(may_change.search("\n".join(row[where.x : where.right] for row in rows))) == is_other_playing
     waiting = waiting_text(over)
     assert "Your move" not in waiting, waiting
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES)
+def test_no_text_says_that_the_banned_cards_may_change_once_they_do(size):
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ 5♣")]}))
+    scene = make_scene(match, width=size[0], height=size[1])
+    ended = {"status/0": "caught", "status/1": "banked"}
+    view = dataclasses.replace(scene.view, facts={**scene.view.facts, **ended})
+    for banned in ("8♠ K♦", "K♦", "5♣ K♦"):
+        shown = replace(scene, view=dataclasses.replace(view, piles={**view.piles, "banned": cards(banned)}))
+        assert not re.search(r"may (still )?change", text_of_scene(shown))
 
 
 @pytest.mark.parametrize(("doubled", "heading"), [("", "♥ 6 points, 2 each"), ("A♥", "♥ 8 points")])
