@@ -143,26 +143,32 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         return
     bank = scene.view.cards(f"bank/{seat}")
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
-    deck = f"deck {scene.view.count(f'deck/{seat}')}"
+    deck = f"deck {scene.view.count(f'deck/{seat}')}" if word != "finished" else ""  # no card of it is turned any more
+    is_near_name = rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME
     temporary_cards = scene.view.cards(f"temp/{seat}")
     temporary = " ".join(map(scene.look.card_text, temporary_cards))
     bans = [f"{label} {temporary}" for label in TEMPORARY_LABELS] if temporary_cards else []
     bans += [f"{len(temporary_cards)} {label}" for label in TEMPORARY_LABELS if temporary_cards]
-    texts = [*(f"{ban}, {deck}" for ban in bans), *bans, deck]
-    widths = [*map(brush.width_in_cells, _seat_state_texts(play, word))]
+    texts = [*(f"{ban}, {deck}" for ban in bans if deck), *bans, deck]
+    row_label = f"row of {len(row)}" if has_both and size is not CHIP and row and not lost else ""
+    widths = [*map(brush.width_in_cells, _seat_state_texts(play, word, row_label))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
     counts = ""
     if bank and size is not CHIP and has_both:
         all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
-        long, both = f"bank {count(len(bank), 'card')}, {deck}", f"bank {len(bank)}, {deck}"
+        # the bank is named above its place: it lies behind the row, or at the right end of the block
+        long, both = (
+            ", ".join(filter(None, (told, deck) if is_near_name else (deck, told)))
+            for told in (f"bank {count(len(bank), 'card')}", f"bank {len(bank)}")
+        )
         with_bans = [f"{ban}, {both}" for ban in bans]  # what is banned for them alone matters more than the bank
         told = [*(f"{ban}, {long}" for ban in bans), *with_bans] if bans else [long]
         counts = _first_fitting_text(told, beside - all_told, brush)
         texts = [*with_bans, *texts] if bans else [both, f"bank {len(bank)}", *texts]
     counts = counts or _first_fitting_text(texts, beside - min(widths), brush)
     start = right - brush.width_in_cells(counts)
-    end = _paint_seat_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
-    is_near_name = rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME
+    room = Rect(x, y, start - 2 * bool(counts) - x, 1)
+    end = _paint_seat_state(brush, room, word, play, is_awaited, replaced, row_label)
     if is_near_name:
         start = min(start, max(x + _COLUMNS_BEFORE_COUNTS, end + 2))
     brush.write(start, y, counts, "muted")
@@ -271,15 +277,22 @@ def _paint_row(
 
 
 def _paint_seat_state(
-    brush: Brush, rect: Rect, status: str, play: SeatPlay, is_awaited: bool, catcher_replaced: bool = False
+    brush: Brush,
+    rect: Rect,
+    status: str,
+    play: SeatPlay,
+    is_awaited: bool,
+    catcher_replaced: bool = False,
+    row_label: str = "",
 ) -> int:
     """Paint a seat's `status`, what caught its row and what its Queens took; return the column after it.
 
     If room is short, the text gets shorter, and then what the Queens took is left out. `is_awaited`: the match waits
-    for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
+    for the seat. `catcher_replaced`: the card that caught the row is no longer banned. `row_label` names the cards
+    below, the seat's row; "" if nothing has to be told apart from them.
     """
     mark = _BADGE_KIND_BY_STATUS.get(status)
-    texts = _seat_state_texts(play, status)
+    texts = _seat_state_texts(play, status, row_label)
     x, room = rect.x, rect.width - 2 * bool(mark)
     told = [(text, price) for price in (*queen_price_texts(play)[:1], "") for text in texts]
     widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
@@ -291,12 +304,15 @@ def _paint_seat_state(
     return brush.write(end + 2, rect.y, price, "gold") if price else end
 
 
-def _seat_state_texts(play: SeatPlay, status: str) -> Sequence[str]:
-    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`."""
+def _seat_state_texts(play: SeatPlay, status: str, row_label: str = "") -> Sequence[str]:
+    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`, before it
+    with the `row_label`."""
     texts = play_end_texts(play, status)
-    if status == "finished":
-        texts = texts[:-1]  # beside "#" the name of the Queen alone would be a riddle
-    return texts or (status,)
+    if status == "finished":  # beside "#" the name of the Queen alone would be a riddle
+        return (*texts[:-1], status)
+    if texts and len(play.row) > 1 and texts[0].startswith("caught"):
+        return (f"row {texts[0]}", *texts)
+    return texts or ((f"{status}, {row_label}", row_label, status) if row_label else (status,))
 
 
 def _paint_status_badge_at_right(brush: Brush, right: int, y: int, status: str, play: SeatPlay, max_width: int) -> int:

@@ -166,7 +166,7 @@ def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:
     if status == "finished" and play.end_cause and play.queens:
         queen = play.queens[-1]
         why = "fourth Queen" if play.end_cause == "fourth" else f"{queen} unpaid"
-        return (f"finished: {why}", why, f"by {queen}")
+        return (f"finished: {why}", f"by {queen}")
     if play.catcher is not None and play.row:
         by = f"by {'TEMP ' if play.is_catcher_temporary else ''}{play.catcher}"
         return (f"caught {by}", by) if status != "finished" else (by,)

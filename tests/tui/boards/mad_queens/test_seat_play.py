@@ -99,7 +99,7 @@ def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
 
 
 @pytest.mark.parametrize(
-    ("size", "bank", "price"), [((80, 23), "bank 8", ""), ((120, 39), "bank 8, deck 38", "Q♠ cost 2")], ids=str
+    ("size", "bank", "price"), [((80, 23), "bank 8", ""), ((120, 39), "deck 38, bank 8", "Q♠ cost 2")], ids=str
 )
 def test_bank_and_deck_are_shown_beside_a_queen_who_is_named_whole_or_not_at_all(size, bank, price):
     banked = [cards("2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣"), cards("Q♠ 5♦ K♥")]
@@ -116,6 +116,35 @@ def test_bank_and_deck_are_shown_beside_a_queen_who_is_named_whole_or_not_at_all
     shown = text.splitlines()[1]
     assert price in shown
     assert ("Q♠" in shown) == bool(price), "no part of the sentence on the Queen stands alone"
+
+
+@pytest.mark.parametrize(("seats", "size"), [(2, (120, 39)), (4, (100, 29)), (4, (120, 39)), (4, (200, 59))], ids=str)
+def test_row_and_bank_of_another_seat_are_named_above_their_cards(seats, size):
+    others = {f"deck/{seat}": [cards("6♥")] for seat in range(2, seats)}
+    table = BoardOfMatch("6♥", **{"deck/1": [cards("2♣ 3♣"), cards("4♦ 5♦ K♥")], "seats": seats, **others})
+    table.act(1, "reveal", "reveal", "bank")
+    for seat in (0, *range(2, seats)):
+        table.act(seat, "reveal", "bank")
+    table.act(1, "reveal", "reveal")
+    labels, cards_below = table.other_seats_text(*size).splitlines()[1:3]
+    assert 0 <= cards_below.index("4♦") - re.search("(playing, )?row of 2", labels).start() <= 1
+    bank = re.search("bank 2( cards)?", labels)
+    assert bank.start() - 8 < cards_below.index("3♣") < bank.end()
+    table.act(1, "reveal")
+    assert re.search(r"^ x (row )?caught by K♦", table.other_seats_text(*size).splitlines()[1])
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
+def test_seat_that_a_queen_has_put_out_is_called_finished_like_any_other(size):
+    table = BoardOfMatch("6♥", "2♣", "6♥", "6♥", **{"deck/1": [cards("2♣"), cards("Q♠ 5♦")], "queens/1": [cards("Q♠")]})
+    table.act(1, "reveal", "bank")
+    for seat in (0, 2, 3):
+        table.act(seat, "reveal", "bank")
+    table.act(1, "reveal")
+    text = table.other_seats_text(*size)
+    assert re.search(r"# finished(: Q♠ unpaid)?", text), text
+    if size[0] >= 120:
+        assert "# finished: Q♠ unpaid" in text
 
 
 def test_joker_of_another_seat_stays_in_its_row():
