@@ -140,6 +140,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._cards_to_turn = 0  # the cards that are turned because of it
         self._joker_banner: Banner | None = None  # of a revealed Joker whose cards are being turned
         self._waiting_queen: Card | None = None  # turned by it, and not yet dealt with
+        self._turned_cards: tuple[Card, ...] = ()  # of the watched seat, by its last reveal
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of Mad Queens, by key."""
@@ -231,6 +232,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         seat = self._watched_seat
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if cards and change.source.name == f"deck/{seat}":
+            self._turned_cards = (*(self._turned_cards if self._cards_to_turn > 0 else ()), *cards)
             if change.target.name == f"shown/{seat}":
                 self._add_frames_of_turning_card(
                     [MadQueensFrameEffect(flip_frame=frame, turned_card=cards[0]) for frame in range(FLIP_FRAMES)]
@@ -374,7 +376,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         lost = row_lost_texts(self.view, seat, card, catcher)
         banner = self._banner_of(remark, "CAUGHT", "bad", [f"{text}." for text in lost])
         effect = MadQueensFrameEffect(caught_and_banned_card=(card, catcher), banner=banner)
-        after = LastRow(row, card, banner, self._risk_taken(remark), lost) if seat == self.focus else None
+        result = LastRow(row, card, banner, self._risk_taken(remark), lost, self._turned_cards)
+        after = result if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, last_row=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table

@@ -14,11 +14,13 @@ from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueens
 from tui.boards.mad_queens.text import (
     BANK_PRICE_TOPIC,
     bank_price_text,
+    lost_row_texts,
     percent_text,
     possessive_name,
     row_count_text,
     score_text,
     seat_status,
+    turned_cards_sentence,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
@@ -255,7 +257,11 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     else:
         x = place.x
     banner = last_row.banner
-    texts = (f"{banner.sentence} {last_row.risk}".rstrip(), banner.sentence, *banner.shorter_sentences)
+    told = [banner.sentence, *banner.shorter_sentences]
+    texts = [f"{told[0]} {last_row.risk}".rstrip(), *told]
+    order = turned_cards_sentence(scene, last_row)
+    if order:  # after a Queen or a Joker: without it the card that was caught seems to come from nowhere
+        texts = [*(f"{order} {text}" for text in texts), *texts]
     lines = wrap_first_fitting(texts, place.right - x, place.height)
     for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "ink")
@@ -274,8 +280,8 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
         forms = (f"{name}: finished with {score}", f"{name}: {score}")
     elif not lost:
-        part = f"in the {'turn' if seats_take_turns(scene.view) else 'play'}"
-        words = f"{games[scene.view.game].score_unit}s {part if summary.are_gains_known else 'so far'}"
+        units = f"{games[scene.view.game].score_unit}s"
+        words = f"{units} won or lost" if summary.are_gains_known else f"total {units}"
         forms = (f"{words}, and how it ended", words)
     words = next((text for text in forms if brush.width_in_cells(text) < rect.right - x), forms[-1])
     brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
@@ -295,8 +301,9 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         cells = cells[: room - 1]
     longest_name = max((brush.width_in_cells(scene.name(outcome.seat)) for outcome in cells), default=0)
     number_width = 1 + max((len(f"{_shown_points(summary, outcome):+d}") for outcome in cells), default=0)
+    per_column = -(-len(cells) // columns)
     for number, outcome in enumerate(cells):
-        column, row = divmod(number, rows) if len(cells) > columns else (number, 0)
+        column, row = divmod(number, per_column)
         x, y = rect.x + column * width, rect.y + 1 + row
         end, name_width = x + width - 1, min(width - 15, longest_name)
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
@@ -312,6 +319,11 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         texts = _outcome_texts(outcome)
         words = next((text for text in texts if brush.width_in_cells(text) <= end - x), texts[-1])
         brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=end - x)
+    if scene.last_row is not None and not left_out > 0:
+        free = Rect(rect.x, rect.y + 1 + per_column, rect.width, rows - per_column)
+        lines = wrap_first_fitting(lost_row_texts(scene, scene.last_row), free.width, free.height)
+        for y, line in enumerate(lines, free.y + (free.height > len(lines))):
+            brush.write(free.x, y, line, "muted")
     if left_out > 0:
         number_caught = sum(outcome.status == "caught" for outcome in summary.outcomes)
         x = rect.x + (columns - 1) * width

@@ -95,7 +95,8 @@ class LastRow(Struct, frozen=True):
     """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why.
 
     `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose. `loss_texts` say
-    which card caught the caught one and what was lost, the longest first; empty if that is unknown.
+    which card caught the caught one and what was lost, the longest first; empty if that is unknown. `turned_cards` are
+    the cards that the last reveal turned one after the other, Queens included: several after a Queen or a Joker.
     """
 
     row: tuple[Card, ...]
@@ -103,6 +104,7 @@ class LastRow(Struct, frozen=True):
     banner: Banner
     risk: str = ""
     loss_texts: Sequence[str] = ()
+    turned_cards: tuple[Card, ...] = ()
 
 
 def last_row_of_play(play: SeatPlay) -> LastRow | None:

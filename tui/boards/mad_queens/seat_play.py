@@ -148,13 +148,18 @@ def _has_revealed(view: View, seat: int) -> bool:
 def play_sentence(play: SeatPlay, name: str) -> str:
     """Return a sentence on a seat's play: the row it lost, and what its Queens took; "" if nothing happened."""
     parts = [f"{name}: {play.sentence}"] if play.sentence else []
-    row = list(play.row)
-    if play.caught_card in row:
-        row.remove(play.caught_card)
-    parts += [f"The row was {english_list(row)}."] if row else []
+    parts += filter(None, [row_sentence(play.row, play.caught_card)])
     if play.paid_queens:
         parts.append(f"{queen_price_texts(play)[0]}.")
     return " ".join(parts)
+
+
+def row_sentence(row: Sequence[Card], caught_card: Card | None) -> str:
+    """Return the sentence that names the cards of a lost `row`, without the caught card; "" if there are none."""
+    cards = list(row)
+    if caught_card in cards:
+        cards.remove(caught_card)
+    return f"The row was {english_list(cards)}." if cards else ""
 
 
 def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:

@@ -25,7 +25,8 @@ from tui.boards.mad_queens.odds import (
     score_is_number_of_cards,
     seats_take_turns,
 )
-from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.scene import LastRow, MadQueensScene
+from tui.boards.mad_queens.seat_play import row_sentence
 
 END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
 """The label of the answer that ends the player's own game."""
@@ -303,6 +304,22 @@ def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence
     lost, briefly = (f": row of {count(cards_lost, 'card')} lost", ": row lost") if cards_lost else ("", "")
     by = f"the banned {catcher}" if card == catcher else f"{catcher}"
     return (f"{card} caught by {by}{lost}", f"{card} caught by {by}{briefly}", f"{card} caught{briefly}")
+
+
+def lost_row_texts(scene: MadQueensScene, last_row: LastRow) -> Sequence[str]:
+    """Return sentences on the row that the seat in front has lost, the longest first: the cards that its last reveal
+    turned one after the other, if there were several, and those of the row.
+
+    For example ``You turned Q♦, then Jk, 4♣ and 8♦. The row was 2♦, Jk and 4♣.``; empty if there is nothing to say.
+    """
+    order, row = turned_cards_sentence(scene, last_row), row_sentence(last_row.row, last_row.caught_card)
+    return list(dict.fromkeys(filter(None, (f"{order} {row}".strip(), order, row))))
+
+
+def turned_cards_sentence(scene: MadQueensScene, last_row: LastRow) -> str:
+    """Return which cards the last reveal of the seat in front turned one after the other; "" if it was only one."""
+    first, *others = last_row.turned_cards or (None,)
+    return f"{scene.name(scene.focus)} turned {first}, then {english_list(others)}." if others else ""
 
 
 def slip_question(view: View, seat: int, action: Action) -> str:

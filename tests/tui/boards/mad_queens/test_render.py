@@ -427,7 +427,7 @@ def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_th
     outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "Q♦ cost 3", 1))
     summary = PlaySummary("Results of play 1", outcomes)
     scene = make_scene(GAME.start(2, seed=1), summary=summary, width=size[0], height=size[1])
-    assert "points in the play" in text_of_scene(scene)
+    assert "points won or lost" in text_of_scene(scene)
     assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked 1, Q♦ cost 3 ", text_of_scene(scene))
 
 
@@ -475,7 +475,7 @@ def test_board_of_a_match_that_is_over_says_who_won_and_nothing_of_queens_to_com
 def test_summary_of_the_last_turns_speaks_of_turns():
     summary = PlaySummary("The last turns", (PlayOutcome(0, 0, 0, "caught"), PlayOutcome(1, 2, 2, "banked")))
     scene = make_scene(games["mad-queens-classic"].start(2, seed=1), summary=summary, width=80, height=23)
-    assert "The last turns  cards in the turn" in text_of_scene(scene)
+    assert "The last turns  cards won or lost" in text_of_scene(scene)
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
@@ -494,9 +494,9 @@ def test_summary_of_a_play_whose_beginning_was_not_seen_shows_all_scores(width):
     match = GAME.start(3, seed=1)
     scene = make_scene(match, summary=PlaySummary("Results of play 7", outcomes), width=width, height=17)
     text = text_of_scene(scene).replace("\n", " ")
-    for words in ("points so far", " 9, banked ", " 12, banked ", " 0, caught "):
+    for words in ("total points", " 9, banked ", " 12, banked ", " 0, caught "):
         assert words in text
-    assert "points in the play" not in text
+    assert "points won or lost" not in text
 
 
 def test_smallest_board_says_in_words_where_the_queens_are():

@@ -118,6 +118,28 @@ def test_bank_and_deck_are_shown_beside_a_queen_who_is_named_whole_or_not_at_all
     assert ("Q♠" in shown) == bool(price), "no part of the sentence on the Queen stands alone"
 
 
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (100, 29), (120, 39), (200, 59)], ids=str)
+def test_cards_of_a_chain_that_lost_the_row_are_told_in_their_order(size):
+    """One key turned a Queen, a Joker, and two cards, of which one was caught."""
+    others = {f"deck/{seat}": [cards("2♣"), cards("4♥")] for seat in (1, 2, 3)}
+    own = [cards("2♣ 3♣ 5♣ 6♣"), cards("2♦ 4♥ Q♦ Jk 4♣ 8♦")]
+    table = BoardOfMatch(**{"deck/0": own, "queens/0": [cards("Q♦")], **others})
+    table.act(0, "reveal", "reveal", "reveal", "reveal", "bank")
+    for seat in (1, 2, 3):
+        table.act(seat, "reveal", "bank")
+    table.act(0, "reveal", "reveal", "reveal")
+
+    def shown_text():
+        return str(render(replace(table.board.scene, width=size[0], height=size[1])).canvas)
+
+    assert "You turned Q♦," in shown_text(), "others still play: it stands beside the row"
+    for seat in (1, 2, 3):
+        table.act(seat, "reveal", "bank")
+    assert "Results of play 2" in shown_text()
+    assert "You turned Q♦, then Jk, 4♣ and 8♦." in shown_text()
+    assert size[0] < 120 or "The row was 2♦, 4♥, Jk and" in shown_text()
+
+
 @pytest.mark.parametrize(("seats", "size"), [(2, (120, 39)), (4, (100, 29)), (4, (120, 39)), (4, (200, 59))], ids=str)
 def test_row_and_bank_of_another_seat_are_named_above_their_cards(seats, size):
     others = {f"deck/{seat}": [cards("6♥")] for seat in range(2, seats)}
