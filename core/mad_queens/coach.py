@@ -56,14 +56,14 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-ROW_LOST_LABEL: Final = "row lost: {} in all (caught, or by {})"
+ROW_LOST_LABEL: Final = "{} to lose the row (caught at once, or after {})"
 """The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
 are named in it, with what they turn up: a Joker, a Queen or both."""
 
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "next card kept for a later row brings about {}"
+CARD_KEPT_LABEL: Final = "the card you leave in the deck brings about {} later"
 """The label of the worth of the action ``bank``: the points that the next card, turned in a later row, brings there."""
 
 END_WORTH_LABEL: Final = "{} to come"
@@ -74,6 +74,12 @@ WIN_LABEL: Final = "about {} to win the match"
 
 WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL}, whatever you choose"
 """The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
+
+MAX_HOPELESS_PERCENT: Final = 1
+"""A seat whose chance of winning is at most this, in per cent, is told that it can hardly win any more."""
+
+HOPELESS_SENTENCE: Final = "You can hardly win any more, so play for your own score."
+"""The sentence before the reason of an advice for points to a seat that can hardly win."""
 
 MIN_CLEAR_DIFFERENCE: Final = 0.01
 """Two chances of winning are too close to call if they differ by no more: they are shown in whole per cent, and the
@@ -104,7 +110,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         best = min(bankings, key=_count_deck_cards_of_added_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     if not is_for_rank:
-        return Advice(choices, best, tuple(equally_good), _reason_for_best_action(view, choices, best, coming))
+        reason = _reason_for_best_action(view, choices, best, coming)
+        is_hopeless = bool(chances) and percent_of(max(chances.values())) <= MAX_HOPELESS_PERCENT
+        reason = f"{HOPELESS_SENTENCE} {reason}" if is_hopeless else reason
+        return Advice(choices, best, tuple(equally_good), reason)
     equally_good += [
         other
         for other in choices
@@ -216,17 +225,20 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
         return f"{risk}{fatal}, {contrast} the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
-    if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
-        return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game: {name}."
     worth_later = round(worth_of_card_kept(view), 1)
-    later = f", but about {worth_later} in a later row" if 0 < mean < worth_later else ""
+    later = ", and about as much later" if 0 < mean == worth_later else ""
+    if 0 < mean < worth_later:
+        later = f", but about {worth_later} in a later row"
+    brings = f"the next card brings {average}{later}"
+    if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
+        return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game, and {brings}: {name}."
     if figures.caught_count and figures.row_points:
-        brings = f"; the next card brings {average}{later}" if later else ""
         lost = count(figures.row_points, _score_unit(view))
-        return f"{_caught_clause(figures)}, and you would lose {lost}{brings}: {name}."
+        queens = f"{figures.queen_count} {_queens_phrase(figures.queen_count)}, and " if figures.queen_count else ""
+        return f"{_caught_clause(figures)}, and you would lose {lost}; {queens}{brings}: {name}."
     if figures.queen_count:
-        return f"{_queens_clause(figures.queen_count, figures)}, and the next card brings {average}{later}: {name}."
-    return f"The next card brings {average}{later}: {name}."
+        return f"{_queens_clause(figures.queen_count, figures)}, and {brings}: {name}."
+    return f"{brings[:1].upper()}{brings[1:]}: {name}."
 
 
 def _rounded_mean(figures: NextCardFigures) -> float:
@@ -263,7 +275,10 @@ def _reason_by_winning_chance(
         stop = "bank now" if verb == "bank" else "end your game"
         goes_on = verb == "reveal"
         if len({*map(percent_of, chance_by_verb.values())}) == 1:
-            even = f"It makes hardly any difference: you are about {percent_of(chance_by_verb[verb])}% likely to win"
+            percent = percent_of(chance_by_verb[verb])
+            likely = f"hardly likely to win any more (about {percent}%)"
+            likely = likely if percent <= MAX_HOPELESS_PERCENT else f"about {percent}% likely to win"
+            even = f"It makes hardly any difference: you are {likely}"
             place = f", {points} {'behind' if goes_on else 'ahead'}" if (lead < 0 if goes_on else lead > 0) else ""
             return f"{even}, perhaps slightly more if you {'go on' if goes_on else stop}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
@@ -310,8 +325,12 @@ def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool
     stands in it."""
     if queen_count == figures.card_count == 1:
         return f"{'Your' if is_start else 'your'} last card is a Queen"
-    cards = count(figures.card_count, "card")
-    return f"{queen_count} of your {cards} {'is a Queen' if queen_count == 1 else 'are Queens'}"
+    return f"{queen_count} of your {count(figures.card_count, 'card')} {_queens_phrase(queen_count)}"
+
+
+def _queens_phrase(queen_count: int) -> str:
+    """Return what so many cards are that are Queens: ``is a Queen``, or ``are Queens``."""
+    return "is a Queen" if queen_count == 1 else "are Queens"
 
 
 def _score_unit(view: View) -> str:

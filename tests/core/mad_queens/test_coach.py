@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Generator, Iterator
+from itertools import product
 from random import Random
 
 import pytest
@@ -17,7 +18,7 @@ from core.engine.coach import Advice, percent_of
 from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.mad_queens.bot import play_as_careful
-from core.mad_queens.coach import MIN_CLEAR_DIFFERENCE, WIN_EITHER_WAY_LABEL, WIN_LABEL
+from core.mad_queens.coach import HOPELESS_SENTENCE, MIN_CLEAR_DIFFERENCE, WIN_EITHER_WAY_LABEL, WIN_LABEL
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished, play_as_striving
 from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
@@ -146,7 +147,11 @@ def test_banking_changes_the_score_as_the_coach_says(limit_coach_to_next_card):
     ("deck", "row", "reason"),
     [
         ("4♥ 3♣", 1, "would be caught, but the next card brings"),
-        ("4♥ 3♥ 6♥ 8♥ 10♥ K♥ 2♥ A♥", 7, "and you would lose 14 points: bank."),
+        (
+            "4♥ 3♥ 6♥ 8♥ 10♥ K♥ 2♥ A♥",
+            7,
+            "and you would lose 14 points; the next card brings -1.1 points on average: bank.",
+        ),
     ],
 )
 def test_reason_names_the_risk_of_the_next_card(position_maker, deck, row, reason):
@@ -281,7 +286,7 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
             f"only {coming.mean_points:.1f}",
             f"{coming.mean_points:+.1f}",
         )
-        if "likely to win" not in reason:
+        if "likely to win" not in reason and (goes_on or average[1] != "nothing"):
             assert re.search("only|later|no difference", reason) or (coming.mean_points > 0) == goes_on
     if "makes no difference" in reason:
         assert abs(coming.mean_points - worths["end"]) < 0.05
@@ -341,6 +346,38 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
         assert told.reason == f"The next card brings {brings}: bank."
 
 
+def test_reason_to_bank_names_the_queens_and_what_the_next_card_brings(position_maker, monkeypatch):
+    view = position_maker.deal("9♠ J♦", "4♥").act("reveal").match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(queen_count=3, fatal_queen_count=0)
+    lost = f"{figures.caught_count} of your {figures.card_count} cards would be caught, and you would lose 2 points"
+    monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
+    for mean, brings in (
+        (-0.4, "-0.4 points on average"),
+        (0.2, "only 0.2 points on average, but about 0.5 in a later row"),
+        (0.48, "only 0.5 points on average, and about as much later"),
+    ):
+        told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
+        assert told.reason == f"{lost}; 3 are Queens, and the next card brings {brings}: bank."
+    told = advice_with_figures(view, figures._replace(mean_points=-0.4, fatal_queen_count=3), monkeypatch)
+    queens = f"3 of your {figures.card_count} cards are Queens who would end your game"
+    assert told.reason == f"{queens}, and the next card brings -0.4 points on average: bank."
+
+
+def test_seat_that_can_hardly_win_is_given_no_hope(position_maker):
+    """Whatever it does, its chance is at most 1%, and the coach says so instead of "about 1% likely"."""
+    reasons = set()
+    for row, rival_score in product(range(1, 6), (60, 80)):
+        match = position_maker.deal("9♠ J♦", "4♥ 3♥ 6♥ 8♥ 10♥ K♥", seats=2).act(*["reveal"] * row).match
+        match.facts[match.layout.score[1].layout_index] = rival_score
+        match._public_cache = None
+        told = advice_for_view(match.view(0), "mad-queens")
+        is_for_points = "likely to win" not in told.reason
+        says_so = HOPELESS_SENTENCE if is_for_points else "you are hardly likely to win any more (about 1%)"
+        assert says_so in told.reason
+        reasons.add(is_for_points)
+    assert reasons == {True, False}
+
+
 def test_card_kept_is_worth_less_in_a_deck_of_few_cards_and_many_queens_than_in_a_whole_one(position_maker):
     whole, few = (
         position_maker.lay_out("8♠ K♦", deck, without_rest=without_rest).act("reveal").match.view(0)
@@ -392,5 +429,5 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["row lost: {} in all (caught, or by a Joker)"] == 1
+    assert figures["{} to lose the row (caught at once, or after a Joker)"] == 1
     assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2

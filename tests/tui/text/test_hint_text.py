@@ -226,13 +226,13 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
         r"^about \d\d% to win the match(?:, whatever you choose)?, caught 12%, "
-        r".*row lost: \d+% in all \(caught, or by a Joker\), "
+        r".*\d+% to lose the row \(caught at once, or after a Joker\), "
         r".* brings [+-]\d\.\d points on average",
         rows["reveal"],
     )
     assert re.fullmatch(
         r"about \d\d% to win the match(?:, whatever you choose)?, 2 points safe, "
-        r"next card kept for a later row brings about \+\d\.\d points",
+        r"the card you leave in the deck brings about \+\d\.\d points later",
         rows["bank"],
     )
 
