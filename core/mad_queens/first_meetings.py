@@ -12,7 +12,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "price": FirstMeeting("A Queen takes 2, +1 per card of her suit in your row."),
         "fourth": FirstMeeting("The fourth Queen takes her price, then ends your game."),
-        "caught": FirstMeeting("Caught! What was in the row is lost, the bank is safe."),
+        "caught": FirstMeeting("Caught! The row is lost; the bank stays as it is."),
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
         "joker": FirstMeeting(
             "A Joker turns two cards: no banking in between.",

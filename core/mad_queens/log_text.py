@@ -113,7 +113,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             one = "it" if number == 1 else "one"
             return f"{count(number, 'temporary card')} {verb} discarded: {one} was hit, or the game is over."
         case "banned reshuffled", _:
-            return "The discards are shuffled and become the banned deck."
+            return "The banned deck has run out: the cards discarded from it are shuffled and used again."
         case "new pack", _:
             return "A new pack is opened for the banned deck."
     raise unknown_remark(remark.key)

@@ -92,6 +92,10 @@ class BaseScreen(Screen[None]):
         """Return what the key bar writes about an active key; "" if it does not list the key."""
         return active.binding.description
 
+    def help_key_description(self, active: ActiveBinding) -> str:
+        """Return what the help writes about an active key; "" if it does not list the key."""
+        return self.key_description(active)
+
     def show_notice(self, sentence: str) -> None:
         """Show one sentence ("": none) in the line `#notice`; a screen without such a line shows nothing."""
         if self.query("#notice"):
@@ -273,7 +277,7 @@ class BaseScreen(Screen[None]):
             self.SCREEN_TITLE,
             self.explanation(),
             self.rules_summary(),
-            tuple(key for key in listed_keys(self, self.key_description) if key.listing.in_help),
+            tuple(key for key in listed_keys(self, self.help_key_description) if key.listing.in_help),
             self.rulebook_game(),
         )
         self.app.push_screen(HelpScreen(text))

@@ -22,6 +22,9 @@ from tui.widgets.key_bar import ANSWER_KEYS, Key, KeyBar, listed_key
 from tui.widgets.rulebook import Rulebook
 from tui.widgets.scroll import Scroll
 
+KEYS_TITLE: Final = "The keys"
+"""The title of the list of keys, which is also what the key that scrolls down to it does."""
+
 _CELLS_AFTER_KEYS: Final = 2
 """The gap between the longest name of a key and the descriptions."""
 
@@ -75,7 +78,7 @@ class HelpScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "close", "Close", 0, primary=True),
         Binding("enter,space,f1,question_mark", "close", show=False),
-        listed_key("k", "to_keys", "The keys", 1),
+        listed_key("k", "to_keys", KEYS_TITLE, 1),
         listed_key("r", "rules", "The whole rulebook", 2),
         *ANSWER_KEYS,
     ]
@@ -98,6 +101,8 @@ class HelpScreen(ModalScreen[None]):
                 yield Static(Text(about), id="about")
             if rules:
                 yield Rulebook(rules, id="rules")
+            if about or rules:
+                yield Static(Text(KEYS_TITLE), id="keys-title")
             yield _KeyList(self._text.keys, styles_on(self._program.look, "panel"))
         yield KeyBar(lambda active: active.binding.description)
 
@@ -112,7 +117,7 @@ class HelpScreen(ModalScreen[None]):
 
     def action_to_keys(self) -> None:
         """Scroll down to the list of keys."""
-        self.query_one("#box", Scroll).scroll_to_widget(self.query_one("#keys"), top=True, animate=False)
+        self.query_one("#box", Scroll).scroll_to_widget(self.query_one("#keys-title"), top=True, animate=False)
 
     async def action_rules(self) -> None:
         """Close help and open the rulebook."""

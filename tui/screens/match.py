@@ -156,6 +156,11 @@ class MatchScreen(BaseScreen):
             return ""
         return super().key_description(active)
 
+    def help_key_description(self, active: ActiveBinding) -> str:
+        """Return what the help writes about an active key: of that of the hint also what the bar leaves to Esc."""
+        is_hint = active.binding.action == "hint" and self._gives_hints
+        return active.binding.description if is_hint else super().help_key_description(active)
+
     def rules_summary(self) -> str:
         """Return the short rules, which begin with the aim of the game, and then the explanation of hint and board."""
         offers_hint = self._gives_hints and self.check_action("hint", ())

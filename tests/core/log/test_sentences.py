@@ -218,7 +218,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"(?P<cards>\d+) temporary cards? (?:is|are) discarded: (?:it|one) was hit, or the game is over\.": (
         lambda said: said.number("cards") == len(said.pile("temp/")) > 0
     ),
-    r"The discards are shuffled and become the banned deck\.": lambda said: (
+    r"The banned deck has run out: the cards discarded from it are shuffled and used again\.": lambda said: (
         said.pile("banned-deck") == () and bool(said.pile("banned-gone"))
     ),
     r"A new pack is opened for the banned deck\.": lambda said: said.pile("banned-deck") == (),

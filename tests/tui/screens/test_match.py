@@ -303,6 +303,28 @@ async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(
         await pilot.pause()
         assert ("Space " if game == "mad-queens" else "Enter") in screen_text(app)
         assert "In short" not in screen_text(app)
+        assert screen_text(app).count("The keys") == 2, "the title of the list, and the key that leads to it"
+
+
+async def test_help_lists_the_key_of_the_hint_also_while_a_whole_hint_is_shown(make_program, screen_text) -> None:
+    """Then the bar names Esc as the key that closes the hint, but the help still explains the other one."""
+    app = make_program(TableRequest("play"))
+    async with app.run_test(size=(120, 60)) as pilot:
+        await pilot.pause()
+        await pilot.press("i")
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if "Coach:" in screen_text(app):
+                break
+        if app.screen.hint.has_more:
+            await pilot.press("i")
+            await pilot.pause()
+        assert not app.screen.hint.has_more
+        await pilot.press("f1")
+        await pilot.pause()
+        await pilot.press("k")
+        await pilot.pause()
+        assert re.search(r"\bI +Hint", screen_text(app))
 
 
 def test_short_rules_of_a_game_end_before_the_second_section_of_its_rulebook() -> None:
