@@ -243,9 +243,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A temporary Joker turns two cards for you alone. Your game ends, your bank "
-                    "kept, when you choose to, cannot pay a Queen, have paid all four, or empty your deck (your row "
-                    "is banked). Good luck! In a match the coach gives you hints.",
+                    text="Now you know the game. Your game ends, your bank kept, when your deck is empty, when you "
+                    "cannot pay a Queen or have paid all four, or when you choose to. Good luck! In a match the coach "
+                    "gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),
