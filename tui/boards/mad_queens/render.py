@@ -17,7 +17,7 @@ from tui.boards.mad_queens.opponents import paint_other_players
 from tui.boards.mad_queens.own_area import deck_rect, paint_deck_and_row
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.standings import standings_of
-from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_status
+from tui.boards.mad_queens.status_and_buttons import buttons, note_rect, paint_note, paint_status
 from tui.boards.mad_queens.text import waiting_text
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.drawing import (
@@ -56,7 +56,8 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     if effect.queen is not None:
         paint_large_queen(brush, where, scene, effect.queen)
     covered = effect.queen is not None and where.are_odds_beside_banned_cards
-    if banner is not None and not effect.is_banner_of_queen and not covered:
+    is_banner_over_odds = banner is not None and not effect.is_banner_of_queen and not covered
+    if banner is not None and is_banner_over_odds:
         paint_banner(brush, where.odds, banner)
     elif not covered:
         paint_odds(brush, where, scene)
@@ -64,7 +65,9 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         unit = games[scene.view.game].score_unit
         paint_standings(brush, where.standings, standings_of(scene, where.standings), score_unit=unit)
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side_of_table(where.felt, where.deck_and_row.y))
-    paint_note(brush, where, scene)
+    note = note_rect(brush, where, scene)
+    if scene.open_question or not is_banner_over_odds or note.bottom <= where.odds.y or note.y >= where.odds.bottom:
+        paint_note(brush, where, scene)  # else it would cover a row of the banner's sentence: it waits
     return areas + _paint_buttons(brush, where, scene)
 
 

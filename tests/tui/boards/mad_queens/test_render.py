@@ -1581,3 +1581,17 @@ def test_bank_without_headings_says_how_many_more_cards_a_fan_has():
         assert not re.search(r"^ *\d+ hidden", text, re.MULTILINE)
         seen += bool(re.search(r"\b\d+ more\b", text))
     assert seen
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES)
+def test_note_waits_until_a_banner_that_it_would_cover_has_gone(size):
+    sentence = "No hit, so the Joker discards 3♥ and 9♥ from the deck."
+    scene = make_scene(GAME.start(4), width=size[0], height=size[1], note="New here? F5: a four-minute lesson.")
+    shown = replace(scene, effect=MadQueensFrameEffect(banner=Banner("JOKER", "warn", sentence)))
+    where = layout_of(scene).odds
+
+    def rows_of_odds(scene):
+        return [row[where.x : where.right] for row in text_of_scene(scene).splitlines()[where.y : where.bottom]]
+
+    assert "New here?" in text_of_scene(scene)
+    assert rows_of_odds(shown) == rows_of_odds(replace(shown, note=""))
