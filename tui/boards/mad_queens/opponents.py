@@ -133,7 +133,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     replaced = play.catcher not in (None, *scene.view.cards("banned"), *scene.view.cards(f"temp/{seat}"))
     if rect.height < 3:
         right += lost  # no margin: there is just room for "caught by 10♦" and the card that was caught
-        cards_beside = min(len(row), 1 if lost else 2) * CHIP.width
+        cards_beside = min(len(row), 2 if play.caught_card is None else 1) * CHIP.width
         x, size = (
             _paint_seat_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, is_awaited, replaced),
             CHIP,
@@ -150,7 +150,9 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     bans = [f"{label} {temporary}" for label in TEMPORARY_LABELS] if temporary_cards else []
     bans += [f"{len(temporary_cards)} {label}" for label in TEMPORARY_LABELS if temporary_cards]
     texts = [*(f"{ban}, {deck}" for ban in bans if deck), *bans, deck]
-    row_label = f"row of {len(row)}" if has_both and size is not CHIP and row and not lost else ""
+    row_label = ""
+    if has_both and size is not CHIP and len(row) > lost:
+        row_label = "row" if lost else f"row of {len(row)}"
     widths = [*map(brush.width_in_cells, _seat_state_texts(play, word, row_label))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
     counts = ""
@@ -310,9 +312,9 @@ def _seat_state_texts(play: SeatPlay, status: str, row_label: str = "") -> Seque
     texts = play_end_texts(play, status)
     if status == "finished":  # beside "#" the name of the Queen alone would be a riddle
         return (*texts[:-1], status)
-    if texts and len(play.row) > 1 and texts[0].startswith("caught"):
-        return (f"row {texts[0]}", *texts)
-    return texts or ((f"{status}, {row_label}", row_label, status) if row_label else (status,))
+    if not row_label:
+        return texts or (status,)
+    return (f"{row_label} {texts[0]}", *texts) if texts else (f"{status}, {row_label}", row_label, status)
 
 
 def _paint_status_badge_at_right(brush: Brush, right: int, y: int, status: str, play: SeatPlay, max_width: int) -> int:
