@@ -486,5 +486,11 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Show that the game of a seat has ended."""
         self._end_prolonged_event(remark)
         banner = self._banner_of(remark, "FINISHED", "gold")
-        after = LastRow((), None, banner) if self._watched_seat == self.focus else None
+        play = self.plays.get(self.focus, SeatPlay())
+        result = LastRow((), None, banner)
+        if play.end_cause:  # a Queen has cost the row
+            sentence = f"{play.sentence} {self.log.sentence(remark)}"
+            told = replace(banner, sentence=sentence, shorter_sentences=(banner.sentence,))
+            result = LastRow(play.row, None, told, turned_cards=self._turned_cards)
+        after = result if self._watched_seat == self.focus else None
         self._add_effect(MadQueensFrameEffect(banner=banner), GAME_END_SECONDS, last_row=after)

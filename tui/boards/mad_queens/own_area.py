@@ -319,7 +319,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         texts = _outcome_texts(outcome)
         words = next((text for text in texts if brush.width_in_cells(text) <= end - x), texts[-1])
         brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=end - x)
-    if scene.last_row is not None and not left_out > 0:
+    if lost and scene.last_row is not None and left_out <= 0:
         free = Rect(rect.x, rect.y + 1 + per_column, rect.width, rows - per_column)
         lines = wrap_first_fitting(lost_row_texts(scene, scene.last_row), free.width, free.height)
         for y, line in enumerate(lines, free.y + (free.height > len(lines))):

@@ -17,7 +17,7 @@ from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.depth import sample_cases
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.odds import Odds
-from tui.boards.mad_queens.render import render
+from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts
 from tui.boards.mad_queens.text import SYMBOL_BY_STATUS, risk_taken_text, sheet_help
 
@@ -138,6 +138,20 @@ def test_cards_of_a_chain_that_lost_the_row_are_told_in_their_order(size):
     assert "Results of play 2" in shown_text()
     assert "You turned Q♦, then Jk, 4♣ and 8♦." in shown_text()
     assert size[0] < 120 or "The row was 2♦, 4♥, Jk and" in shown_text()
+
+
+def test_row_that_a_game_ending_queen_has_cost_stays_on_the_table_with_the_reason():
+    own = [cards("2♣ 3♣"), cards("2♦ 4♥ Jk Q♦ 5♥")]
+    table = BoardOfMatch(**{"deck/0": own, "deck/1": [cards("2♣")], "queens/0": [cards("Q♦")], "seats": 2})
+    table.act(0, "reveal", "reveal", "bank")
+    table.act(1, "reveal", "bank")
+    table.act(0, "reveal", "reveal", "reveal")
+    assert table.board.scene.last_row.row == cards("2♦ 4♥ Jk 5♥")
+    text = str(render(replace(table.board.scene, width=200, height=59)).canvas)
+    said = "You turned Jk, then Q♦ and 5♥. Q♦ asks for 3 cards, but the bank holds 2. A Queen could not be paid"
+    where = layout_of(replace(table.board.scene, width=200, height=59)).deck_and_row
+    rows = [re.sub("[▀-▟]", " ", row[where.x : where.right])[80:] for row in text.splitlines()]
+    assert said in " ".join(" ".join(rows[where.y : where.bottom]).split())
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (120, 39)), (4, (100, 29)), (4, (120, 39)), (4, (200, 59))], ids=str)
