@@ -154,12 +154,15 @@ def play_sentence(play: SeatPlay, name: str) -> str:
     return " ".join(parts)
 
 
-def row_sentence(row: Sequence[Card], caught_card: Card | None) -> str:
-    """Return the sentence that names the cards of a lost `row`, without the caught card; "" if there are none."""
+def row_sentence(row: Sequence[Card], caught_card: Card | None, whose: str = "The") -> str:
+    """Return the sentence that names the cards of a lost `row`, without the caught card; "" if there are none.
+
+    `whose` is the word that the sentence begins with, such as ``Your``.
+    """
     cards = list(row)
     if caught_card in cards:
         cards.remove(caught_card)
-    return f"The row was {english_list(cards)}." if cards else ""
+    return f"{whose} row was {english_list(cards)}." if cards else ""
 
 
 def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:

@@ -310,9 +310,10 @@ def lost_row_texts(scene: MadQueensScene, last_row: LastRow) -> Sequence[str]:
     """Return sentences on the row that the seat in front has lost, the longest first: the cards that its last reveal
     turned one after the other, if there were several, and those of the row.
 
-    For example ``You turned Q♦, then Jk, 4♣ and 8♦. The row was 2♦, Jk and 4♣.``; empty if there is nothing to say.
+    For example ``You turned Q♦, then Jk, 4♣ and 8♦. Your row was 2♦, Jk and 4♣.``; empty if there is nothing to say.
     """
-    order, row = turned_cards_sentence(scene, last_row), row_sentence(last_row.row, last_row.caught_card)
+    whose = possessive_name_at_start(scene, scene.focus)
+    order, row = turned_cards_sentence(scene, last_row), row_sentence(last_row.row, last_row.caught_card, whose)
     return list(dict.fromkeys(filter(None, (f"{order} {row}".strip(), order, row))))
 
 

@@ -137,7 +137,7 @@ def test_cards_of_a_chain_that_lost_the_row_are_told_in_their_order(size):
         table.act(seat, "reveal", "bank")
     assert "Results of play 2" in shown_text()
     assert "You turned Q♦, then Jk, 4♣ and 8♦." in shown_text()
-    assert size[0] < 120 or "The row was 2♦, 4♥, Jk and" in shown_text()
+    assert size[0] < 120 or "Your row was 2♦, 4♥, Jk and" in shown_text()
 
 
 def test_row_that_a_game_ending_queen_has_cost_stays_on_the_table_with_the_reason():
