@@ -245,7 +245,7 @@ def sheet_help(view: View) -> str:
     shown = [status for status in SYMBOL_BY_STATUS if status != "done" or is_sealed]
     statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
-    only = f" or only {EXACT_HIT_MARK}" if has_double else ""
+    nothing = f"no risk, no 9s or only {EXACT_HIT_MARK}" if has_double else "no risk or no 9s"
     doubled = " x2, or 2 on a card of one row, marks a card that counts double." if has_double else ""
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
@@ -257,8 +257,8 @@ def sheet_help(view: View) -> str:
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
         "Below a banned card, catches 4 or 4 left says how many cards left in the deck it would catch"
-        f"{exact}; no risk, no 9s{only} that it would catch none. While a Queen is banned, the suits that are banned "
-        "stand there instead.",
+        f"{exact}; {nothing} says that it would catch none. While a Queen is banned, the suits that are banned stand "
+        "there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
         "that player alone, and the card after bank is its top one.",
