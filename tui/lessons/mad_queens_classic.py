@@ -46,10 +46,10 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
                 LessonStep(
-                    text="A banned card that has caught a card is 'hit', and is replaced at once: K♥ has replaced 9♠. "
-                    "Bea's 4♠ hit 4♦: Q♣ has replaced it. A banned Queen bans her whole suit: now all clubs and all "
-                    "kings are caught.",
-                    table_hint="The deck and row shown are those of the player whose turn it is.",
+                    text="A banned card that has caught a card is 'hit', and is replaced as soon as the turn is over: "
+                    "K♥ has replaced 9♠. Bea's 4♠ hit 4♦: now Q♣. A banned Queen bans her whole suit: all clubs and "
+                    "all kings are caught.",
+                    table_hint="On Bea's turn, her deck and row lie in the middle; your bank stays below.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -92,7 +92,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     answer="5♥ is safe.",
                 ),
                 LessonStep(
-                    text="With no Queen left aside, banking costs something else: a card that is banned for you alone.",
+                    topics=("temporary card",),
+                    text="With no Queen left aside, banking costs something else: a temporary card, banned for you "
+                    "alone.",
                     task="Bank, and see.",
                     keys_hint="(B)",
                     action="bank",

@@ -31,6 +31,7 @@ from tui.boards.mad_queens import render as mad_queens_picture
 from tui.boards.mad_queens import status_and_buttons as mad_queens_bar
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE
 from tui.boards.tricks import render as tricks_picture
 from tui.boards.tricks import status_and_buttons as tricks_bar
 from tui.boards.tricks.animation import TrickAnimator
@@ -228,7 +229,7 @@ def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> No
                     continue
                 now = scores_in(match.view(audience) if match.over else frame.view)
                 play = f"Results of play {before.facts['play']}"
-                assert frame.summary.title in (("The last turns",) if by_turns else (play, "Results of the last play"))
+                assert frame.summary.title in ((LAST_TURNS_TITLE,) if by_turns else (play, "Results of the last play"))
                 seats = [outcome.seat for outcome in frame.summary.outcomes]
                 for seat in seats[-1:] if by_turns else seats:  # of turns the last one is new
                     gains[seat], known[seat] = now[seat] - known[seat], now[seat]

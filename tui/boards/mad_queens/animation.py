@@ -30,7 +30,7 @@ from tui.boards.mad_queens.scene import (
     PlaySummary,
 )
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
-from tui.boards.mad_queens.text import row_lost_texts, seat_status
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE, row_lost_texts, seat_status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
@@ -347,7 +347,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         ]
         outcome = self._outcome_of_play(seat, score, word)
         self.scores_at_start[seat] = score
-        self.last_summary = PlaySummary("The last turns", (*others, outcome))
+        self.last_summary = PlaySummary(LAST_TURNS_TITLE, (*others, outcome))
         self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)
 
     def _banner_of(

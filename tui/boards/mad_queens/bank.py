@@ -148,8 +148,9 @@ def _paint_title(
     if bank and not score_is_number_of_cards(view):
         words += f", {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
+    deck = "" if scene.middle_seat == seat else f", deck {view.count(f'deck/{seat}')}"  # another's lies in the middle
     top = f", top {scene.look.card_text(bank[-1])}" if bank and bank_fans.size is CHIP else ""
-    for more in (top, doubled if view.facts[f"doubled/{seat}"] else ""):
+    for more in (top, doubled if view.facts[f"doubled/{seat}"] else "", deck):
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     changes = _changes_by_event(scene, bank)
@@ -370,7 +371,9 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
                 end = brush.write(x, y, look.card_text(Card(number_of_card)), "ink", bold=True)
                 brush.write(end, y, f" {place.removeprefix('in ')}", "muted")
         return
-    brush.write(rect.x, rect.y, "QUEENS", "muted", bold=True)
+    whose = possessive_name(scene, scene.focus)
+    title = "YOUR QUEENS" if whose == "your" else f"{whose} QUEENS"
+    brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width)
     for number, (number_of_card, place) in enumerate(places):
         x = rect.x + number * (size.width + 1)
         _paint_queen(brush, x, rect.y + 1, Card(number_of_card), place, size)

@@ -22,6 +22,7 @@ from tui.boards.mad_queens.text import (
     next_card_sentences,
     percent_text,
     possessive_name,
+    possessive_name_at_start,
     risk_text,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MadQueensLayout
@@ -80,13 +81,14 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     if not has_title:
         bar = Rect(rect.x, rect.y, rect.width, max(rect.height - 1, 1))
     else:
-        _paint_title(brush, rect, known)
+        _paint_title(brush, rect, scene, known)
         bar = Rect(rect.x, rect.y + 1, rect.width, rect.height - _ROWS_AROUND_BAR)
     parts = _bar_parts(bar, shares, known.card_count)
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
         place = Rect(rect.x, bar.bottom, rect.width, 1)
-        _paint_legend(brush, place, parts, partial(_clauses_on_queen, scene, known), has_title=has_title)
+        clauses, title = partial(_clauses_on_queen, scene, known), f"{_name_of_other_player(scene)}next card:"
+        _paint_legend(brush, place, parts, clauses, title, has_title=has_title)
     _paint_part_texts(brush, parts)
 
 
@@ -135,13 +137,19 @@ def _shares_of_odds(odds: Odds) -> tuple[_OddsShare, ...]:
     )
 
 
-def _paint_title(brush: Brush, rect: Rect, odds: Odds) -> None:
+def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, odds: Odds) -> None:
     """Paint above the bar the risk in figures, and how many Queens, exact hits and Jokers are left."""
-    x = brush.write(rect.x, rect.y, "NEXT CARD", "muted", bold=True) + 2
+    x = brush.write(rect.x, rect.y, _name_of_other_player(scene) + "NEXT CARD", "muted", bold=True) + 2
     x = brush.write(x, rect.y, risk_text(odds), "ink", bold=True)
     also = dangers_text(odds)
     if rect.right - x > brush.width_in_cells(also) + 2:
         brush.write_right_aligned(rect.right, rect.y, also, "muted")
+
+
+def _name_of_other_player(scene: MadQueensScene) -> str:
+    """Return the possessive of the name of the player whose card is next, with a blank; "" for the one in front."""
+    is_in_front = scene.middle_seat == scene.focus
+    return "" if is_in_front else f"{possessive_name_at_start(scene, scene.middle_seat)} "
 
 
 def _bar_parts(rect: Rect, shares: Sequence[_OddsShare], total: int) -> list[_BarPart]:
@@ -213,20 +221,23 @@ def _paint_legend(
     rect: Rect,
     parts: Sequence[_BarPart],
     clauses_about_queen: Callable[[Literal["she", "a Queen"]], Sequence[str]],
+    title: str,
     *,
     has_title: bool,
 ) -> None:
     """Paint below the bar the texts that do not fit into their parts, each below its part or right of the text before
     it, but so far left that all are whole.
 
-    If the bar has no title, or the first of them is not at its left end, ``next card:`` stands before it. If there is
+    If the bar has no title, or the first of them is not at its left end, `title` stands before it. If there is
     room, the legend ends with what a Queen would do: the first clause that fits, such as ``she robs your bank``.
     `clauses_about_queen` returns the clauses, the longest first, with this subject.
     """
     small = [part for part in parts if not part.has_room]
     texts = [part.text for part in small]
     starts = [min(part.rect.x, rect.right - len("  ".join(texts[at:]))) for at, part in enumerate(small)]
-    x, title = rect.x, "next card:"
+    x = rect.x
+    if len("  ".join(texts)) + 1 + brush.width_in_cells(title) > rect.width:
+        title = "next card:"
     if small and (not has_title or small[0].rect.x > rect.x):
         x = brush.write(max(starts[0] - len(title) - 1, rect.x), rect.y, title, "muted") + 1
     for text, start in zip(texts, starts, strict=True):

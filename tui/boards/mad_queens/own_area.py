@@ -12,7 +12,6 @@ from tui.boards.mad_queens.odds import Odds, deck_odds, seats_take_turns
 from tui.boards.mad_queens.odds_bar import paint_caught_share, paint_queen_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import (
-    BANK_PRICE_TOPIC,
     bank_price_text,
     lost_row_texts,
     percent_text,
@@ -20,6 +19,7 @@ from tui.boards.mad_queens.text import (
     row_count_text,
     score_text,
     seat_status,
+    tells_bank_price,
     turned_cards_sentence,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
@@ -63,17 +63,23 @@ def row_fan(layout: MadQueensLayout, card_count: int) -> Fan:
 
 
 def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the deck, and beside it the row, or a text if there is no row."""
+    """Paint the deck, and beside it the row, or a text if there is no row.
+
+    Those of another player than the one in front, whose turn it is, lie on the same ground as the other players.
+    """
     seat, view = scene.middle_seat, scene.view
     left = view.count(f"deck/{seat}") - scene.effect.card_is_turning
     deck, place = deck_rect(layout), row_rect(layout)
     whose = possessive_name(scene, seat)
-    brush.write(deck.x, layout.deck_and_row.y, "DECK", "muted", bold=True)
+    if seat != scene.focus:
+        brush.fill_ground(_ground_of_deck_and_row(layout), "panel")
+    _paint_deck_title(brush, Rect(deck.x, layout.deck_and_row.y, place.x - 1 - deck.x, 1), scene)
     brush.canvas.blit(deck.x, deck.y, stack(left, layout.size, scene.look))
     row = scene.row(seat)
     if row or scene.effect.flip_frame is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
-        tone: Tone = "highlight" if scene.decision_counts and scene.legal and whose == "your" else "ink"
+        is_active = seat != scene.focus or (scene.decision_counts and scene.legal and whose == "your")
+        tone: Tone = "highlight" if is_active else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
         hidden = row_fan(layout, len(row) + (scene.effect.flip_frame is not None)).hidden_before
         words = (row_count_text(scene), f"{count(hidden, 'card')} hidden" if hidden else "")
@@ -85,6 +91,28 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         paint_summary(brush, Rect(place.x, layout.deck_and_row.y, place.width, place.height + 1), scene, scene.summary)
     else:
         _paint_place_of_next_row(brush, layout, scene)
+
+
+def _ground_of_deck_and_row(layout: MadQueensLayout) -> Rect:
+    """Return the rows of deck and row over the whole table, or as far as the four Queens beside the row."""
+    line, felt = layout.deck_and_row, layout.felt
+    right = line.right if layout.queens.y == line.y else felt.right
+    return Rect(felt.x, line.y, right - felt.x, line.height)
+
+
+def _paint_deck_title(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
+    """Paint the title of the deck: whose it is, if players take turns; else it is always that of the seat in front.
+
+    Where there is no room for both words, the title of a row beside it says whose they are.
+    """
+    title, is_others = "DECK", scene.middle_seat != scene.focus
+    if seats_take_turns(scene.view):
+        whose = possessive_name(scene, scene.middle_seat)
+        forms = ["YOUR DECK", "YOURS"] if whose == "your" else [f"{whose} DECK", whose]
+        if scene.row(scene.middle_seat) or scene.effect.flip_frame is not None:
+            forms.pop()
+        title = next((form for form in forms if brush.width_in_cells(form) <= rect.width), title)
+    brush.write(rect.x, rect.y, title, "highlight" if is_others else "muted", bold=True)
 
 
 def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
@@ -116,7 +144,7 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
         )
         if scene.number(f"hits/{seat}"):
             texts = ("An exact hit lies in the bank; the row is empty.", "The row is empty.")
-            if seat == scene.view.seat and scene.legal and BANK_PRICE_TOPIC not in scene.taught_later:
+            if seat == scene.view.seat and scene.legal and tells_bank_price(scene):
                 price = f"only ends your play, and {bank_price_text(scene.view, seat)}."
                 brief = "costs a Queen" if scene.view.cards(f"aside/{seat}") else "brings a temp card"
                 texts = (
@@ -271,10 +299,14 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     """Paint the results of the last play for each player, in as many columns as fit.
 
     They are the points that the play brought; or scores, if it is not known of every player what they won or lost. The
-    heading says which card caught the row of the seat in front, as the log may have no room for it any more.
+    heading says which card caught the row of the seat in front, as the log may have no room for it any more. Turns are
+    in the order in which they were taken, the newest first; of a play for all the seat in front is first.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
+    by_turns = seats_take_turns(scene.view)
     lost = scene.last_row.loss_texts if scene.last_row is not None else ()
+    if by_turns:  # the turns of others stand below it, too
+        lost = [f"{possessive_name(scene, scene.focus)} {text}" for text in lost]
     forms = lost
     if not lost and seat_status(scene.view, scene.focus) == "finished":
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
@@ -289,13 +321,13 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     rest = sorted(
         (o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-_shown_points(summary, o), o.seat)
     )
+    cells = [*reversed(summary.outcomes)] if by_turns else [*mine, *rest]
     rows = rect.height - 1
     columns = max(rect.width // 22, 1) if rect.width < 60 else rect.width // 28
     if len(summary.outcomes) <= rows:
         columns = 1
     width = min(rect.width // columns, _MAX_OUTCOME_COLUMNS if columns == 1 else 28)
     room = columns * rows
-    cells = [*mine, *rest]
     left_out = len(cells) - room
     if left_out > 0:
         cells = cells[: room - 1]

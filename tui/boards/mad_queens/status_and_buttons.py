@@ -19,7 +19,6 @@ from tui.boards.mad_queens.odds import deck_odds, has_end_action
 from tui.boards.mad_queens.opponents import rank_of_front_seat_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
-    BANK_PRICE_TOPIC,
     END_FOR_GOOD_LABEL,
     END_GAME_LABEL,
     LOOK_AT_NEXT_LABEL,
@@ -30,6 +29,7 @@ from tui.boards.mad_queens.text import (
     percent_text,
     risk_percent_text,
     score_text,
+    tells_bank_price,
     waiting_text,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
@@ -116,7 +116,7 @@ def _action_buttons(scene: MadQueensScene, layout: MadQueensLayout, last: Sequen
 
     bank_labels: Sequence[str] = (bank,)
     brief_reveal_labels: Sequence[str] = ()
-    if offers_bank and not is_narrow(scene.width) and BANK_PRICE_TOPIC not in scene.taught_later:
+    if offers_bank and not is_narrow(scene.width) and tells_bank_price(scene):
         price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
         bank_labels = (f"{bank}, {price}", f"{brief_bank}, {price}", f"{brief_bank}, {brief}")
         if scene.advised is not None:  # beside the coach's mark the price stays, which the table says nowhere else

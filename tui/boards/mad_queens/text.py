@@ -40,6 +40,9 @@ END_GAME_LABEL: Final = "End game"
 LOOK_AT_NEXT_LABEL: Final = "Look at the next player"
 """The label of the key with which a spectator sees the table from the next seat."""
 
+LAST_TURNS_TITLE: Final = "Last turns, newest first"
+"""The title of the table of what the last turn of each player has brought, in games with turns."""
+
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 """The question to a player who chooses the Queen that goes into the deck."""
 
@@ -48,6 +51,9 @@ EXACT_HIT_MARK: Final = "★"
 
 BANK_PRICE_TOPIC: Final = "bank price"
 """The topic of a lesson that explains what banking costs; the board says nothing of it before, nor of my Queens."""
+
+TEMPORARY_CARD_TOPIC: Final = "temporary card"
+"""The topic of a lesson that explains temporary cards; the board does not offer to bank for one before."""
 
 QUEEN_PRICE_TOPIC: Final = "price"
 """The topic of a lesson that explains what a Queen takes; the board says nothing of it before."""
@@ -279,6 +285,13 @@ def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "b
     if view.cards(f"aside/{seat}"):
         return "Queen in" if form == "brief" else "a Queen goes in"
     return {"sentence": "you get a temporary card", "table": "get a temporary card", "brief": "temp card"}[form]
+
+
+def tells_bank_price(scene: MadQueensScene) -> bool:
+    """Return whether the table may say what banking costs the seat in front: no lesson teaches that later."""
+    has_queen_aside = bool(scene.view.cards(f"aside/{scene.focus}"))
+    topics = {BANK_PRICE_TOPIC} if has_queen_aside else {BANK_PRICE_TOPIC, TEMPORARY_CARD_TOPIC}
+    return not topics & scene.taught_later
 
 
 def risk_taken_text(view: View, seat: int) -> str:

@@ -35,7 +35,7 @@ from tui.boards.mad_queens.scene import (
     PlaySummary,
 )
 from tui.boards.mad_queens.status_and_buttons import buttons
-from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE, banned_rule_text, board_description, waiting_text
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE, Canvas
 from tui.drawing import Brush, Line, big_letter_rows
@@ -439,7 +439,7 @@ def test_summary_of_the_last_turns_says_how_each_ended_also_beside_what_a_queen_
         PlayOutcome(2, 2, 6, "banked", "Q♦ cost 2", 4),
     )
     match = games["mad-queens-classic"].start(3, seed=1)
-    scene = make_scene(match, summary=PlaySummary("The last turns", outcomes), width=size[0], height=size[1])
+    scene = make_scene(match, summary=PlaySummary(LAST_TURNS_TITLE, outcomes), width=size[0], height=size[1])
     assert re.search(r"-2 caught, Q♦ cost 2 ", text_of_scene(scene))
     assert re.search(r"\+2 banked 4, Q♦ cost 2 ", text_of_scene(scene))
 
@@ -473,9 +473,9 @@ def test_board_of_a_match_that_is_over_says_who_won_and_nothing_of_queens_to_com
 
 
 def test_summary_of_the_last_turns_speaks_of_turns():
-    summary = PlaySummary("The last turns", (PlayOutcome(0, 0, 0, "caught"), PlayOutcome(1, 2, 2, "banked")))
+    summary = PlaySummary(LAST_TURNS_TITLE, (PlayOutcome(0, 0, 0, "caught"), PlayOutcome(1, 2, 2, "banked")))
     scene = make_scene(games["mad-queens-classic"].start(2, seed=1), summary=summary, width=80, height=23)
-    assert "The last turns  cards won or lost" in text_of_scene(scene)
+    assert f"{LAST_TURNS_TITLE}  cards won or lost" in text_of_scene(scene)
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)

@@ -1,0 +1,123 @@
+"""The board of Mad Queens Classic, in which players take turns: whose deck and row lie in the middle, and what the last
+turns have brought."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from core import Dealer, cards, games
+from tests.tui.boards.mad_queens.test_render import make_scene
+from tui.boards.mad_queens.animation import MadQueensAnimator
+from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.render import layout_of, render
+from tui.boards.mad_queens.scene import PlayOutcome, PlaySummary
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE
+from tui.cards import LOOKS, style
+from tui.lessons.lesson_run import LessonRun
+from tui.lessons.registry import LESSONS
+
+CLASSIC = games["mad-queens-classic"]
+"""The game of these tests: Mad Queens Classic."""
+
+SIZES = [(48, 47), (60, 29), (80, 23), (120, 39), (200, 59)]
+"""Widths and heights of boards in columns and rows."""
+
+NAMES = ("Ann", "Bea", "Cleo")
+"""The names of the players; Ann is the person."""
+
+
+def match_with_a_row_of(seat):
+    """Return a match of three in which it is the turn of `seat`, with a card in its row."""
+    script = {"first": "0", "banned-deck": [cards("8♠ K♦")]}
+    script |= {f"deck/{number}": [cards("6♥ 5♣ 4♣")] for number in range(3)}
+    match = CLASSIC.start(3, dealer=Dealer.scripted(script))
+    for number in range(seat):
+        match.act(number, CLASSIC.parse("reveal"))
+        match.act(number, CLASSIC.parse("bank"))
+    match.act(seat, CLASSIC.parse("reveal"))
+    return match
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_deck_and_row_of_another_player_bear_their_name_and_lie_on_the_ground_of_the_others(size):
+    other = make_scene(match_with_a_row_of(1), names=NAMES, width=size[0], height=size[1])
+    own = make_scene(match_with_a_row_of(0), names=NAMES, width=size[0], height=size[1])
+    for look in LOOKS.values():
+        for scene, row, deck in ((other, "Bea's ROW", "Bea's DECK|DECK"), (own, "YOUR ROW", "YOUR DECK|DECK")):
+            picture = render(replace(scene, look=look)).canvas
+            line = layout_of(scene).deck_and_row
+            title = str(picture).split("\n")[line.y][line.x : line.right]
+            assert re.match(rf"({deck}) +{row}  1 card", title.strip())
+            if look.solid:
+                (segment,) = picture.segments_in(line.y + 1, line.right - 1, line.right)
+                ground = look.palette.panel if scene is other else look.palette.felt
+                assert segment.style is not None
+                assert segment.style.bgcolor == style(None, ground).bgcolor
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_own_bank_says_how_many_cards_the_own_deck_has_while_another_players_lies_in_the_middle(size):
+    scene = make_scene(match_with_a_row_of(1), names=NAMES, width=size[0], height=size[1])
+    assert re.search(r"YOUR BANK  1 card.*, deck 50 ", str(render(scene).canvas))
+    own = make_scene(match_with_a_row_of(0), names=NAMES, width=size[0], height=size[1])
+    assert not re.search(r"YOUR BANK .*deck", str(render(own).canvas))
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
+def test_risk_of_another_players_next_card_has_their_name(size):
+    scene = make_scene(match_with_a_row_of(1), names=NAMES, width=size[0], height=size[1])
+    assert re.search("Bea's next card", str(render(scene).canvas), re.IGNORECASE)
+    own = make_scene(match_with_a_row_of(0), names=NAMES, width=size[0], height=size[1])
+    assert not re.search("(Bea|Ann|You)('s|r)? next card", str(render(own).canvas), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("size", [(60, 29), (80, 23), (120, 39), (200, 59)], ids=str)
+def test_last_turns_stand_in_the_order_in_which_they_were_taken_with_the_newest_first(size):
+    """Whoever won more, and the person among them."""
+    outcomes = (PlayOutcome(1, 1, 1, "banked"), PlayOutcome(2, 0, 0, "caught"), PlayOutcome(0, 3, 3, "banked"))
+    for turns in (outcomes, outcomes[1:] + outcomes[:1], outcomes[2:] + outcomes[:2]):
+        summary = PlaySummary(LAST_TURNS_TITLE, turns)
+        match = CLASSIC.start(3, seed=1)
+        scene = make_scene(match, names=NAMES, width=size[0], height=size[1], summary=summary)
+        place = layout_of(scene).deck_and_row
+        lines = str(render(scene).canvas).split("\n")[place.y : place.bottom]
+        told = " ".join(line[place.x : place.right] for line in lines)
+        assert f"{LAST_TURNS_TITLE}  cards" in told
+        names = ["You" if one.seat == 0 else NAMES[one.seat] for one in reversed(turns)]
+        assert re.search(" .*".join(rf"{name} +(\+\d|caught)" for name in names), told)
+
+
+def test_animation_puts_the_turn_that_ends_last_among_the_last_turns():
+    match = match_with_a_row_of(1)
+    view = match.view(0)
+    last = PlaySummary(LAST_TURNS_TITLE, (PlayOutcome(1, 1, 1, "banked"), PlayOutcome(0, 1, 1, "banked")))
+    animator = MadQueensAnimator(view, MadQueensLogWriter(NAMES, CLASSIC.sentence), 0, [1, 0, 0], last)
+    changes = [change for change in (one.seen_by(0) for one in match.act(1, CLASSIC.parse("bank"))) if change]
+    summaries = [frame.summary for frame in animator.frames(changes, match.view(0)) if frame.summary]
+    assert [outcome.seat for outcome in summaries[-1].outcomes] == [0, 1]
+
+
+def test_button_names_no_temporary_card_before_the_lesson_does():
+    """The lesson names it in the step that asks to bank for it."""
+    lesson = LESSONS["mad-queens-classic"]
+    steps = [step for scene in lesson.scenes for step in scene.steps]
+    number = next(at for at, step in enumerate(steps) if "temporary card" in step.text)
+    assert steps[number].action == "bank"
+    for at, tells in ((number - 1, False), (number, True)):
+        run = LessonRun(lesson, at)
+        view = dataclasses.replace(run.view, piles={**run.view.piles, "shown/0": cards("5♥")})
+        scene = make_scene(CLASSIC.start(2, seed=1), width=80, height=23, taught_later=run.taught_later)
+        scene = replace(scene, view=view, legal=tuple(map(CLASSIC.parse, ("reveal", "bank"))))
+        assert ("temp" in str(render(scene).canvas).split("B Bank 1")[1].split("\n")[0]) is tells
+
+
+def test_lesson_and_rulebook_say_in_the_same_words_when_a_hit_card_is_replaced():
+    lesson = " ".join(step.text for scene in LESSONS["mad-queens-classic"].scenes for step in scene.steps)
+    rules = " ".join(CLASSIC.rules.split())
+    for text in (lesson, rules):
+        assert "is replaced as soon as the turn is over" in text
+        assert "replaced at once" not in text
