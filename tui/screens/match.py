@@ -19,6 +19,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.match_hint import MatchHint
 from tui.screens.program import TableContext
 from tui.settings import Pace, Settings
+from tui.table.hint import why_no_hint
 from tui.text.first_meeting_remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
@@ -94,6 +95,7 @@ class MatchScreen(BaseScreen):
         self._only_bots_decide = False
         self._offers_lesson = False
         self._plays_fast = False
+        self._may_decide = False
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
@@ -126,7 +128,8 @@ class MatchScreen(BaseScreen):
         yield line
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key has something to do in the present state of the match."""
+        """Whether a key has something to do in the present state of the match; None if it will have on the person's
+        turn: the bar shows it dim, so that the keys beside it keep their places."""
         if action == "standings":
             return self._ended is not None
         if action == "learn":
@@ -134,7 +137,9 @@ class MatchScreen(BaseScreen):
         if action == "play_on_fast":
             return self._only_bots_decide and not self._plays_fast
         if action == "hint":
-            return self.view.seat is not None and self._ended is None and not self._own_game_is_over
+            if self.view.seat is None or self._ended is not None or self._own_game_is_over:
+                return False
+            return True if self._may_decide else None
         return not self.session.solo if action in ("talk", "table") else True
 
     def key_description(self, active: ActiveBinding) -> str:
@@ -163,7 +168,7 @@ class MatchScreen(BaseScreen):
 
     def rules_summary(self) -> str:
         """Return the short rules, which begin with the aim of the game, and then the explanation of hint and board."""
-        offers_hint = self._gives_hints and self.check_action("hint", ())
+        offers_hint = self._gives_hints and self.check_action("hint", ()) is not False
         parts = (
             short_rules_at_table(games[self.view.game], self.view.options),
             HINT_HELP_SENTENCE if offers_hint else "",
@@ -237,9 +242,12 @@ class MatchScreen(BaseScreen):
         return view.seat is not None and bool(games[view.game].end_cause(view, view.seat))
 
     def _report_turn(self) -> None:
-        """Report to the program whether it is the person's turn."""
-        view = self.view
-        self.program.show_turn(view.seat is not None and self._ended is None and bool(games[view.game].legal(view)))
+        """Report to the program whether it is the person's turn; the keys that only count then are listed anew."""
+        view, could_decide = self.view, self._may_decide
+        self._may_decide = view.seat is not None and self._ended is None and bool(games[view.game].legal(view))
+        self.program.show_turn(self._may_decide)
+        if self._may_decide != could_decide:
+            self.refresh_bindings()
 
     def _offer_to_play_on_fast(self) -> None:
         """Offer to play on fast as soon as only bots still decide; end the offer when a person decides again."""
@@ -343,6 +351,8 @@ class MatchScreen(BaseScreen):
         self.session.client.dismiss_stand_in()
         if self.board.has_focus and not self.board.has_result_to_read and not self.is_key_active(event.key):
             self.board.reply_to_key(f"{useless_key_sentence(event)} {KEY_LIST_SENTENCE}")
+        elif event.key == HINT_KEY and self.check_action("hint", ()) is None:
+            self.board.reply_to_key(why_no_hint(self.session.client))
 
     def on_click(self) -> None:
         self.session.client.dismiss_stand_in()

@@ -55,8 +55,8 @@ class MatchHint:
 
     @property
     def has_more(self) -> bool:
-        """Whether `show_next` would show figures, or remember to show them, while a hint is open."""
-        return bool(self._next_figures) or (self.thinking is not None and not self._wants_figures)
+        """Whether `show_next` would show figures; while a hint is worked out, it may turn out to have none."""
+        return bool(self._next_figures)
 
     def show_next(self) -> None:
         """Show the hint for the person's decision, or why there is none; where it is shown, add its figures, and where

@@ -13,9 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from core import games
+from core.mad_queens import REVEAL_ACTION
 from core.mad_queens.game_end import CHOSEN_END_CAUSE
 from net.client.events import MatchChanged
-from net.protocol.refusals import NO_HINTS_HERE_SENTENCE
+from net.protocol.refusals import NO_HINTS_HERE_SENTENCE, NOTHING_TO_DECIDE_SENTENCE
 from net.protocol.table_state import Terms
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
@@ -23,6 +24,7 @@ from tui.connect.request import TableRequest
 from tui.drawing import Line
 from tui.screens.base import FOCUS_DELAY_SECONDS
 from tui.screens.match import MatchScreen
+from tui.widgets.key_bar import listed_keys
 
 
 async def show_hint(app, pilot, key: str = "i") -> str:
@@ -301,6 +303,43 @@ async def test_hint_is_not_offered_once_the_persons_own_game_is_over(make_progra
         app.screen.show_changes(MatchChanged((), ended))
         await pilot.pause()
         assert " I Hint " not in screen_text(app)
+
+
+async def test_key_of_the_hint_is_dim_while_another_player_decides_and_says_why(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", "mad-queens-classic", seed="3"), names=("You", "Ada"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        for turn in (1, 0):
+            view = dataclasses.replace(screen.view, facts={**screen.view.facts, "turn": turn})
+            screen.show_changes(MatchChanged((), view))
+            app.session.client.view = view
+            await pilot.pause()
+            (hint,) = (key for key in listed_keys(screen, screen.key_description) if key.description == "Hint")
+            assert hint.enabled == (turn == 0)
+            assert " I Hint  F1 Help " in screen_text(app), "the keys beside it stay where they are"
+            if turn:
+                await pilot.press("i")
+                await pilot.pause()
+                assert not screen.hint.is_open
+                assert NOTHING_TO_DECIDE_SENTENCE in screen_text(app)
+
+
+async def test_figures_are_offered_only_once_there_are_some(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", seed="3"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.session.client.send_action(REVEAL_ACTION)
+        await pilot.pause()
+        app.screen.action_hint()
+        assert app.screen.hint.thinking is not None
+        assert app.screen.hint.is_open
+        listed = {key.description for key in listed_keys(app.screen, app.screen.key_description)}
+        assert "Close hint" in listed
+        assert "Figures" not in listed
+        await app.screen.hint.thinking.wait()
+        await pilot.pause()
+        assert " I Figures " in screen_text(app)
 
 
 async def test_log_over_a_narrow_table_is_closed_by_the_key_that_the_bar_names(make_program, screen_text) -> None:
