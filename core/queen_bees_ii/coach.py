@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from core.engine.cards import Card
+from core.engine.cards import CARDS, Card
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
 from core.engine.comparison import equally_good_indices, index_of_best_shown, loss_against_best
 from core.engine.english import SUIT_WORDS, count, english_list
@@ -18,6 +18,7 @@ from core.queen_bees_ii.trumps import ranks_of_cards
 from core.trick_taking.coach import ImaginedHandResult, imagined_results_by_choice, trick_chance_figure
 from core.trick_taking.lookahead import make_chance_for_view
 from core.trick_taking.reasons import (
+    clause_on_forced_card,
     close_choices_reason,
     likeliest_taker,
     sentence_on_lost_trick,
@@ -96,11 +97,17 @@ def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice], sentence_be
     return f"{would}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
 
 
+def _trumps_to_follow(view: View) -> Sequence[Card]:
+    """Return the trumps, one of which has to follow the trump that was led; none if no trump was led."""
+    trick, is_trump = view.cards("trick"), trumps_in_view(view).is_trump_by_card
+    return [card for card in CARDS[:52] if is_trump[card]] if trick and is_trump[trick[0]] else ()
+
+
 def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for the best choice."""
     card = best.action.cards[0]
     if len(choices) == 1:
-        return f"You have no choice: play {card}."
+        return f"{clause_on_forced_card(view, card, 'trump', _trumps_to_follow(view))}: play {card}."
     assert best.worth is not None
     trick, trumps = trick_chance_clause(best), _sentence_on_trumps(view, card)
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]

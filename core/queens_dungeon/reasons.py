@@ -23,6 +23,7 @@ from core.trick_taking.coach import cards_others_may_hold, is_last_to_play
 from core.trick_taking.reasons import (
     LIKELY_CHANCE,
     MAX_CARDS_NAMED,
+    clause_on_forced_card,
     close_choices_reason,
     likeliest_taker,
     sentence_on_lost_trick,
@@ -80,8 +81,13 @@ def reason_for_best_choice(
     """
     action = best.action
     if len(choices) == 1:
-        only = f"No other card of yours follows the rules: {action}."
-        return only if has_wrong_cards else f"You have no choice: {action}."
+        why = "You have no choice"
+        if has_wrong_cards:
+            why = "No other card of yours follows the rules"
+        elif action.verb == "play":
+            kind = "Queen" if view.facts["challenge"] else ""
+            why = clause_on_forced_card(view, action.cards[0], kind, QUEENS)
+        return f"{why}: {action}."
     if len(equally_good) == len(choices) - 1:
         what = "Your cards" if action.verb == "play" else "Your choices"
         lost = "" if has_wrong_cards or action.verb != "play" else sentence_on_lost_trick(choices)

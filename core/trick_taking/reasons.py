@@ -6,7 +6,7 @@ choices say; so it is true whatever the others hold.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from core.engine.cards import Card
@@ -62,6 +62,21 @@ advised action."""
 def whole_percent(chance: float) -> int:
     """Return an estimated probability in percent, rounded to a whole number from 1 to 99."""
     return min(99, max(1, round(100 * chance)))
+
+
+def clause_on_forced_card(view: View, card: Card, kind: str = "", cards_of_kind: Collection[Card] = ()) -> str:
+    """Return why the seat of a view can play no other card, as the beginning of a sentence: ``It is your only spade``.
+
+    `kind` is what a card of `cards_of_kind` is called, where the seat has to play one of these: ``trump``; "" for none.
+    """
+    hand, trick = view.cards(f"hand/{view.seat}"), view.cards("trick")
+    if len(hand) == 1:
+        return "It is your last card"
+    if trick and trick[0].suit == card.suit and [one.suit for one in hand].count(card.suit) == 1:
+        return f"It is your only {SUIT_WORDS[card.suit].removesuffix('s')}"
+    if kind and [one for one in hand if one in cards_of_kind] == [card]:
+        return f"It is your only {kind}"
+    return "You have no choice"
 
 
 def close_choices_reason(

@@ -159,7 +159,8 @@ class Conversation:
         self.events.stop_waiting_for_result()
 
     def write_hint(self, advice: Advice | None) -> None:
-        """Write the hint that the person has asked for: first its reason, and if they ask once more, its figures.
+        """Write the hint that the person has asked for: first its reason, and if they ask once more, its figures, if it
+        has some.
 
         If `advice` is None, write that no hint can be given.
         """
@@ -168,16 +169,16 @@ class Conversation:
             self.write(NO_HINT_SENTENCE)
             return
         marks = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", "": "Or"}
-        rows = hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT)
+        rows = list(hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT))
         decision = _own_state(view)
         self._advised = None if advice.best is None else (decision, advice.best.action)
-        if decision == self._decision_explained:
+        if rows and decision == self._decision_explained:
             self.write(*(f"{marks[mark]}: {text}." for mark, text in rows))
             if explanation := explanation_of_worths(advice):
                 self.write(explanation)
         else:
             self._decision_explained = decision
-            self.write(advice.reason, FIGURES_SENTENCE)
+            self.write(advice.reason, *[FIGURES_SENTENCE] * bool(rows))
 
     def leave(self, result: str = "left") -> None:
         """End the conversation with the `result` ``left``, ``open`` or ``lost``."""

@@ -149,9 +149,12 @@ def _put_one_of_each_verb_first(choices: list[Choice]) -> list[Choice]:
 def hint_rows(game: Game, advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> Iterator[tuple[str, str]]:
     """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points safe")``.
 
-    At most `max_choices` are named; if these are not all, the last row says how many others there are.
+    At most `max_choices` are named; if these are not all, the last row says how many others there are. There is no row
+    for the only choice of use: no figure helps to decide.
     """
     told = named_choices(advice, max_choices)
+    if len(told) == 1:
+        return
     for mark, choice in told:
         yield mark, _choice_text(game, choice)
     yield from _unnamed_choices_row(advice, told, max_choices)
@@ -168,13 +171,13 @@ def _unnamed_choices_row(
 
 
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
-    """Yield a hint as rows, the best choice first; none without figures.
+    """Yield a hint as rows, the best choice first; none without figures, and none for the only choice of use.
 
     If several choices have the same figures, the rows are those of a table: each has two numbers, without their errors,
     in its columns. Rows with the mark `HEADING_MARK` name the columns, and above the rows of each mark what it means.
     """
     told = named_choices(advice)
-    if not any(choice.figures or choice.worth for _, choice in told):
+    if len(told) == 1 or not any(choice.figures or choice.worth for _, choice in told):
         return
     labels = _labels_of_columns(told)
     if len(told) < MIN_CHOICES_OF_TABLE or not labels:

@@ -26,6 +26,7 @@ from core.engine.coach import (
 )
 from core.engine.computation import run_to_end
 from core.engine.english import SUIT_WORDS
+from core.queen_bees_ii.coach import _reason_for_best_play
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.coach import GAIN_LABEL
@@ -179,6 +180,28 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
         assert told.reason.endswith(f": {told.best.action}.")
 
 
+def assert_forced_card_is_named_truly(player: PlayerAmongBots, action: Action, reason: str) -> None:
+    """Assert that the reason for the only legal `action` says what is true of the hand."""
+    view = player.match.view(player.seat)
+    hand, trick = view.cards(f"hand/{player.seat}"), view.cards("trick")
+    match = re.match(r"It is your (last|only) (\w+): ", reason)
+    assert bool(match) >= (len(hand) == 1)
+    if match is None:
+        return
+    card = action.cards[0]
+    if match[1] == "last":
+        assert hand == (card,)
+    elif match[2] == "trump":
+        trumps = trumps_in_view(view).is_trump_by_card
+        assert trumps[trick[0]]
+        assert [one for one in hand if trumps[one]] == [card]
+    elif match[2] == "Queen":
+        assert [one for one in hand if one in QUEENS] == [card]
+    else:
+        assert SUIT_WORDS[trick[0].suit] == f"{match[2]}s"
+        assert [one for one in hand if one.suit == trick[0].suit] == [card]
+
+
 def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     """Assert that each clause of a reason about the play of a card or a new trump holds."""
     best, reason = told.best, told.reason
@@ -186,9 +209,10 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     tried = [choice for choice in told.choices if choice.worth is not None]
     worse = [choice for choice in tried if choice is not best and choice not in told.equally_good]
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
-    if "no choice" in reason:
-        assert not wrong
-        assert len(tried) == 1
+    is_forced = re.match(r"You have no choice|It is your (last|only) (\w+): ", reason)
+    assert bool(is_forced) == (len(tried) == 1 and not wrong and "more points if" not in reason)
+    if is_forced:
+        assert_forced_card_is_named_truly(player, best.action, reason)
     if re.search("follows? the rules", reason):
         assert wrong
         assert player.match.options["reneging"] == "honour"
@@ -372,6 +396,37 @@ def test_shown_points_of_two_choices_differ_by_what_the_worse_one_loses(slug):
                 assert told.best.worth.value - choice.worth.value == pytest.approx(choice.loss.value, abs=1e-9)
                 compared += choice.loss.value > 0
     assert compared
+
+
+@pytest.mark.parametrize(
+    ("slug", "trick", "hand", "facts", "reason"),
+    [
+        ("queens-dungeon", "4♠", "9♠ 3♥ K♦", {}, "It is your only spade: play 9♠."),
+        ("queens-dungeon", "4♠", "9♥", {}, "It is your last card: play 9♥."),
+        ("queens-dungeon", "4♠", "9♠ Q♥ K♦", {"challenge": True}, "It is your only Queen: play Q♥."),
+        ("queens-dungeon", "", "Q♥ 9♠ K♠", {"trump": "♠"}, "You have no choice: play Q♥."),
+        ("queen-bees-ii", "4♠", "9♠ 3♥ K♦", {}, "It is your only spade: play 9♠."),
+        ("queen-bees-ii", "9♠", "9♥ 3♥ K♦", {"trumps": ("9",)}, "It is your only trump: play 9♥."),
+    ],
+)
+def test_reason_for_the_only_card_says_why_no_other_can_be_played(slug, trick, hand, facts, reason):
+    game = games[slug]
+    match = game.start(4, "forced")
+    while match.view(None).facts["phase"] != "play":
+        seat = min(match.awaited)
+        match.act(seat, match.default(seat))
+    view = match.view(min(match.awaited))
+    piles = {**view.piles, f"hand/{view.seat}": cards(hand), "trick": cards(trick)}
+    view = replace(view, piles=piles, facts={**view.facts, **facts})
+    (action,) = game.legal(view)
+    worth = Figure("", 1, 0, POINT_UNIT)
+    choice = Choice(action, (Figure("takes the trick", 0.5),), worth)
+    why = (
+        _reason_for_best_play(view, [choice], choice, [])
+        if slug == "queen-bees-ii"
+        else _reason_for_best_choice(view, game.memory(view), [choice], choice, [], False)
+    )
+    assert why == reason
 
 
 def test_coach_of_honour_play_does_not_say_that_a_seat_has_no_choice():

@@ -793,3 +793,13 @@ def test_hint_names_the_best_choices_and_the_number_of_the_others() -> None:
     scripted.client.view = match.view(0)
     scripted.conversation.write_hint(Advice(choices, choices[-1], (), "Another decision."))
     assert scripted.take_written() == ["Another decision.", FIGURES_SENTENCE]
+
+
+def test_hint_on_the_only_action_offers_no_figures_and_says_its_reason_each_time() -> None:
+    scripted = ScriptedConversation().begin()
+    scripted.client.view = ScriptedMatch(scripted).match.view(0)
+    only = Choice(Action(("reveal",)), (Figure("caught", 0.2, 0, CHANCE_UNIT),))
+    scripted.take_written()
+    for _ in range(2):
+        scripted.conversation.write_hint(Advice((only,), only, (), "Why."))
+        assert scripted.take_written() == ["Why."]

@@ -89,6 +89,13 @@ def test_hint_neither_names_nor_counts_a_choice_of_which_the_coach_knows_nothing
     assert few[-1][1] == f"{len(TEN_CHOICES) - 5} other choices"
 
 
+@pytest.mark.parametrize("make_rows", [hint_rows, brief_hint_rows])
+def test_hint_on_the_only_choice_of_use_has_no_figures(make_rows):
+    only, useless = TEN_CHOICES[4], TEN_CHOICES[5]._replace(figures=(), worth=None)
+    for choices in ((only,), (only, useless)):
+        assert not list(make_rows(games["queen-bees-ii"], Advice(choices, only, (), "Why.")))
+
+
 def test_hint_marks_no_choice_as_the_best_if_waiting_is_better():
     rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
     assert BEST_MARK not in [mark for mark, _ in rows]
