@@ -51,8 +51,11 @@ LARGEST_ERROR_CLAUSE: Final = "; the points may be off by {}"
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
 
-MIN_CHOICES_OF_TABLE: Final = 2
-"""A hint on a board is a table, with the same two numbers in each row, if it names at least this many choices."""
+ABOUT_NUMBER: Final = f"about {NUMBER_PLACEHOLDER}"
+"""What stands in the words of a figure whose number is an estimate without a known error."""
+
+MAX_CHOICES_WITH_FIGURES_LISTED: Final = 3
+"""The figures of each choice are listed one below the other if there are at most this many choices."""
 
 MAX_ERROR_WITH_DECIMALS: Final = 1
 """The numbers of a table of choices are whole if one of them may be off by this much or more."""
@@ -71,15 +74,21 @@ def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool 
 
     `score_unit` is the game's unit of scores, in the singular; with `has_sign` the number has ``+`` or ``-``.
     """
-    number = _figure_number_text(figure, has_sign)
-    if figure.unit != CHANCE_UNIT:
-        unit = score_unit if figure.unit == POINT_UNIT else figure.unit
-        number = f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
+    number = _number_with_unit(figure, score_unit, has_sign)
     return (
         figure.label.replace(NUMBER_PLACEHOLDER, number)
         if NUMBER_PLACEHOLDER in figure.label
         else f"{figure.label} {number}".strip()
     )
+
+
+def _number_with_unit(figure: Figure, score_unit: str, has_sign: bool) -> str:
+    """Return the number of a figure with its unit, a chance in per cent."""
+    number = _figure_number_text(figure, has_sign)
+    if figure.unit == CHANCE_UNIT:
+        return number
+    unit = score_unit if figure.unit == POINT_UNIT else figure.unit
+    return f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
 
 
 def words_for_number(figure: Figure, score_unit: str = POINT_UNIT) -> str:
@@ -175,13 +184,17 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
 
     If several choices have the same figures, the rows are those of a table: each has two numbers, without their errors,
     in its columns. Rows with the mark `HEADING_MARK` name the columns, and above the rows of each mark what it means.
+    If a few choices have different figures, each figure has a row below the name of its choice.
     """
     told = named_choices(advice)
     if len(told) == 1 or not any(choice.figures or choice.worth for _, choice in told):
         return
     labels = _labels_of_columns(told)
-    if len(told) < MIN_CHOICES_OF_TABLE or not labels:
-        yield from (HintRow(mark, text) for mark, text in hint_rows(game, advice))
+    if not labels:
+        if len(told) <= MAX_CHOICES_WITH_FIGURES_LISTED:
+            yield from _listed_figures(game, advice, told)
+        else:
+            yield from (HintRow(mark, text) for mark, text in hint_rows(game, advice))
         return
     rows = [(mark, choice, _figures_with_labels(choice, labels)) for mark, choice in told]
     yield _heading_of_columns(game, rows[0][2])
@@ -200,6 +213,28 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         if advice.best is not None:  # they may be of any group
             yield HintRow(HEADING_MARK, HEADING_OF_UNNAMED_CHOICES)
         yield HintRow(*row)
+
+
+def _listed_figures(game: Game, advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
+    """Yield for each of the choices a heading with its name, and below it a row for each of its figures, in words, with
+    the number in its column."""
+    for mark, choice in choices_named:
+        name = choice_name(game, choice)
+        yield HintRow(HEADING_MARK, name if advice.best is None else f"{HEADING_BY_MARK[mark]}: {name}")
+        for figure in choice.figures:
+            yield _figure_row(mark, figure, game.score_unit, has_sign=False)
+        if choice.worth is not None:
+            yield _figure_row(mark, choice.worth, game.score_unit, has_sign=is_signed(choice))
+
+
+def _figure_row(mark: str, figure: Figure, score_unit: str, *, has_sign: bool) -> HintRow:
+    """Return a figure as a row: its label without what stands in brackets, and its number, after ``~`` if it is about
+    that."""
+    number = _number_with_unit(figure, score_unit, has_sign)
+    label = figure.label.partition(" (")[0].replace(f": {NUMBER_PLACEHOLDER}", " ")
+    is_estimate = ABOUT_NUMBER in label
+    words = label.replace(ABOUT_NUMBER, " ").replace(NUMBER_PLACEHOLDER, " ")
+    return HintRow(mark, " ".join(words.split()), (f"~{number}" if is_estimate else number,))
 
 
 def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:
@@ -254,7 +289,7 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
     if not explanation:
         return ""
     told = named_choices(advice)
-    if is_brief and len(told) >= MIN_CHOICES_OF_TABLE and _labels_of_columns(told):
+    if is_brief and _labels_of_columns(told):
         error = _greatest_error_of_worths(told)
         number = str(math.ceil(error)) if error >= MAX_ERROR_WITH_DECIMALS else f"{error:.1f}"
         off = LARGEST_ERROR_CLAUSE.format(number) if round(error, 1) else ""

@@ -126,12 +126,13 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
         assert re.search(
-            r"Coach: reveal .* Reveal: about \d+% to win the match(?:, whatever you choose)?, caught|"
-            r"Coach: bank .* Bank: about \d+% to win the match(?:, whatever you choose)?, \d+ points? safe",
+            r"Coach: reveal .* Best: reveal To win the match(?:, whatever you choose)? Caught|"
+            r"Coach: bank .* Best: bank To win the match(?:, whatever you choose)? Safe",
             await show_hint(app, pilot),
         )
         text = screen_text(app)
-        assert "Reveal: about" in text
+        assert re.search(r"(Best|Worse|Too close to call): +reveal", text)
+        assert re.search(r"To win the match +~\d+% ", text)
         assert "YOUR ROW" in text
         assert "BANNED" in text
 

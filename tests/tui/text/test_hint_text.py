@@ -244,6 +244,36 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     )
 
 
+@pytest.mark.parametrize(("slug", "unit"), [("mad-queens", "points"), ("mad-queens-classic", "cards")])
+def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_numbers_in_a_column(slug, unit):
+    game = games[slug]
+    script = {"first": "0", "banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♦ 5♣")]}
+    match = game.start(2, dealer=Dealer.scripted(script))
+    for _ in range(2):
+        match.act(0, game.parse("reveal"))
+    advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
+    rows = list(brief_hint_rows(game, advice))
+    headings = [row.text for row in rows if row.mark == HEADING_MARK]
+    assert headings[0] == f"Best: {advice.best.action.verb}"
+    assert {text.rpartition(" ")[2] for text in headings} == {"reveal", "bank"}
+    number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
+    assert number_by_words["safe"] == number_by_words["at stake"] == (f"2 {unit}",)
+    assert number_by_words["Joker"] == ("4%",)
+    assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
+    assert re.fullmatch(rf"[+-]\d\.\d {unit}", *number_by_words["brings on average"])
+    assert re.fullmatch(rf"~[+-]\d\.\d {unit}", *number_by_words["next card kept for a later row brings"])
+    assert not any(len(" ".join((row.text, *row.columns))) > 60 for row in rows)
+
+
+def test_figures_of_many_different_choices_stay_in_a_line_for_each():
+    choices = tuple(
+        Choice(Action(("meld", number)), (Figure(f"kind {number}", 0.5),), Figure(f"worth {number}", 1, 0, POINT_UNIT))
+        for number in range(4)
+    )
+    rows = list(brief_hint_rows(games["big-queen"], Advice(choices, choices[0], (), "Why.")))
+    assert [row.columns for row in rows] == [()] * 4
+
+
 def test_hint_about_an_empty_row_names_no_points_to_keep_safe():
     """The exact hit has left the row for the bank, so banking keeps nothing but the next card."""
     game = games["mad-queens"]
