@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Final
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tui.drawing.log import Line
@@ -38,6 +40,22 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
         else _rows_of_line(text, words, widths or least, width)
         for line, text, words in zip(lines, texts, columns, strict=True)
     ]
+
+
+def with_figures_joined(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return lines in which figures that have a row each are joined to one line with their heading, as in ``Best:
+    reveal: caught 17%, Joker 4%``; of a table, whose columns have a heading, the same lines."""
+    if any(line.is_heading and line.columns for line in lines):
+        return lines
+    joined: list[Line] = []
+    for has_numbers, group in groupby(lines, key=lambda line: bool(line.columns)):
+        some = [*group]
+        if has_numbers:
+            text = ", ".join(" ".join((line.text, *line.columns)) for line in some)
+            heading = f"{joined.pop().text}: " if joined and joined[-1].is_heading else ""
+            some = [replace(some[0], text=f"{heading}{text}", columns=())]
+        joined += some
+    return joined
 
 
 def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int) -> list[str]:

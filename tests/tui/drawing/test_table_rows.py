@@ -6,7 +6,7 @@ import pytest
 
 from core.queens_dungeon.coach import GAIN_LABEL
 from tui.drawing import Line
-from tui.drawing.table_rows import rows_of_lines
+from tui.drawing.table_rows import rows_of_lines, with_figures_joined
 
 TABLE = (
     Line("Coach: lay 5♠ 5♦ 5♥", is_heading=True),
@@ -104,3 +104,16 @@ def test_words_above_the_figures_of_queens_dungeon_take_two_rows_in_the_least_lo
 def words_of_gain():
     """Return the words above the last number of a hint in Queen's Dungeon."""
     return GAIN_LABEL.format("points")
+
+
+def test_figures_with_a_row_each_are_joined_to_a_line_with_their_heading_and_a_table_stays_as_it_is():
+    figures = [Line("caught", columns=("17%",), is_about_me=True), Line("Joker", columns=("4%",), is_about_me=True)]
+    lines = [Line("Why."), Line("Best: reveal", is_heading=True), *figures, Line("Worse: bank", is_heading=True)]
+    lines.append(Line("safe", columns=("1 card",)))
+    joined = with_figures_joined(lines)
+    told = [line.text for line in joined]
+    assert told == ["Why.", "Best: reveal: caught 17%, Joker 4%", "Worse: bank: safe 1 card"]
+    assert joined[1].is_about_me
+    assert not any(line.columns for line in joined)
+    table = [Line("", is_heading=True, columns=("caught",)), *figures]
+    assert with_figures_joined(table) == table

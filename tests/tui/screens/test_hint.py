@@ -126,13 +126,15 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
         assert re.search(
-            r"Coach: reveal .* Best: reveal To win the match(?:, whatever you choose)? Caught|"
-            r"Coach: bank .* Best: bank To win the match(?:, whatever you choose)? Safe",
+            r"Coach: reveal .* Best: reveal to win the match(?:, whatever you choose)? caught|"
+            r"Coach: bank .* Best: bank to win the match(?:, whatever you choose)? safe",
             await show_hint(app, pilot),
         )
         text = screen_text(app)
         assert re.search(r"(Best|Worse|Too close to call): +reveal", text)
-        assert re.search(r"To win the match +~\d+% ", text)
+        assert re.search(r"(Best|Worse|Too close to call): +bank", text), "joined, the figures of both have room"
+        assert "larger window" not in text
+        assert re.search(r" ~\d+%[ ,]", text)
         assert "YOUR ROW" in text
         assert "BANNED" in text
 

@@ -11,7 +11,7 @@ from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Line, Rect, paint_log, wrap
 from tui.drawing.styles import Tone
-from tui.drawing.table_rows import rows_of_lines
+from tui.drawing.table_rows import rows_of_lines, with_figures_joined
 from tui.text.window_size import MIN_WINDOW_SIZES, MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
 
 ROWS_AROUND_BOARD: Final = 2
@@ -105,20 +105,11 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
     """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
 
     Where not all fit, the figures take the place of the reason, which was shown before them; then a table, which names
-    the best choice, takes that of the verdict, or of the note below it if the verdict then fits, or of both. With
-    `whole` its background fills the rectangle, else only the rows of the hint.
+    the best choice, takes that of the verdict, or of the note below it if the verdict then fits, or of both. Figures
+    that have a row each are joined at last. With `whole` its background fills the rectangle, else only the rows of the
+    hint.
     """
-    texts = [*zip(scene.hint, rows_of_lines(scene.hint, rect.width - 3, brush.displayable_text), strict=True)]
-    told = len(texts) - len(scene.hint_figures)
-    is_table = any(line.columns for line in scene.hint_figures)
-    reason = {number for number in range(told) if scene.hint_figures and not texts[number][0].is_heading}
-    verdict = {number for number in range(told) if is_table and texts[number][0].is_heading}
-    note = {number for number, (line, _) in enumerate(texts) if line.is_note}
-    for missing in (set(), reason, reason | verdict, reason | note, reason | note | verdict):
-        shown = [text for number, text in enumerate(texts) if number not in missing]
-        if sum(len(text) for _, text in shown) <= rect.height:
-            break
-    texts = shown
+    texts = _texts_of_hint(brush, scene, rect.width - 3, rect.height)
     rows = _rows_that_fit(texts, rect.width - 3, rect.height)
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))
@@ -130,6 +121,25 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
         tone: Tone = "gold" if is_title else "ink" if line.is_about_me or line.is_heading else "muted"
         is_best = line.is_about_me and bool(line.columns)
         brush.write(rect.x + 2, y, row, tone, bold=is_title or is_best, width=rect.width - 3)
+
+
+def _texts_of_hint(brush: Brush, scene: TableScene, width: int, height: int) -> Sequence[tuple[Line, list[str]]]:
+    """Return the lines of a hint that are shown, each with its rows of at most `width` cells: all, or those that matter
+    most, so that there are at most `height` rows; if there is no way to have so few, the fewest lines."""
+    told = len(scene.hint) - len(scene.hint_figures)
+    is_table = any(line.columns for line in scene.hint_figures)
+    shown: Sequence[tuple[Line, list[str]]] = ()
+    for lines in (scene.hint, with_figures_joined(scene.hint)):
+        texts = [*zip(lines, rows_of_lines(lines, width, brush.displayable_text), strict=True)]
+        has_figures = told < len(lines)
+        reason = {number for number in range(told) if has_figures and not lines[number].is_heading}
+        verdict = {number for number in range(told) if is_table and lines[number].is_heading}
+        note = {number for number, line in enumerate(lines) if line.is_note}
+        for missing in (set(), reason, reason | verdict, reason | note, reason | note | verdict):
+            shown = [text for number, text in enumerate(texts) if number not in missing]
+            if sum(len(text) for _, text in shown) <= height:
+                return shown
+    return shown
 
 
 def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: int) -> list[tuple[str, Line]]:

@@ -43,8 +43,11 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         if reason.endswith(f": {verdict}."):  # it need not be said twice
             reason = f"{reason.removesuffix(f': {verdict}.')}."
     yield Line(reason, is_about_me=True)
-    for mark, text, columns in brief_hint_rows(game, advice):
-        told = f"{text[:1].upper()}{text[1:]}"
+    rows = [*brief_hint_rows(game, advice)]
+    is_table = any(row.mark == HEADING_MARK and row.columns for row in rows)
+    for mark, text, columns in rows:
+        is_figure = bool(columns) and not is_table  # below the name of its choice
+        told = text if is_figure else f"{text[:1].upper()}{text[1:]}"
         if mark == CLOSE_MARK and not columns:
             told = f"{told}, {mark}"
         is_about_me = mark == BEST_MARK or (mark == CLOSE_MARK and not columns)
