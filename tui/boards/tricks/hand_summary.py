@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -25,12 +26,15 @@ _MIN_LARGE_SUMMARY_WIDTH: Final = 78
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
-    """Paint each player's result of a hand in the upper part of `rect`, a row each; rows without room are left out.
+    """Paint each player's result of a hand in the upper part of `rect`, a row each, or half a row if there are too few.
 
     A narrow table has the remarks below the names, and the titles of the columns below the title of the summary.
     """
     if scene.width < MIN_BOARD_COLUMNS and rect.height >= 2 * len(summary.outcomes) + 3:
         _paint_narrow_summary(brush, rect, scene, summary)
+        return
+    if rect.height < len(summary.outcomes):
+        _paint_summary_in_two_columns(brush, rect, scene, summary)
         return
     air = rect.height > len(summary.outcomes) + 3
     step = 2 if rect.height > 2 * len(summary.outcomes) + 8 else 1
@@ -52,13 +56,30 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
         meaning = f"bars: up to {target_points_of(scene)} points"
         if bar_rows and end + len(meaning) + len("  tricks") <= columns[0] - 2:
             brush.write(end + 3, box.y, meaning, "muted")
-    if width >= MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE and top > box.y:
-        _paint_column_titles(brush, box.y, scene, columns)
+        if width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE:
+            _paint_listed_titles(brush, Rect(end, box.y, x + width - end, 1), scene)
+        else:
+            _paint_column_titles(brush, box.y, scene, columns)
     top += top + step * len(summary.outcomes) < box.bottom if bar_rows else step - 1
     for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
         _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
         if bar_rows and outcome.player < scene.view.seats:
             _paint_way_to_target(brush, Rect(x, y + 1, width, bar_rows), scene, outcome)
+
+
+def _paint_summary_in_two_columns(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
+    """Paint the summary in a rectangle with too few rows for all players: two of them in each row, without remarks."""
+    brush.fill_ground(rect, "panel")
+    half, lines = (rect.width - 4) // 2, (len(summary.outcomes) + 1) // 2
+    top = rect.y + (rect.height > lines)
+    if top > rect.y:
+        end = brush.write(rect.x + 1, rect.y, summary.title, "gold", bold=True)
+        _paint_listed_titles(brush, Rect(end, rect.y, rect.right - 1 - end, 1), scene)
+    for number, outcome in enumerate(summary.outcomes):
+        column, line = divmod(number, lines)
+        place = Rect(rect.x + 1 + column * (half + 2), top + line, half, 1)
+        columns = _outcome_columns(place.x, half, scene.has_dungeon, narrow=True)
+        _paint_outcome(brush, place, scene, replace(outcome, remark=""), columns)
 
 
 def _bar_rows(rect: Rect, summary: HandSummary) -> int:
@@ -108,9 +129,20 @@ def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: 
 
 def _paint_column_titles(brush: Brush, y: int, scene: TrickScene, columns: tuple[int, int, int, int]) -> None:
     """Paint the titles of the columns in row `y`."""
-    heads = ("tricks", "Queens", "points", "score") if scene.has_dungeon else ("tricks", "", "points", "score")
-    for head, column in zip(heads, columns, strict=True):
+    for head, column in zip(_column_titles(scene), columns, strict=True):
         brush.write_right_aligned(column, y, head, "muted")
+
+
+def _paint_listed_titles(brush: Brush, rect: Rect, scene: TrickScene) -> None:
+    """Paint the titles of columns that are too narrow for them in one row, in the order of the columns, if they fit."""
+    titles = ", ".join(filter(None, _column_titles(scene)))
+    if len(titles) < rect.width:
+        brush.write_right_aligned(rect.right, rect.y, titles, "muted")
+
+
+def _column_titles(scene: TrickScene) -> Sequence[str]:
+    """Return the titles of the columns, "" for that of Queens where they do not count."""
+    return ("tricks", "Queens" if scene.has_dungeon else "", "points", "score")
 
 
 def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:

@@ -135,11 +135,11 @@ def _covers_hand(layout: TrickLayout, scene: TrickScene) -> bool:
 
 
 def _may_summary_use_hand_rows(layout: TrickLayout, scene: TrickScene) -> bool:
-    """Return whether the summary on a narrow board may use the rows of the hand, because no hand is dealt."""
+    """Return whether the summary on a narrow board may use the rows of the hand, because no hand is dealt and no suits
+    lie there, of which the dealer names one."""
     summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
-    return (
-        layout.narrow and summed and _is_between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
-    )
+    has_suits = scene.phase == "call" or "trump" in scene.verbs
+    return layout.narrow and summed and _is_between_hands(scene) and not has_suits and scene.overlay != "last"
 
 
 def _is_table_covered(scene: TrickScene) -> bool:

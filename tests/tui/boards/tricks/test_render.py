@@ -47,7 +47,7 @@ from tui.boards.tricks.points_text import (
     tricks_taken_texts,
 )
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import TakenTrick, TrickScene
+from tui.boards.tricks.scene import HandOutcome, HandSummary, TakenTrick, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
@@ -1163,6 +1163,23 @@ def test_dealer_of_a_later_hand_reads_which_suit_is_asked_for_below_the_result_o
         assert "Which suit is trump?" in text, (width, height)
         assert summary.title in text or height < 20
         assert all(str(outcome.score) in text for outcome in summary.outcomes), (width, height)
+
+
+@pytest.mark.parametrize("size", [(60, 16), (60, 17), (48, 28), (80, 23)], ids=str)
+@pytest.mark.parametrize("phase", ["call", "play"])
+def test_result_of_a_hand_has_every_player_with_their_score_at_every_size(size, phase):
+    """Eight players have fewer rows than they are in the smallest window: two share a row."""
+    match = games[QUEENS_DUNGEON].start(8, seed=3)
+    while match.view(0).facts["phase"] != phase:
+        seat = min(match.awaited)
+        match.act(seat, match.default(seat))
+    outcomes = tuple(HandOutcome(seat, 1, 0, 100 + seat, 200 + seat) for seat in range(8))
+    summary = HandSummary("Results of hand 1", outcomes)
+    scene = make_scene(match, 0, width=size[0], height=size[1], summary=summary, overlay="hand")
+    text = text_of_scene(scene)
+    for outcome in outcomes:
+        name = re.escape(scene.name(outcome.player))
+        assert re.search(rf"{name} +1 +0 +\+{outcome.points} +{outcome.score}\b", text), (name, text)
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
