@@ -46,6 +46,7 @@ from tui.cards import (
     flip_frame,
     style,
 )
+from tui.cards.state import TEMPORARY_CARD_LABEL
 from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
@@ -302,10 +303,10 @@ def _paint_temporary_title(
     own = scene.middle_seat == scene.view.seat
     titles = ["ONLY YOU", "FOR YOU", "YOU"] if own else [f"ONLY {name.upper()}", f"for {name}", name]
     if has_chips:
-        titles = ["TEMP FOR YOU" if own else f"TEMP FOR {name}", "TEMP"]
+        titles = [f"{TEMPORARY_CARD_LABEL} FOR {'YOU' if own else name}", TEMPORARY_CARD_LABEL]
     if cards_left_out:
         named = " ".join(map(scene.look.card_text, cards_left_out))
-        titles = [f"TEMP {named}", f"+{named}", f"+{len(cards_left_out)} more"]
+        titles = [f"{TEMPORARY_CARD_LABEL} {named}", f"+{named}", f"+{len(cards_left_out)} more"]
     room = rect.width - 1  # another title may stand beside it
     title = next((text for text in titles if brush.width_in_cells(text) <= room), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
@@ -320,10 +321,10 @@ def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: 
     what, hit = ("it goes", "it") if card_count == 1 else ("all go", "one")
     when = f"you hit {hit}" if whose == "yours" else f"{hit} is hit"
     forms = (
-        f"TEMP: {whose} alone; {what} when {when}.",
-        f"TEMP: {whose} alone, until hit.",
+        f"{TEMPORARY_CARD_LABEL}: {whose} alone; {what} when {when}.",
+        f"{TEMPORARY_CARD_LABEL}: {whose} alone, until hit.",
         f"{what.capitalize()} when {when}.",
-        "TEMP: until hit.",
+        f"{TEMPORARY_CARD_LABEL}: until hit.",
     )
     for text, rect in product(forms, free_rects):
         lines = wrap(brush.displayable_text(text), max(rect.width, 1))

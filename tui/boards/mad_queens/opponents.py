@@ -24,6 +24,7 @@ from tui.boards.mad_queens.text import (
 )
 from tui.boards.mad_queens.zones import MIN_COMPACT_PLAYER_WIDTH, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
+from tui.cards.state import SHORT_TEMPORARY_CARD_LABEL, TEMPORARY_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 from tui.text.results import ordinal
@@ -52,9 +53,6 @@ after what stands before them if that is longer."""
 
 _MIN_BANK_CARD_COLUMNS: Final = 6
 """An overlapped card of a bank shows at least this many columns."""
-
-TEMPORARY_LABELS: Final = ("TEMP", "TMP")
-"""The words before the temporary banned cards of a player, the longest first: those on the badges of such cards."""
 
 _MIN_HALF_BLOCK_WIDTH: Final = 12
 """A block shows a bank beside a row if half of it has at least this many columns; otherwise the bank only without a
@@ -147,8 +145,9 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     is_near_name = rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME
     temporary_cards = scene.view.cards(f"temp/{seat}")
     temporary = " ".join(map(scene.look.card_text, temporary_cards))
-    bans = [f"{label} {temporary}" for label in TEMPORARY_LABELS] if temporary_cards else []
-    bans += [f"{len(temporary_cards)} {label}" for label in TEMPORARY_LABELS if temporary_cards]
+    labels = (TEMPORARY_CARD_LABEL, SHORT_TEMPORARY_CARD_LABEL) if temporary_cards else ()
+    bans = [f"{label} {temporary}" for label in labels]
+    bans += [f"{len(temporary_cards)} {label}" for label in labels]
     texts = [*(f"{ban}, {deck}" for ban in bans if deck), *bans, deck]
     row_label = ""
     if has_both and size is not CHIP and len(row) > lost:

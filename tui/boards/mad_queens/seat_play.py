@@ -11,6 +11,7 @@ from core import Card, Remark, View
 from core.engine.english import english_list
 from core.mad_queens import card_points
 from tui.boards.common.numbers import fact_number
+from tui.cards.state import TEMPORARY_CARD_LABEL
 
 
 class SeatPlay(Struct, frozen=True):
@@ -176,7 +177,7 @@ def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:
         why = "fourth Queen" if play.end_cause == "fourth" else f"{queen} unpaid"
         return (f"finished: {why}", f"by {queen}")
     if play.catcher is not None and play.row:
-        by = f"by {'TEMP ' if play.is_catcher_temporary else ''}{play.catcher}"
+        by = f"by {f'{TEMPORARY_CARD_LABEL} ' if play.is_catcher_temporary else ''}{play.catcher}"
         return (f"caught {by}", by) if status != "finished" else (by,)
     return ()
 
