@@ -59,7 +59,7 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         rows += size.height
     if "broken" in scene.taught_later:
         return rows
-    only_queen = brush.displayable_text(f"Only Q{suit} can be led.")
+    only_queen = brush.displayable_text(f"Only Q{suit} may be led.")
     texts = ("May be led.",) if broken else ("Only its Queen may be led.", only_queen)
     meaning = wrap(next((text for text in texts if len(text) <= rect.width), texts[-1]), rect.width)
     y = rect.y + rows + (size is not None and rect.height > rows + 1 + len(meaning))
