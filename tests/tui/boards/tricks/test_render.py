@@ -1145,24 +1145,44 @@ def test_brief_words_for_cards_that_may_be_led_are_not_read_as_if_no_suit_were_t
     assert not any("no trump" in text for text in forms)
 
 
-@pytest.mark.parametrize("seats", [4, 8])
-def test_dealer_of_a_later_hand_reads_which_suit_is_asked_for_below_the_result_of_the_last_hand(seats):
+def start_of_a_later_hand(seats, is_dealer):
+    """Return a match of Queen's Dungeon before the deal of a later hand, which seat 0 or another deals, and the summary
+    of the hand before for seat 0."""
     game, names = games[QUEENS_DUNGEON], SEAT_NAMES[:seats]
     match = game.start(seats, seed=3)
     bot = next(iter(match.game.bots.values()))
     summary, before = None, match.view(0)
-    while summary is None or match.awaited != {0} or match.view(0).facts["phase"] != "call":
+    while summary is None or (match.awaited == {0}) != is_dealer or match.view(0).facts["phase"] != "call":
         seat = min(match.awaited)
         changes = match.act(seat, bot(match.view(seat)))
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(0)):
             summary = frame.summary or summary
         before = match.view(0)
+    return match, summary
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_dealer_of_a_later_hand_reads_which_suit_is_asked_for_below_the_result_of_the_last_hand(seats):
+    match, summary = start_of_a_later_hand(seats, is_dealer=True)
     for (width, height), overlay in product(ALL_SIZES, ("hand", "")):
         text = text_of_scene(make_scene(match, 0, width=width, height=height, summary=summary, overlay=overlay))
         assert "Which suit is trump?" in text, (width, height)
         assert summary.title in text or height < 20
         assert all(str(outcome.score) in text for outcome in summary.outcomes), (width, height)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_result_of_a_hand_names_everybody_while_another_names_trump(seats):
+    match, summary = start_of_a_later_hand(seats, is_dealer=False)
+    for (width, height), seat in product([*ALL_SIZES, (48, 27)], (0, None)):
+        scene = make_scene(match, seat, width=width, height=height, summary=summary, overlay="hand")
+        table = layout_of(scene).table
+        rows = [row[table.x : table.right] for row in text_of_scene(scene).splitlines()]
+        for outcome in summary.outcomes:
+            name, score = scene.name(outcome.player), outcome.score if outcome.player < seats else ""
+            result = re.compile(rf"(^| ) *{name}( .*)? {outcome.tricks} .*{score}( |$)")
+            assert any(map(result.search, rows)), (width, height, name)
 
 
 @pytest.mark.parametrize("size", [(60, 16), (60, 17), (48, 28), (80, 23)], ids=str)
