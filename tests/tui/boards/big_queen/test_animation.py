@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
 from tui.boards.big_queen.animation import BigQueenAnimator
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
-from tui.boards.big_queen.scene import BigQueenFrameEffect, TeamRoundScore
+from tui.boards.big_queen.render import render
+from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, TeamRoundScore
+from tui.boards.big_queen.selection_update import initial_selection
 from tui.boards.big_queen.unseen_cards import unseen_cards
 
 GAME = games["big-queen"]
@@ -162,6 +167,24 @@ def test_cards_travel_from_hand_to_set_and_their_points_to_the_score():
     ]
     assert source.startswith("own/")
     assert (target, moved) == ("discard", tuple(cards("3♠")))
+
+
+def test_points_of_laid_cards_are_counted_up_on_the_board_while_they_move_to_the_score():
+    match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
+    match.act(1, GAME.parse("draw"))
+    shown_frames = act_and_return_frames(match, 1, "meld Q♠ Q♦ Q♥", audience=1)
+    moving = [frame for frame in shown_frames if any(travel.badge for travel in frame.travels)]
+    teams, late = zip(*(frame.effect.points_on_way for frame in moving), strict=True)
+    assert set(teams) == {1}
+    assert list(late) == sorted(set(late), reverse=True), "fewer in each frame"
+    assert 120 > late[0] > late[-1] == 0
+    for frame, points in zip(moving, late, strict=True):
+        scene = BigQueenScene(
+            view=frame.view, names=SEAT_NAMES, selection=initial_selection(frame.view), effect=frame.effect
+        )
+        for width, height in ((60, 17), (80, 23), (120, 39), (200, 59)):
+            picture = str(render(replace(scene, width=width, height=height)).canvas)
+            assert re.search(rf"\b{120 - points} (laid|p)", picture), (width, height)
 
 
 def test_cards_of_other_players_travel_from_the_player_to_the_table():

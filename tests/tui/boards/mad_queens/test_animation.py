@@ -12,6 +12,7 @@ from core import Dealer, Remark, cards, games
 from core.engine.cards import QUEENS
 from core.engine.piles import EVERYONE
 from tests.support.board_pictures import is_rectangle_inside
+from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.own_area import row_rect
@@ -441,12 +442,30 @@ def test_banked_cards_move_to_their_suits_and_their_points_are_counted_up():
     assert {travel.badge for frame in moving for travel in frame.travels} == {"", "+5"}
 
 
+def test_caught_row_leaves_the_table_after_its_banner_each_card_from_its_place():
+    match = start_match("6♥ 2♠ 8♦")
+    for _ in range(2):
+        act_and_return_frames(match, 0, "reveal")
+    shown_frames = [
+        frame for frame in act_and_return_frames(match, 0, "reveal") if frame.effect.caught_and_banned_card is not None
+    ]
+    banner, *moving = shown_frames
+    assert banner.hold_seconds >= CATCH_SECONDS
+    assert (banner.travels, banner.effect.cards_swept) == ((), 0)
+    assert len(moving) == TRAVEL_FRAMES - 1, "in the last frame of the way they are off the table"
+    row = cards("6♥ 2♠ 8♦")
+    for step, frame in enumerate(moving, 1):
+        ways = {(travel.source, travel.target, travel.step, travel.cards) for travel in frame.travels}
+        assert ways == {(f"row/{place}/3", "swept", step, (card,)) for place, card in enumerate(row)}
+        assert frame.effect.cards_swept == 3, "the cards are not in the row while they travel"
+
+
 def test_every_place_to_which_cards_or_points_move_is_on_the_table_at_every_size():
     match = start_match("6♥ 2♠ 10♥", seats=4)
     for _ in range(3):
         act_and_return_frames(match, 0, "reveal")
     moved = {travel for frame in act_and_return_frames(match, 0, "bank") for travel in frame.travels}
-    names = sorted({name for travel in moved for name in (travel.source, travel.target)} | {"seat/2", "queen"})
+    names = sorted({name for travel in moved for name in (travel.source, travel.target)} | {"seat/2", "queen", "swept"})
     for width, height in [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59), (60, 49), (220, 69)]:
         scene = MadQueensScene(view=match.view(0), names=(*SEAT_NAMES, "Dora"), focus=0, width=width, height=height)
         for name in names:

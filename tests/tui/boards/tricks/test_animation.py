@@ -7,18 +7,28 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from core import games
+from net.client.events import MatchBegan
 from tests.support.depth import IS_DEEP_RUN, count_for_depth, parametrize, sample_cases
 from tui.boards.common.animation import MAX_QUEEN_ENTRANCE_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
-from tui.boards.tricks.animation import LAST_PLACE_SENTENCE, TrickAnimator
+from tui.boards.tricks.animation import (
+    FALLING_BAR_FRAMES,
+    LAST_PLACE_SENTENCE,
+    ROUNDS_IN_DEAL_ANIMATION,
+    TrickAnimator,
+)
+from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.points_text import taken_trick_points_text
+from tui.boards.tricks.render import render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import trick_by_player
 from tui.boards.tricks.turn_text import waiting_text
+from tui.cards import LOOKS
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
@@ -205,6 +215,60 @@ def test_two_queens_new_trump_ranks_and_the_dungeon_have_frames_of_their_own():
         if any(shown.effect.second_line for shown in shown_frames):
             return
     raise AssertionError("no trumps were set")
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+def test_bars_of_the_dungeon_fall_before_the_score_does(look):
+    falls = (
+        fall
+        for seed in range(20)
+        for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, seed, target=2000)
+        if (fall := [shown for shown in shown_frames if shown.effect.dungeon])
+    )
+    fall = next(falls)
+    bars = [shown.effect.dungeon.frame for shown in fall]
+    scores = [shown.effect.dungeon.score for shown in fall]
+    assert bars[:FALLING_BAR_FRAMES] == [*range(1, FALLING_BAR_FRAMES + 1)]
+    assert set(bars[FALLING_BAR_FRAMES:]) == {FALLING_BAR_FRAMES}
+    assert len(set(scores[:FALLING_BAR_FRAMES])) == 1
+    assert scores[FALLING_BAR_FRAMES:] == sorted(set(scores[FALLING_BAR_FRAMES:]), reverse=True)
+    assert scores[0] > scores[FALLING_BAR_FRAMES]
+    for width, height in [(60, 17), (80, 23), (120, 39), (200, 59), (48, 29)]:
+        painted = []
+        for shown in fall[:FALLING_BAR_FRAMES]:
+            scene = TrickScene(view=shown.view, names=SEAT_NAMES[:4], focus=0, effect=shown.effect, look=LOOKS[look])
+            rows = str(render(replace(scene, width=width, height=height)).canvas).splitlines()
+            painted.append(sum(row.count("|" if look == "ascii" else "┃") for row in rows))
+        assert painted == sorted(painted), (width, height)
+        assert len(set(painted)) >= 3, (width, height)
+
+
+def frames_of_first_deal(slug, seats):
+    """Return the frames of a match in which its first hand is dealt, as far as cards are on their way in them, and the
+    view afterwards."""
+    if slug == QUEEN_BEES:
+        match = games[slug].start(seats, seed=1)
+        began = MatchBegan(match.view(0), SEAT_NAMES[:seats], match.opening_changes)
+        shown_frames = TrickBoard(began, animate=False).opening_frames(began)
+    else:
+        _, shown_frames, match = next(frames_of_match(slug, seats, 1))
+    return [shown for shown in shown_frames if shown.travels], match.view(0)
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats"), [(QUEENS_DUNGEON, 2), (QUEENS_DUNGEON, 8), (QUEEN_BEES, 3), (QUEEN_BEES, 4)]
+)
+def test_cards_are_dealt_in_rounds_from_the_dealer_to_every_hand(slug, seats):
+    moving, view = frames_of_first_deal(slug, seats)
+    dealer, size = view.facts["dealer"], view.count("hand/0")
+    assert len(moving) == ROUNDS_IN_DEAL_ANIMATION * TRAVEL_FRAMES
+    for number, shown in enumerate(moving):
+        held, step = divmod(number, TRAVEL_FRAMES)
+        ways = [(travel.source, travel.target, travel.step, travel.cards) for travel in shown.travels]
+        assert ways == [(f"seat/{dealer}", f"hand/{seat}", step + 1, (None,)) for seat in range(seats)]
+        scene = TrickScene(view=shown.view, names=SEAT_NAMES[:seats], focus=0, effect=shown.effect)
+        for seat in range(seats):
+            assert scene.cards_held(seat) == size * held // ROUNDS_IN_DEAL_ANIMATION, "only those that have arrived"
 
 
 @pytest.mark.parametrize(("slug", "seats"), [(QUEENS_DUNGEON, 2), (QUEENS_DUNGEON, 5), (QUEEN_BEES, 4)])
