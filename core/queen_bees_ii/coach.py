@@ -59,7 +59,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     as_good = equally_good_indices(best, worths, invisible_difference=INVISIBLE_DIFFERENCE_IN_TRICKS)
     equally_good = tuple(choices[at] for at in as_good)
     return Advice(
-        choices, choices[best], equally_good, _reason_for_best_play(view, choices, choices[best], equally_good)
+        choices, choices[best], equally_good, reason_for_best_play(view, choices, choices[best], equally_good)
     )
 
 
@@ -103,8 +103,8 @@ def _trumps_to_follow(view: View) -> Sequence[Card]:
     return [card for card in CARDS[:52] if is_trump[card]] if trick and is_trump[trick[0]] else ()
 
 
-def _reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for the best choice."""
+def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
+    """Return the reason for the best of the `choices` of cards to play; those `equally_good` may be as good as it."""
     card = best.action.cards[0]
     if len(choices) == 1:
         return f"{clause_on_forced_card(view, card, 'trump', _trumps_to_follow(view))}: play {card}."

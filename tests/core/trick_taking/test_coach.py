@@ -26,7 +26,7 @@ from core.engine.coach import (
 )
 from core.engine.computation import run_to_end
 from core.engine.english import SUIT_WORDS
-from core.queen_bees_ii.coach import _reason_for_best_play
+from core.queen_bees_ii.coach import reason_for_best_play
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.coach import GAIN_LABEL
@@ -422,9 +422,9 @@ def test_reason_for_the_only_card_says_why_no_other_can_be_played(slug, trick, h
     worth = Figure("", 1, 0, POINT_UNIT)
     choice = Choice(action, (Figure("takes the trick", 0.5),), worth)
     why = (
-        _reason_for_best_play(view, [choice], choice, [])
+        reason_for_best_play(view, [choice], choice, [])
         if slug == "queen-bees-ii"
-        else _reason_for_best_choice(view, game.memory(view), [choice], choice, [], False)
+        else reason_for_best_choice(view, game.memory(view), [choice], choice, [], False)
     )
     assert why == reason
 
