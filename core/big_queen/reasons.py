@@ -17,7 +17,7 @@ from core.engine.coach import POINT_UNIT, Choice
 from core.engine.english import count, english_list
 from core.engine.view import View
 
-MAX_CARDS_NAMED: Final = 3
+MAX_EQUAL_DISCARDS_NAMED: Final = 3
 """A reason names at most this many cards that are as good to discard."""
 
 
@@ -154,8 +154,8 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
 
 
 def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the other cards that could be discarded with the same points ahead, as they are shown: `MAX_CARDS_NAMED`
-    of them, and how many more; "" for none."""
+    """Return the other cards that could be discarded with the same points ahead, as they are shown:
+    `MAX_EQUAL_DISCARDS_NAMED` of them, and how many more; "" for none."""
     cards = [
         choice.action.cards[0]
         for choice in equally_good
@@ -164,8 +164,8 @@ def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
         and choice.worth is not None
         and round(choice.worth.value) == round(best.worth.value)
     ]
-    more = [f"{len(cards) - MAX_CARDS_NAMED} more"] if len(cards) > MAX_CARDS_NAMED else []
-    return english_list([*map(str, cards[:MAX_CARDS_NAMED]), *more]) if cards else ""
+    more = [f"{len(cards) - MAX_EQUAL_DISCARDS_NAMED} more"] if len(cards) > MAX_EQUAL_DISCARDS_NAMED else []
+    return english_list([*map(str, cards[:MAX_EQUAL_DISCARDS_NAMED]), *more]) if cards else ""
 
 
 def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:

@@ -47,6 +47,9 @@ MAX_STEPS_LOGGED: Final = 60
 MAX_POSITION_ROWS: Final = 5
 """The position and the verdict below the board take at most this many rows."""
 
+_MORE_SENTENCE: Final = "F1 says more."
+"""The sentence in place of those that have no room below the board."""
+
 TIME_LINE_HELP: Final = (
     "The line below marks the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● anything else worth a "
     "sentence. M jumps to the next one."
@@ -241,7 +244,7 @@ class ReplayScreen(BaseScreen):
             where = f"{where}, {speed}"
         step = last_action_sentence(playback)
         sentence = self._sentence_here
-        rows = wrap(displayable_text(sentence), width) if sentence else []
+        rows = _rows_of_sentences(displayable_text(sentence), width, room - 1) if sentence else []
         if is_window_narrow(self.app.size.width) and len(rows) + 3 <= room:  # always, so that the board stays as it is
             rows = [displayable_text(step), *rows]
         else:
@@ -449,11 +452,24 @@ class ReplayScreen(BaseScreen):
             self.app.exit()
 
 
+def _rows_of_sentences(text: str, width: int, max_rows: int) -> list[str]:
+    """Return rows of `width` cells with a text, or with its first sentences and where to read the others, if these fit
+    into `max_rows`; else all rows of the text. What the coach is quoted with is not parted."""
+    sentences = re.split('(?<=[."”]) (?=[A-Z])', text)
+    for count in range(len(sentences), 0, -1):
+        told = " ".join(sentences[:count])
+        is_quotation_open = told.count("“") > told.count("”") or told.count('"') % 2
+        rows = wrap(told if count == len(sentences) else f"{told} {_MORE_SENTENCE}", width)
+        if len(rows) <= max_rows and not is_quotation_open:
+            return rows
+    return wrap(text, width)
+
+
 def _fit_into_row(before: str, sentence: str, width: int) -> str:
     """Return `before` and a sentence in `width` cells.
 
     If the sentence does not fit, its beginning is returned, and where to read the rest.
     """
     beginning = re.split("[,.:;]", sentence)[0]
-    texts = (sentence, f"{beginning}; F1 says more.", "F1 says more.")
+    texts = (sentence, f"{beginning}; {_MORE_SENTENCE}", _MORE_SENTENCE)
     return next((row for row in (f"{before}{text}" for text in texts) if cell_len(row) <= width), before)

@@ -259,9 +259,9 @@ def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_num
     number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     assert number_by_words["safe"] == number_by_words["at stake"] == (f"2 {unit}",)
     assert number_by_words["Joker"] == ("4%",)
-    assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
+    assert re.fullmatch(r"\d\d%", *number_by_words["to lose the row"])
     assert re.fullmatch(rf"[+-]\d\.\d {unit}", *number_by_words["brings on average"])
-    assert re.fullmatch(rf"~[+-]\d\.\d {unit}", *number_by_words["next card kept for a later row brings"])
+    assert re.fullmatch(rf"~[+-]\d\.\d {unit}", *number_by_words["the card you leave in the deck brings later"])
     assert not any(len(" ".join((row.text, *row.columns))) > 60 for row in rows)
 
 

@@ -65,10 +65,19 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         unit = games[scene.view.game].score_unit
         paint_standings(brush, where.standings, standings_of(scene, where.standings), score_unit=unit)
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side_of_table(where.felt, where.deck_and_row.y))
-    note = note_rect(brush, where, scene)
-    if scene.open_question or not is_banner_over_odds or note.bottom <= where.odds.y or note.y >= where.odds.bottom:
-        paint_note(brush, where, scene)  # else it would cover a row of the banner's sentence: it waits
+    if not is_banner_over_odds or not _waits_for_banner(brush, where, scene):
+        paint_note(brush, where, scene)
     return areas + _paint_buttons(brush, where, scene)
+
+
+def _waits_for_banner(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> bool:
+    """Return whether the note would cover a row of a banner over the odds, and so is painted only once that has gone.
+
+    A question is painted at once, and so is the note of a replay, whose banner does not go.
+    """
+    note = note_rect(brush, layout, scene)
+    covers = note.y < layout.odds.bottom and note.bottom > layout.odds.y
+    return covers and not scene.open_question and not scene.is_replay
 
 
 def _paint_buttons(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
