@@ -178,7 +178,7 @@ class Conversation:
                 self.write(explanation)
         else:
             self._decision_explained = decision
-            self.write(advice.reason, *[FIGURES_SENTENCE] * bool(rows))
+            self.write(advice.reason, *((FIGURES_SENTENCE,) if rows else ()))
 
     def leave(self, result: str = "left") -> None:
         """End the conversation with the `result` ``left``, ``open`` or ``lost``."""

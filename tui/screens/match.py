@@ -242,7 +242,7 @@ class MatchScreen(BaseScreen):
         return view.seat is not None and bool(games[view.game].end_cause(view, view.seat))
 
     def _report_turn(self) -> None:
-        """Report to the program whether it is the person's turn; the keys that only count then are listed anew."""
+        """Report to the program whether it is the person's turn; if that changes, the key bar is drawn again."""
         view, could_decide = self.view, self._may_decide
         self._may_decide = view.seat is not None and self._ended is None and bool(games[view.game].legal(view))
         self.program.show_turn(self._may_decide)

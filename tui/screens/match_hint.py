@@ -72,7 +72,6 @@ class MatchHint:
                 self._begin()
         elif self.thinking is not None:
             self._wants_figures = True
-            self._screen.refresh_bindings()
         elif self._next_figures:
             self._show_figures()
         elif not self._wants_figures or self._pressed_at - pressed_before >= FOCUS_DELAY_SECONDS:

@@ -55,7 +55,7 @@ async def test_every_game_gives_a_hint_on_the_same_key(make_program, screen_text
         lines = [line.text for line in app.screen.board.log_view.hint]
         assert len(lines) == 2, "verdict and reason"
         assert lines[0].startswith(f"Coach: {advised.verb}"), "it begins with the verdict"
-        assert re.search("◄|TIP", screen_text(app)), "the advised action is marked"
+        assert re.search(r"◄(?!\d)|TIP", screen_text(app)), "the advised action is marked"
         assert " I Figures " in screen_text(app)
         figures = await show_hint(app, pilot)
         assert figures.startswith(f"{told} ")
@@ -65,7 +65,7 @@ async def test_every_game_gives_a_hint_on_the_same_key(make_program, screen_text
         assert screen_text(app).count("Close hint") == 1, "one key is enough"
         assert not await show_hint(app, pilot)
         assert " I Hint " in screen_text(app)
-        assert not re.search("◄|TIP", screen_text(app))
+        assert not re.search(r"◄(?!\d)|TIP", screen_text(app))
 
 
 KEY_BY_VERB = {"reveal": "space", "bank": "b", "draw": "d", "deal": "d", "discard": "x", "keep": "f", "exchange": "e"}
