@@ -42,7 +42,7 @@ from core.queens_dungeon.legal import (
     circle_of_players,
 )
 from core.queens_dungeon.memory import DungeonMemory
-from core.queens_dungeon.scores import number_in_fact, score_hand, send_to_dungeon
+from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, number_in_fact, score_hand, send_to_dungeon
 from core.trick_taking import (
     DEALER_FACT,
     HAND_NUMBER_FACT,
@@ -53,6 +53,9 @@ from core.trick_taking import (
     TrickMatch,
     lowest_play,
 )
+
+QUEENS_THAT_CHANGE_TRUMP: Final = 2
+"""A trick with exactly this many Queens makes the dealer change trump (QD-9)."""
 
 MAX_IMAGINED_DEALS: Final = 2000
 """Maximum number of deals that are tried for an imagined match in the honour mode.
@@ -298,14 +301,14 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             if MASK_INDEX_OF_CARD[card] == QUEENS_INDEX:
                 queens += 1
         if not self.broken and best_card // 13 == self.trump:
-            self._break_trumps(trump_changes=queens == 2)
+            self._break_trumps(trump_changes=queens == QUEENS_THAT_CHANGE_TRUMP)
         if self.challenged:
             self._set_challenge_on(False)
         if queens:
             self._take_queens(winner, queens)
         if not self.hands[0]:
             self._end_hand()
-        elif queens == 2:
+        elif queens == QUEENS_THAT_CHANGE_TRUMP:
             self.remark("two queens", winner, self.number_in_fact(DEALER_FACT))
             self._ask_dealer("change", change_trump_actions(self.trump))
         else:
@@ -329,7 +332,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """
         fact = self.layout.queens[winner]
         self.set(fact, number_in_fact(self, fact) + queens)
-        if queens > 2 and winner < self.seats:
+        if queens >= MIN_QUEENS_FOR_DUNGEON and winner < self.seats:
             send_to_dungeon(self, winner, queens)
 
     def _end_hand(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from core.engine.cards import QUEENS
 from core.engine.piles import EVERYONE, Fact, FactChanged, Remark, make_change_from_fields
 from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.deal_plan import team_of
@@ -25,6 +26,18 @@ QUOTA_MADE_POINTS: Final = 50
 QUOTA_MISSED_POINTS: Final = -50
 """The points for a dealer who misses the quota."""
 
+MIN_QUEENS_FOR_DUNGEON: Final = 3
+"""At least this many Queens in one trick send its taker to the dungeon."""
+
+THREE_QUEENS_LOSS: Final = 100
+"""Three Queens in a trick cost its taker at least this many points."""
+
+FOUR_QUEENS_LOSS: Final = 250
+"""Four Queens in a trick cost its taker at least this many points."""
+
+RENEGE_LOSS: Final = 100
+"""A player found to have reneged loses at least this many points (QD-42)."""
+
 OWN_UP_POINTS: Final = -25
 """The points that owning up to a wrong card adds to a score (QD-41)."""
 
@@ -41,7 +54,7 @@ def score_after_three_queens(score: int, lowest_other: int) -> int:
     `lowest_other` is the lowest score of the other players. The greater loss counts, so the lower score (RULINGS 5.3,
     QD-11, QD-12).
     """
-    return min(score - 100, lowest_other - 1)
+    return min(score - THREE_QUEENS_LOSS, lowest_other - 1)
 
 
 def score_after_four_queens(score: int) -> int:
@@ -49,7 +62,7 @@ def score_after_four_queens(score: int) -> int:
 
     It takes four players: with three, or with two and the dummy, a trick has no more than three Queens (QD-15).
     """
-    return min(0, score - 250)
+    return min(0, score - FOUR_QUEENS_LOSS)
 
 
 def score_after_reneging(score: int, lowest_other: int) -> int:
@@ -57,7 +70,7 @@ def score_after_reneging(score: int, lowest_other: int) -> int:
 
     `lowest_other` is the lowest score of the other players. The lower of the two counts.
     """
-    return min(score - 100, lowest_other)
+    return min(score - RENEGE_LOSS, lowest_other)
 
 
 def points_of_dealer(
@@ -117,7 +130,7 @@ def send_to_dungeon(match: DungeonMatch, winner: int, queens: int) -> None:
     score = match.score(winner)
     new = (
         score_after_four_queens(score)
-        if queens == 4
+        if queens == len(QUEENS)
         else score_after_three_queens(score, lowest_other_score(match, winner))
     )
     match.remark("dungeon", winner, queens, score, new)

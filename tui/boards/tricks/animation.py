@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from core import Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
-from core.queens_dungeon import QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS
+from core.queens_dungeon import MIN_QUEENS_FOR_DUNGEON, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, THREE_QUEENS_LOSS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
@@ -29,7 +29,6 @@ from tui.boards.common.travel import (
     Travel,
     travels,
 )
-from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
 from tui.boards.tricks.labels import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.points_text import taken_trick_points_text
 from tui.boards.tricks.scene import (
@@ -97,9 +96,6 @@ FALLING_BAR_FRAMES: Final = 6
 
 FALLING_SCORE_FRAMES: Final = 8
 """The number of frames in which the score of a player sent to the dungeon counts down."""
-
-_LEAST_DUNGEON_LOSS: Final = 100
-"""Three Queens in a trick cost at least this many points."""
 
 LAST_PLACE_SENTENCE: Final = "That is last place, 1 point below the next."
 """The sentence on a fall into the dungeon by more than the least loss."""
@@ -350,10 +346,11 @@ class TrickAnimator(Animator[TrickFrame]):
         player = remark.seat
         queens, score, new = map(as_number, remark.particulars)
         assert player is not None
-        with_what = "all four Queens" if queens == 4 else "three Queens"
+        has_all_queens = queens == len(QUEENS)
+        with_what = "all four Queens" if has_all_queens else "three Queens"
         verb = "go" if player == self.view.seat else "goes"
         sentence = f"{self.log.name(player, self.view)} {verb} to the dungeon with {with_what}: from {score} to {new}."
-        to_last_place = queens == MIN_QUEENS_FOR_DUNGEON and score - new > _LEAST_DUNGEON_LOSS
+        to_last_place = not has_all_queens and score - new > THREE_QUEENS_LOSS
         reason = LAST_PLACE_SENTENCE if to_last_place else f"It costs {score - new} points."
         cards = self._queens
         self.tricks = (*self.tricks[:-1], replace(self.tricks[-1], dungeon_loss=score - new))

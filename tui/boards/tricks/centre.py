@@ -7,8 +7,8 @@ from typing import Final
 
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS
+from core.queens_dungeon import MIN_QUEENS_FOR_DUNGEON
 from tui.boards.tricks.border import paint_border
-from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import is_trump
 from tui.cards import big_pip, style

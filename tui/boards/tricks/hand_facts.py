@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from core.queen_bees_ii import QUEEN_BEES_TARGET
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import players_clockwise, rank_in_suit, trick_by_player, trump_ranks
-
-MIN_QUEENS_FOR_DUNGEON: Final = 3
-"""At least this many Queens in one trick send its taker to the dungeon."""
 
 
 def is_hand_over(scene: TrickScene) -> bool:

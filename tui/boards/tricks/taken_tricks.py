@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON, cards_dealt
+from core.queens_dungeon import MIN_QUEENS_FOR_DUNGEON
+from tui.boards.tricks.hand_facts import cards_dealt
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.layout import TAKEN_TRICKS_GAP_WIDTH, TrickLayout
 from tui.boards.tricks.points_text import taken_trick_points_text

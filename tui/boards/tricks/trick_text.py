@@ -10,8 +10,14 @@ from rich.cells import cell_len
 from core import Action, Card, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list
-from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS, score_after_four_queens, score_after_three_queens
-from tui.boards.tricks.hand_facts import MIN_QUEENS_FOR_DUNGEON, cards_dealt, cards_held_at_lead
+from core.queens_dungeon import (
+    MIN_QUEENS_FOR_DUNGEON,
+    QUEEN_POINTS,
+    TRICK_POINTS,
+    score_after_four_queens,
+    score_after_three_queens,
+)
+from tui.boards.tricks.hand_facts import cards_dealt, cards_held_at_lead
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     fact_number_or_zero,
@@ -154,26 +160,28 @@ def next_queen_text(scene: TrickScene) -> str:
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
         verb = "fall" if winner == view.seat else "falls"
-        fall = dungeon_fall_text(view, winner, queens + 1, f"{scene.name_inside_sentence(winner)} {verb}")
+        fall = (
+            "the dummy goes free"  # it has no score and is never condemned (QD-22)
+            if winner == view.seats
+            else f"{scene.name_inside_sentence(winner)} {verb} {dungeon_fall_text(view, winner, queens + 1)}"
+        )
         return f"A {ordinal(queens + 1)} Queen: {fall}"
     return ""
 
 
-def dungeon_fall_text(view: View, player: int, queens: int, name: str) -> str:
-    """Return what three or four Queens in a trick cost the player who takes it: ``Ada from 295 to 99``.
+def dungeon_fall_text(view: View, player: int, queens: int) -> str:
+    """Return how the score of the player who takes a trick with three or four Queens falls: ``from 295 to 99``.
 
-    The dummy has no score and is never condemned (QD-22); partners have one score (QD-25).
+    Partners have one score (QD-25).
     """
-    if player == view.seats:
-        return "the dummy goes free"
     score = fact_number_or_zero(view, f"score/{player}")
-    if queens > MIN_QUEENS_FOR_DUNGEON:
+    if queens == len(QUEENS):
         new = score_after_four_queens(score)
     else:
         step = 2 if view.options["partners"] else view.seats
         others = [seat for seat in range(view.seats) if (seat - player) % step]
         new = score_after_three_queens(score, min(fact_number_or_zero(view, f"score/{seat}") for seat in others))
-    return f"{name} from {score} to {new}"
+    return f"from {score} to {new}"
 
 
 def queens_left_text(view: View) -> str:
@@ -204,4 +212,4 @@ def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str
     plays = [one for one in legal if one.verb == "play"]
     if queens < MIN_QUEENS_FOR_DUNGEON or all(queens_taken_by(play) >= MIN_QUEENS_FOR_DUNGEON for play in plays):
         return ""
-    return f"Take it, and fall{dungeon_fall_text(view, view.seat, queens, '')}?"
+    return f"Take it, and fall {dungeon_fall_text(view, view.seat, queens)}?"

@@ -8,16 +8,18 @@ from typing import Final, Literal, TypeAlias
 from core import Card, View
 from core.engine.cards import QUEENS, SUITS
 from core.queen_bees_ii import trumps_in_view
-from core.queens_dungeon import HEIGHT_BY_RANK, STRENGTHS_BY_TRUMP_AND_SUIT_LED, circle_of_players
+from core.queens_dungeon import (
+    HEIGHT_BY_RANK,
+    QUEENS_THAT_CHANGE_TRUMP,
+    STRENGTHS_BY_TRUMP_AND_SUIT_LED,
+    circle_of_players,
+)
 
 HandSortOrder: TypeAlias = Literal["suit", "rank", "trumps"]
 """The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
 _SORT_POSITION_BY_SUIT: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
 """Maps a suit to its position in an order in which black and red suits alternate."""
-
-_QUEENS_THAT_CHANGE_TRUMP: Final = 2
-"""A trick of Queen's Dungeon with exactly this many Queens makes the dealer change trump."""
 
 
 def fact_number_or_zero(view: View, name: str) -> int:
@@ -59,7 +61,7 @@ def is_trump_of_last_trick(view: View, card: Card) -> bool:
     """
     lying = [card for _, card in last_trick_by_player(view)]
     if has_trump_suit(view):
-        may_differ = sum(card in QUEENS for card in lying) == _QUEENS_THAT_CHANGE_TRUMP
+        may_differ = sum(card in QUEENS for card in lying) == QUEENS_THAT_CHANGE_TRUMP
     else:
         may_differ = len({card.suit for card in lying}) == 1 and {card.rank for card in lying} == {*trump_ranks(view)}
     return is_trump(view, card) and not may_differ
