@@ -85,7 +85,7 @@ def _sentence_on_trumps(view: View, card: Card) -> str:
     return f" {made}, and you keep {count(kept, 'trump') if kept else 'none'}. "
 
 
-def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice], sentence_before: str) -> str:
+def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice]) -> str:
     """Return why the best card is better than the one that takes the present trick most likely: it leaves more for the
     rest of the deal. Returns "" if no worse card takes the trick clearly more likely."""
     taker = likeliest_taker(best, worse)
@@ -93,7 +93,7 @@ def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice], sentence_be
         return ""
     gained = taker.figures[0].value - best.figures[0].value
     later = round(gained + best.worth.value - taker.worth.value, 1)
-    would = would_take_clause(taker, sentence_before)
+    would = would_take_clause(taker)
     return f"{would}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
 
 
@@ -117,7 +117,7 @@ def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, eq
         )
         lost = "" if trumps else sentence_on_lost_trick(choices)
         return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
-    given_up = _clause_on_trick_given_up(best, worse, trumps or trick)
+    given_up = _clause_on_trick_given_up(best, worse)
     if given_up:
         return f"{trick}.{trumps or ' '}{given_up}: play {card}."
     if not trumps:  # they are the cause

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.cards import QUEENS, SUITS, Card
+from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice
 from core.engine.english import SUIT_WORDS, count, english_list, english_list_of_alternatives
 from core.engine.memory import Memory
@@ -18,9 +18,10 @@ from core.engine.view import View
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
 from core.queens_dungeon.legal import circle_of_players
-from core.queens_dungeon.scores import QUEEN_POINTS
+from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, QUEEN_POINTS
 from core.trick_taking.coach import cards_others_may_hold, is_last_to_play
 from core.trick_taking.reasons import (
+    CASES_TEXT,
     LIKELY_CHANCE,
     MAX_CARDS_NAMED,
     clause_on_forced_card,
@@ -80,47 +81,50 @@ def reason_for_best_choice(
     `has_wrong_cards` is whether the seat can also play other cards.
     """
     action = best.action
-    if len(choices) == 1:
-        why = "You have no choice"
-        if has_wrong_cards:
-            why = "No other card of yours follows the rules"
-        elif action.verb == "play":
-            kind = "Queen" if view.facts["challenge"] else ""
-            why = clause_on_forced_card(view, action.cards[0], kind, QUEENS)
-        return f"{why}: {action}."
-    if len(equally_good) == len(choices) - 1:
-        what = "Your cards" if action.verb == "play" else "Your choices"
-        lost = "" if has_wrong_cards or action.verb != "play" else sentence_on_lost_trick(choices)
-        return lost + close_choices_reason(
-            "The cards that follow the rules" if has_wrong_cards else what,
-            best,
-            equally_good,
-            INVISIBLE_DIFFERENCE_IN_POINTS,
-            POINT_UNIT,
-            digits=0,
-        )
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
+    if len(choices) == 1:
+        return f"{_why_of_only_choice(view, action, has_wrong_cards)}: {action}."
+    if not worse:
+        return _reason_for_close_choices(choices, best, equally_good, has_wrong_cards)
     if action.verb != "play":
         return _reason_for_trump_or_swap(view, best, worse, equally_good)
     one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
     rest = worse_choices_name(best, worse, equally_good, one, many)
-    why = _why_of_dungeon(view, choices, best, rest, one, many)
-    if not why and not has_wrong_cards:
-        saved = _queens_saved_text(view, best, worse)
-        why = f"{trick_chance_clause(best)}, but keeps {saved} from the others" if saved else ""
-    if not why:
-        quota = _quota_clause(best, worse, rest)
-        why = f"{trick_chance_clause(best)}. {quota}" if quota else ""
-    wins = [choice for choice in worse if choice.loss is not None and choice.loss.unit == CHANCE_UNIT]
-    if not why and wins:
-        losers = worse_choices_name(best, wins, [one for one in choices if one not in (best, *wins)], one, many)
-        why = f"{trick_chance_clause(best)}. You win the match more often than with {losers}"
-    if not why and not has_wrong_cards:
-        why = _why_of_trick(view, memory, choices, best, worse, rest)
-    if not why:
-        link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
-        why = f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
+    why = (
+        _why_of_dungeon(view, choices, best, rest, one, many)
+        or ("" if has_wrong_cards else _why_of_queens_saved(view, best, worse))
+        or _why_of_quota(best, worse, rest)
+        or _why_of_match(choices, best, worse, one, many)
+        or ("" if has_wrong_cards else _why_of_trick(view, memory, choices, best, worse, rest))
+        or _why_of_points(best, worse, rest)
+    )
     return f"{why}: {action}."
+
+
+def _why_of_only_choice(view: View, action: Action, has_wrong_cards: bool) -> str:
+    """Return why the rules allow no other choice."""
+    if has_wrong_cards:
+        return "No other card of yours follows the rules"
+    if action.verb != "play":
+        return "You have no choice"
+    if view.facts["challenge"]:
+        return clause_on_forced_card(view, action.cards[0], "Queen", QUEENS)
+    if not view.cards("trick"):
+        others = [card for card in CARDS[:52] if card.suit != view.facts["trump"]]
+        return clause_on_forced_card(view, action.cards[0], "card that is not a trump", others)
+    return clause_on_forced_card(view, action.cards[0])
+
+
+def _reason_for_close_choices(
+    choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], has_wrong_cards: bool
+) -> str:
+    """Return the reason for the best choice if no other is clearly worse."""
+    what, lost = "Your choices", ""
+    if has_wrong_cards:
+        what = "The cards that follow the rules"
+    elif best.action.verb == "play":
+        what, lost = "Your cards", sentence_on_lost_trick(choices)
+    return lost + close_choices_reason(what, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, POINT_UNIT, digits=0)
 
 
 def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
@@ -156,7 +160,7 @@ def _why_of_trick(
         partner = _partner_clause(view)
         if partner and not (best.figures[0].value or best.figures[0].error):
             return f"{partner}. {worth}"
-        kept = _kept_for_later_clause(view, likeliest_taker(best, worse), words)
+        kept = _kept_for_later_clause(view, likeliest_taker(best, worse))
         if kept:
             return f"{words}. {kept}"
         last = _last_of_suit_clause(view, memory, best)
@@ -169,16 +173,26 @@ def _why_of_trick(
 def _queens_taken_clause(view: View, card: Card) -> str:
     """Return the Queens that go with the present trick to the player of `card`, who takes it, as the end of a sentence.
 
-    Returns "" if there are none, or if they bring no points: three or more, or after the dungeon.
+    Returns "" if there are none, or if they bring no points: three or more, after the dungeon, or to a dealer who
+    can no longer make the quota (QD-17).
     """
     queens = [other for other in view.cards("trick") if other in QUEENS]
-    if len(queens) + (card in QUEENS) > 2 or view.facts[f"condemned/{view.seat}"]:
+    is_condemned = len(queens) + (card in QUEENS) >= MIN_QUEENS_FOR_DUNGEON or view.facts[f"condemned/{view.seat}"]
+    if is_condemned or _is_own_quota_lost(view):
         return ""
     if len(queens) == 1:
         return f"with {queens[0]} and her {QUEEN_POINTS} points in it"
     if queens:
         return f"with {english_list(queens)} in it, {QUEEN_POINTS} points each"
     return f"and her {QUEEN_POINTS} points with it" if card in QUEENS else ""
+
+
+def _is_own_quota_lost(view: View) -> bool:
+    """Return whether the seat of a view deals and has too few cards left to make its quota."""
+    quota, tricks = view.facts["quota"], view.facts[f"tricks/{view.seat}"]
+    assert isinstance(quota, int)
+    assert isinstance(tricks, int)
+    return view.facts["dealer"] == view.seat and quota - tricks > len(view.cards(f"hand/{view.seat}"))
 
 
 def _partner_clause(view: View) -> str:
@@ -197,11 +211,11 @@ def _partner_clause(view: View) -> str:
     return (
         f"Your partner takes this trick with {card}"
         if is_last_to_play(view)
-        else f"Your partner's {card} is the highest card so far"
+        else f"Your partner's {card} takes this trick so far"
     )
 
 
-def _kept_for_later_clause(view: View, taker: Choice | None, sentence_before: str) -> str:
+def _kept_for_later_clause(view: View, taker: Choice | None) -> str:
     """Return that the card of `taker`, a worse choice, would take the present trick, and how much better it is to keep
     it; "" without such a choice, or if that is not known in points."""
     if taker is None or taker.loss is None or taker.loss.unit != POINT_UNIT or round(taker.loss.value) < 1:
@@ -212,7 +226,7 @@ def _kept_for_later_clause(view: View, taker: Choice | None, sentence_before: st
     has_queen = any(one in QUEENS for one in trick)
     queen = "" if has_queen or not trick else f", but no {other}Queen lies in it{yet}"
     points = count(round(taker.loss.value), "point")
-    return f"{would_take_clause(taker, sentence_before)}{queen}. Keep {card}, and you end up about {points} better off"
+    return f"{would_take_clause(taker)}{queen}. Keep {card}, and you end up about {points} better off"
 
 
 def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: str, one: str, many: str) -> str:
@@ -224,14 +238,15 @@ def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: s
     words, card, risk = trick_chance_clause(best), best.action.cards[0], _dungeon_risk(best)
     queens = sum(other in QUEENS for other in (*view.cards("trick"), card))
     is_lost = not best.figures[0].value and not best.figures[0].error
-    if card in QUEENS and is_lost and queens >= 3 and view.seats > 2 and not view.options["partners"]:
-        place = "third" if queens == 3 else "fourth"
+    goes_to_opponent = is_lost and view.seats > 2 and not view.options["partners"]
+    if goes_to_opponent and card in QUEENS and queens >= MIN_QUEENS_FOR_DUNGEON:
+        place = "third" if queens == MIN_QUEENS_FOR_DUNGEON else "fourth"
         return f"{words}. She is the {place} Queen in it, and its taker goes to the dungeon"
     risks = [_dungeon_risk(choice) for choice in choices]
     if risk < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
         return f"{words}. {_dungeon_clause(choices, best, one, many)}"
     if risk >= MIN_MENTIONED_DUNGEON_RISK:
-        threat = f"{words}. You go to the dungeon in {whole_percent(risk)} of 100 cases"
+        threat = f"{words}. You go to the dungeon in {whole_percent(risk)}{CASES_TEXT}"
         safer = "no other card is safer" if min(risks) >= risk else f"you are still better off than with {rest}"
         return f"{threat}, but {safer}"
     return ""
@@ -249,8 +264,14 @@ def _dungeon_clause(choices: Sequence[Choice], best: Choice, one: str, many: str
         named = worse_choices_name(best, risky, others, one, many)
     least = min(map(_dungeon_risk, risky))
     at_least = "at least " if len(risky) > 1 else ""
-    cases = f" in {at_least}{whole_percent(least)} of 100 cases" if least < 1 else ""
+    cases = f" in {at_least}{whole_percent(least)}{CASES_TEXT}" if least < 1 else ""
     return f"If you play {named}, you go to the dungeon{cases}"
+
+
+def _why_of_points(best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return how likely the best card takes the present trick, and that it is worth more than the worse ones."""
+    link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
+    return f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
 
 
 def _gain_text(worse: Sequence[Choice]) -> str:
@@ -259,6 +280,25 @@ def _gain_text(worse: Sequence[Choice]) -> str:
     if len(gains) < len(worse) or min(gains) < 1:
         return ""
     return f" {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
+
+
+def _why_of_quota(best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return how likely the best card takes the present trick, and what it does for the quota; "" if that is little."""
+    quota = _quota_clause(best, worse, rest)
+    return f"{trick_chance_clause(best)}. {quota}" if quota else ""
+
+
+def _why_of_match(choices: Sequence[Choice], best: Choice, worse: Sequence[Choice], one: str, many: str) -> str:
+    """Return that the best card wins the match more often than others; "" if none is worse in that.
+
+    `one` and `many` are the noun for the choices.
+    """
+    losers = [choice for choice in worse if choice.loss is not None and choice.loss.unit == CHANCE_UNIT]
+    if not losers:
+        return ""
+    others = [choice for choice in choices if choice is not best and choice not in losers]
+    named = worse_choices_name(best, losers, others, one, many)
+    return f"{trick_chance_clause(best)}. You win the match more often than with {named}"
 
 
 def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
@@ -274,13 +314,13 @@ def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
         first, *others = chances
         nearest = sign * max(sign * chance for chance in others)
         if sign * (first - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
-            return f"{makes} in {whole_percent(first)} of 100 cases, {than} than with {rest}"
+            return f"{makes} in {whole_percent(first)}{CASES_TEXT}, {than} than with {rest}"
     return ""
 
 
-def _queens_saved_text(view: View, best: Choice, worse: Sequence[Choice]) -> str:
-    """Return the Queens that the best card keeps from the others, as in ``Q♥ and her 25 points``; "" if another reason
-    makes it the best.
+def _why_of_queens_saved(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return that the best card keeps Queens from the others, as in ``keeps Q♥ and her 25 points from the others``; ""
+    if another reason makes it the best.
 
     That is the reason if the best card is likely to leave the trick to them, and each worse one is a Queen that is
     likely to go with it. With partners one of them may be the partner, and with a second Queen trump changes.
@@ -291,7 +331,7 @@ def _queens_saved_text(view: View, best: Choice, worse: Sequence[Choice]) -> str
     if is_other or not lose or best.action.cards[0] in QUEENS or not {*queens} <= {*QUEENS}:
         return ""
     points = f" and her {QUEEN_POINTS} points" if len(queens) == 1 else f", {QUEEN_POINTS} points each,"
-    return english_list(queens) + points
+    return f"{trick_chance_clause(best)}, but keeps {english_list(queens)}{points} from the others"
 
 
 def _last_of_suit_clause(view: View, memory: Memory, best: Choice) -> str:

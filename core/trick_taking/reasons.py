@@ -90,17 +90,15 @@ def close_choices_reason(
     """
     assert best.worth is not None
     most = round(best.worth.value, digits)  # as a hint shows it
-    apart = max(abs(most - round(choice.worth.value, digits)) for choice in equally_good if choice.worth is not None)
+    others = [round(choice.worth.value, digits) for choice in equally_good if choice.worth is not None]
+    apart = max(abs(most - other) for other in others)
     if round(apart, digits) <= invisible_difference:
         return EQUALLY_GOOD_TEXT.format(what, best.action)
     losses = [choice.loss for choice in equally_good if choice.loss is not None and choice.loss.unit == POINT_UNIT]
     error = max((loss.error for loss in losses), default=0.0)
-    if apart > error:
+    if apart > error or max(others) > most:
         return NO_CLEARLY_BEST_TEXT.format(best.action)
-    shown = f"{apart:.{digits}f}"
-    return TOO_CLOSE_TEXT.format(
-        what, f"{shown} {unit}{'' if shown == '1' else 's'}", f"{error:.{digits}f}", best.action
-    )
+    return TOO_CLOSE_TEXT.format(what, f"{apart:.{digits}f} {unit}s", f"{error:.{digits}f}", best.action)
 
 
 # The present trick
@@ -215,17 +213,15 @@ def likeliest_taker(best: Choice, worse: Sequence[Choice]) -> Choice | None:
     return taker
 
 
-def would_take_clause(taker: Choice, sentence_before: str) -> str:
-    """Return how likely the card of a choice that is not advised would take the trick, as the beginning of a sentence.
-
-    If the `sentence_before` ends with a number of 100 cases, these are not named again.
-    """
+def would_take_clause(taker: Choice) -> str:
+    """Return how likely the card of a choice that is not advised would take the trick, as the beginning of a
+    sentence."""
     card, takes = taker.action.cards[0], taker.figures[0]
     if not takes.error:
         return f"{card} would take it"
-    surely = takes.value >= ALMOST_SURE_CHANCE
-    of_cases = "" if sentence_before.endswith(CASES_TEXT) else CASES_TEXT
-    return f"{card} would take it{' almost surely' if surely else f' in {whole_percent(takes.value)}{of_cases}'}"
+    if takes.value >= ALMOST_SURE_CHANCE:
+        return f"{card} would take it almost surely"
+    return f"{card} would take it in {whole_percent(takes.value)}{CASES_TEXT}"
 
 
 # The other choices

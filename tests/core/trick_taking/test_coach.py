@@ -39,9 +39,9 @@ from core.queens_dungeon.reasons import (
     POINTS_LABEL,
     _dungeon_clause,
     _last_of_suit_clause,
-    _queens_saved_text,
     _quota_clause,
     _suit_clause,
+    _why_of_queens_saved,
     reason_for_best_choice,
 )
 from core.trick_taking.coach import (
@@ -184,13 +184,16 @@ def assert_forced_card_is_named_truly(player: PlayerAmongBots, action: Action, r
     """Assert that the reason for the only legal `action` says what is true of the hand."""
     view = player.match.view(player.seat)
     hand, trick = view.cards(f"hand/{player.seat}"), view.cards("trick")
-    match = re.match(r"It is your (last|only) (\w+): ", reason)
+    match = re.match(r"It is your (last|only) (\w+)( that is not a trump)?: ", reason)
     assert bool(match) >= (len(hand) == 1)
     if match is None:
         return
     card = action.cards[0]
     if match[1] == "last":
         assert hand == (card,)
+    elif match[3]:
+        assert not trick
+        assert [one for one in hand if one.suit != view.facts["trump"]] == [card]
     elif match[2] == "trump":
         trumps = trumps_in_view(view).is_trump_by_card
         assert trumps[trick[0]]
@@ -209,7 +212,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     tried = [choice for choice in told.choices if choice.worth is not None]
     worse = [choice for choice in tried if choice is not best and choice not in told.equally_good]
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
-    is_forced = re.match(r"You have no choice|It is your (last|only) (\w+): ", reason)
+    is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?: ", reason)
     assert bool(is_forced) == (len(tried) == 1 and not wrong and "more points if" not in reason)
     if is_forced:
         assert_forced_card_is_named_truly(player, best.action, reason)
@@ -227,6 +230,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         apart = [abs(best.worth.value - choice.worth.value) for choice in told.equally_good]
         assert max(apart) <= float(close[1]) + 1
         assert float(close[1]) <= float(close[2]) + 1
+        assert all(choice.worth.value < best.worth.value + 1 for choice in told.equally_good), "else two are more apart"
     if (
         (rest := re.search(r"than (?:with )?([^.:]*): ", reason))
         and worse
@@ -404,7 +408,7 @@ def test_shown_points_of_two_choices_differ_by_what_the_worse_one_loses(slug):
         ("queens-dungeon", "4♠", "9♠ 3♥ K♦", {}, "It is your only spade: play 9♠."),
         ("queens-dungeon", "4♠", "9♥", {}, "It is your last card: play 9♥."),
         ("queens-dungeon", "4♠", "9♠ Q♥ K♦", {"challenge": True}, "It is your only Queen: play Q♥."),
-        ("queens-dungeon", "", "Q♥ 9♠ K♠", {"trump": "♠"}, "You have no choice: play Q♥."),
+        ("queens-dungeon", "", "Q♥ 9♠ K♠", {"trump": "♠"}, "It is your only card that is not a trump: play Q♥."),
         ("queen-bees-ii", "4♠", "9♠ 3♥ K♦", {}, "It is your only spade: play 9♠."),
         ("queen-bees-ii", "9♠", "9♥ 3♥ K♦", {"trumps": ("9",)}, "It is your only trump: play 9♥."),
     ],
@@ -628,7 +632,8 @@ def test_reason_of_the_coach_of_the_dungeon_says_which_queens_a_card_keeps_from_
     def play(card, takes):
         return Choice(Action(("play", card)), (Figure("takes the trick", takes, 0.1),))
 
-    assert _queens_saved_text(view, play(*cards("4♦"), takes), [play(card, 0.0) for card in cards(worse)]) == words
+    why = _why_of_queens_saved(view, play(*cards("4♦"), takes), [play(card, 0.0) for card in cards(worse)])
+    assert why == (words and f"4♦ leaves this trick to others in 90 of 100 cases, but keeps {words} from the others")
 
 
 @pytest.mark.parametrize(
@@ -662,7 +667,7 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
         assert "match" not in told.reason
         if len(told.choices) > len(told.equally_good) + 1:
             assert re.search(
-                r"tricks, more than with [^.:]+: "
+                r"tricks, more than with [^.:]+: "  # `assert_reason_is_true` checks in other tests which cards it names
                 r"|would take it",
                 told.reason,
             )
