@@ -144,9 +144,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. With three Queens the dungeon costs at least 100 points, and as many as "
-                    "put you below all others; with all four, at least 250. Good luck! In a match the coach gives you "
-                    "hints.",
+                    text="You know the game. With three Queens the dungeon costs at least 100 points and puts you in "
+                    "last place; with all four Queens it costs at least 250. Good luck! In a match the coach gives "
+                    "you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

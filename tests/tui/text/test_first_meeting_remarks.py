@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from core import Remark, games
-from core.engine.first_meetings import MAX_MEETING_CELLS
+from core.engine.first_meetings import MAX_MEETING_CELLS, meetings_said_by_remark
+from core.engine.piles import EVERYONE
 from net.client.events import MatchChanged
 from net.client.playback import visible_changes
 from tests.gallery.moments import find_mad_queens_moment, queen_takes_bank_cards
@@ -60,6 +61,15 @@ def test_sentence_among_the_results_of_a_deal_of_the_bees_does_not_tell_of_the_n
 def test_sentences_at_first_meetings_fit_the_smallest_window() -> None:
     meetings = [one for game in games.values() for one in game.first_meetings.values()]
     assert max(len(one.sentence) for one in meetings) <= MAX_MEETING_CELLS
+
+
+@pytest.mark.parametrize(("queens", "is_met"), [(3, True), (4, False)])
+def test_last_place_is_told_of_in_the_dungeon_of_three_queens_only(queens, is_met) -> None:
+    """Four Queens cost 250 points, or all that a player has, which is not always last place."""
+    meetings = games["queens-dungeon"].first_meetings
+    remark = Remark(EVERYONE, "dungeon", 1, (queens, 400, 99 if queens == 3 else 0))
+    assert "last place" in meetings["dungeon"].sentence
+    assert [name for name, _ in meetings_said_by_remark(meetings, remark, False)] == ["dungeon"] * is_met
 
 
 @pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
