@@ -28,7 +28,7 @@ from tui.boards.tricks.table import paint_background_around_table, paint_felt, p
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.trick_facts import paint_trick_facts, shows_trick_facts
 from tui.boards.tricks.trick_view import players_clockwise
-from tui.boards.tricks.turn_text import trump_question, waiting_text
+from tui.boards.tricks.turn_text import trump_question, turn_sentence, waiting_text
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 MAX_HINT_ROWS: Final = 3
@@ -115,10 +115,12 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         if _may_summary_use_hand_rows(layout, scene):
             rect = Rect(rect.x, rect.y, rect.width, layout.hand.bottom - rect.y)
             paint_felt(brush, rect, has_rim=False)
-        elif naming and layout.hand.height:  # the suits lie in the rows of the hand, right below their question
+        elif naming and layout.hand.height:  # the suits lie in the rows of the hand, right below
             free_below = rect.height > len(scene.summary.outcomes) + 3
             rect = Rect(rect.x, rect.y, rect.width, rect.height - 1 - free_below)
-            paint_centred(brush, layout.table, rect.bottom, trump_question(rect.width - 4, 1), 1)
+            is_mine = scene.seat_on_turn == scene.view.seat
+            said = trump_question(rect.width - 4, 1) if is_mine else turn_sentence(scene)
+            paint_centred(brush, layout.table, rect.bottom, said, 1)
         paint_summary(brush, rect, scene, scene.summary)
     if naming and scene.overlay != "last":
         areas += paint_suit_buttons(brush, layout, scene)
@@ -135,10 +137,9 @@ def _covers_hand(layout: TrickLayout, scene: TrickScene) -> bool:
 
 
 def _may_summary_use_hand_rows(layout: TrickLayout, scene: TrickScene) -> bool:
-    """Return whether the summary on a narrow board may use the rows of the hand, because no hand is dealt and no suits
-    lie there, of which the dealer names one."""
+    """Return whether the summary on a narrow board may use the rows of the hand, because nothing lies there."""
     summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
-    has_suits = scene.phase == "call" or "trump" in scene.verbs
+    has_suits = scene.phase == "call"  # they lie there before the dealer names one
     return layout.narrow and summed and _is_between_hands(scene) and not has_suits and scene.overlay != "last"
 
 

@@ -34,7 +34,7 @@ from tui.boards.tricks.turn_text import (
     last_trick_text,
     trick_winner_text,
     trump_question,
-    turn_task_text,
+    turn_sentence,
 )
 from tui.cards import MINI, Look, State, back, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
@@ -212,7 +212,8 @@ def _paint_card(
     brush: Brush, layout: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
 ) -> None:
     """Paint a card on the table; a trump is marked as one, in the last trick if it was one then."""
-    if (is_trump_of_last_trick if scene.overlay == "last" else is_trump)(scene.view, card):
+    marks_trump = is_trump_of_last_trick if scene.overlay == "last" else is_trump
+    if marks_trump(scene.view, card):
         state |= State.TRUMP
     brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 
@@ -275,7 +276,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             )
             texts[1] = (leads, True)
     elif not is_hand_over(scene) and scene.seat_on_turn not in (None, scene.view.seat):
-        texts = [(f"{scene.third_person_name(scene.seat_on_turn)} {turn_task_text(scene)}", True)]
+        texts = [(turn_sentence(scene), True)]
     room = max(rect.width, 1)
     playing = scene.phase == "play" and not scene.overlay and not is_hand_over(scene) and not scene.over
     rows_around_picture = _rows_around_picture(layout)

@@ -31,7 +31,7 @@ def last_trick_text(scene: TrickScene) -> str:
     return f"{scene.name(scene.number('leader'))} took the last trick"
 
 
-def turn_task_text(scene: TrickScene) -> str:
+def _turn_task_text(scene: TrickScene) -> str:
     """Return what the seat whose turn it is has to do, in the third person: ``names trump``."""
     match scene.phase:
         case "call":
@@ -43,6 +43,12 @@ def turn_task_text(scene: TrickScene) -> str:
         case "exchange":
             return "may take the spare hand"
     return "plays" if scene.view.cards("trick") else "leads"
+
+
+def turn_sentence(scene: TrickScene) -> str:
+    """Return what another seat, whose turn it is, has to do: ``Ada names trump``."""
+    assert scene.seat_on_turn is not None
+    return f"{scene.third_person_name(scene.seat_on_turn)} {_turn_task_text(scene)}"
 
 
 def own_task_text(scene: TrickScene) -> str:
@@ -173,7 +179,7 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         words = ["Your turn", own_task_text(scene)]
     else:
         name = scene.third_person_name(scene.seat_on_turn)
-        words = [f"{name}'s turn", f"Waiting: {name} {turn_task_text(scene)}"]
+        words = [f"{name}'s turn", f"Waiting: {turn_sentence(scene)}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
 

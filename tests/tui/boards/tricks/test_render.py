@@ -1185,6 +1185,16 @@ def test_result_of_a_hand_names_everybody_while_another_names_trump(seats):
             assert any(map(result.search, rows)), (width, height, name)
 
 
+def test_others_than_the_dealer_are_not_asked_for_the_suit_below_the_result_of_the_last_hand():
+    match, summary = start_of_a_later_hand(4, is_dealer=False)
+    for (width, height), seat in product(ALL_SIZES, (0, None)):
+        scene = make_scene(match, seat, width=width, height=height, summary=summary, overlay="hand")
+        table = layout_of(scene).table
+        rows = [row[table.x : table.right].strip() for row in text_of_scene(scene).splitlines()]
+        assert "Which suit is trump?" not in rows, (width, height)
+        assert f"{scene.names[min(match.awaited)]} names trump" in rows, (width, height)
+
+
 @pytest.mark.parametrize("size", [(60, 16), (60, 17), (48, 28), (80, 23)], ids=str)
 @pytest.mark.parametrize("phase", ["call", "play"])
 def test_result_of_a_hand_has_every_player_with_their_score_at_every_size(size, phase):
@@ -1343,7 +1353,7 @@ def test_verdict_stays_above_the_figures_of_a_hint_where_it_has_room(choices, sh
     told = [Line("Coach: play 2♠", is_heading=True), Line("A reason of many words. " * 8, is_about_me=True)]
     figures = [Line("", is_heading=True, columns=("points", "")), Line("Best", is_heading=True)]
     figures += [Line(f"{number}♠", columns=(str(number), "")) for number in range(choices)]
-    figures += [Line("Points ahead of the average: an explanation of the columns above. " * 2, is_note=True)]
+    figures += [Line("Points above average: an explanation of the columns above. " * 2, is_note=True)]
     match = games[QUEEN_BEES].start(4, seed=1)
     scene = make_scene(match, width=100, height=29, hint=(*told, *figures), hint_figures=tuple(figures))
     text = rows_of_zones(scene, [layout_of(scene).log])
