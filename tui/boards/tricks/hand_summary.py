@@ -26,7 +26,7 @@ _MIN_LARGE_SUMMARY_WIDTH: Final = 78
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
-    """Paint each player's result of a hand in the upper part of `rect`, a row each, or half a row if there are too few.
+    """Paint each player's result of a hand in the upper part of `rect`, a row each, or half a row where rows are few.
 
     A narrow table has the remarks below the names, and the titles of the columns below the title of the summary.
     """
@@ -158,8 +158,8 @@ def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:
 def _outcome_columns(x: int, width: int, has_queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
     """Return the columns where tricks, Queens, points and score end, from the left.
 
-    If not `has_queens`, Queens end in the same column as tricks. A `narrow` summary has no titles, so its columns are
-    closer.
+    If not `has_queens`, Queens end in the same column as tricks. The columns of a `narrow` summary have no
+    titles above them, so they are closer.
     """
     end = x + width
     if narrow:

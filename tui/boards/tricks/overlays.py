@@ -113,7 +113,9 @@ def _paint_box_of_banner(brush: Brush, layout: TrickLayout, box: Rect) -> None:
     if (corners := layout.corners) is not None:
         groups += [[zone] for zone in (corners.top_left, corners.top_right, corners.bottom_left, corners.bottom_right)]
     for zones in [*groups, [layout.middle]]:
-        for zone in zones if any(_overlap(zone, box) for zone in zones) else ():
+        if not any(_overlap(zone, box) for zone in zones):
+            continue
+        for zone in zones:
             is_on_felt = all(
                 layout.felt.contains(x, y) for x, y in ((zone.x, zone.y), (zone.right - 1, zone.bottom - 1))
             )

@@ -89,11 +89,11 @@ def _texts_on_taken_tricks(scene: TrickScene, player: int, opponent: OpponentPla
     if player >= scene.view.seats:  # the dummy
         words = [f"{words[0]} for nobody", f"{scene.number(f'tricks/{player}')} for nobody", *words]
     gains = points_so_far_texts(scene, player)
-    words = [
-        *(f"{words[0]}, {gain}" for gain in gains),
-        *(f"{text} {gain}" for gain in gains[-1:] for text in words if "/" not in text),  # 1 of 5 before 1/5 35?
-        *words,
-    ]
+    with_gains = [f"{words[0]}, {gain}" for gain in gains]
+    if gains:
+        in_words = [text for text in words if "/" not in text]  # nobody understands "1/5 35?"; "1 of 5" says more
+        with_gains += [f"{text} {gains[-1]}" for text in in_words]
+    words = [*with_gains, *words]
     held = scene.cards_held(player)
     if opponent.hand is None and scene.phase == "call":
         words = [*(f"{words[0]}, {cards}" for cards in _cards_to_come_texts(scene)[:2]), *words]

@@ -341,7 +341,8 @@ def words_on_player(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind
     if scene.view.facts.get(f"condemned/{player}"):
         found.append(("dungeon", "bad"))
     if player == scene.number("dealer"):
-        found.append((DEALER_WORDS[mine], "gold"))
+        deals, you_deal = DEALER_WORDS
+        found.append((you_deal if mine else deals, "gold"))
     if scene.view.cards("trick") and player == scene.number("leader"):
         found.append(("you led" if mine else "led", "good"))
     return found
