@@ -30,10 +30,10 @@ MIN_QUEENS_FOR_DUNGEON: Final = 3
 """At least this many Queens in one trick send its taker to the dungeon."""
 
 THREE_QUEENS_LOSS: Final = 100
-"""Three Queens in a trick cost its taker at least this many points."""
+"""Three Queens in a trick cost their taker at least this many points."""
 
 FOUR_QUEENS_LOSS: Final = 250
-"""Four Queens in a trick cost its taker at least this many points."""
+"""Four Queens in a trick cost their taker at least this many points."""
 
 RENEGE_LOSS: Final = 100
 """A player found to have reneged loses at least this many points (QD-42)."""
