@@ -56,23 +56,23 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-ROW_LOST_LABEL: Final = "{} to lose the row (caught at once, or after {})"
+ROW_LOST_LABEL: Final = "row lost: {} in all (caught at once, or after {})"
 """The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
 are named in it, with what they turn up: a Joker, a Queen or both."""
 
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "the card you leave in the deck brings about {} later"
+CARD_KEPT_LABEL: Final = "card left in deck brings about {} later"
 """The label of the worth of the action ``bank``: the points that the next card, turned in a later row, brings there."""
 
 END_WORTH_LABEL: Final = "{} to come"
 """The label of the worth of the end of one's game."""
 
-WIN_LABEL: Final = "about {} to win the match"
+WIN_LABEL: Final = "about {} chance to win"
 """The label of the estimated chance of winning the match after a choice."""
 
-WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL}, whatever you choose"
+WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} either way"
 """The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
 
 MAX_HOPELESS_PERCENT: Final = 1

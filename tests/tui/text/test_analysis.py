@@ -395,8 +395,8 @@ def test_json_of_an_analysis_has_the_same_mistakes_as_its_text() -> None:
     ("slug", "figure", "text"),
     [
         ("mad-queens", Figure("worth", 4.0, 0, "point"), "4 points"),
-        ("mad-queens", Figure("about {} to win the match", 0.034, 0.01), "3 wins in 100"),
-        ("mad-queens", Figure("about {} to win the match", 0.0102, 0.01), "1 win in 100"),
+        ("mad-queens", Figure("about {} chance to win", 0.034, 0.01), "3 wins in 100"),
+        ("mad-queens", Figure("about {} chance to win", 0.0102, 0.01), "1 win in 100"),
         ("mad-queens", Figure("worth", 1.25, 0, "point"), "1.2 points"),
         ("mad-queens-classic", Figure("worth", 4.0, 0, "point"), "4 cards"),
         ("queens-dungeon", Figure("lead", 2.0, 0.4, "point"), "2.0 ±0.4 points"),

@@ -232,14 +232,14 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"^about \d\d% to win the match(?:, whatever you choose)?, caught 12%, "
-        r".*\d+% to lose the row \(caught at once, or after a Joker\), "
+        r"^about \d\d% chance to win(?: either way)?, caught 12%, "
+        r".*row lost: \d+% in all \(caught at once, or after a Joker\), "
         r".* brings [+-]\d\.\d points on average",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"about \d\d% to win the match(?:, whatever you choose)?, 2 points safe, "
-        r"the card you leave in the deck brings about \+\d\.\d points later",
+        r"about \d\d% chance to win(?: either way)?, 2 points safe, "
+        r"card left in deck brings about \+\d\.\d points later",
         rows["bank"],
     )
 
@@ -259,10 +259,14 @@ def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_num
     number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     assert number_by_words["safe"] == number_by_words["at stake"] == (f"2 {unit}",)
     assert number_by_words["Joker"] == ("4%",)
-    assert re.fullmatch(r"\d\d%", *number_by_words["to lose the row"])
+    assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
     assert re.fullmatch(rf"[+-]\d\.\d {unit}", *number_by_words["brings on average"])
-    assert re.fullmatch(rf"~[+-]\d\.\d {unit}", *number_by_words["the card you leave in the deck brings later"])
-    assert not any(len(" ".join((row.text, *row.columns))) > 60 for row in rows)
+    assert re.fullmatch(rf"~[+-]\d\.\d {unit}", *number_by_words["card left in deck brings later"])
+    assert not any(len(" ".join((row.text, *row.columns))) > 44 for row in rows)
+    chapter = game.rules.partition("## The figures of the coach")[2].replace("**", "")
+    terms = re.findall(r"\*(.*?)\*", " ".join(chapter.split()))
+    assert len(terms) == 2
+    assert {term.lower() for term in terms} <= number_by_words.keys(), "a row has the words that the rulebook explains"
 
 
 def test_figures_of_many_different_choices_stay_in_a_line_for_each():
