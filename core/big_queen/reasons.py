@@ -8,11 +8,11 @@ from typing import Final
 
 from core.big_queen.choice_order import LAYING_VERBS
 from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD, SEATS_WITH_ONE_PARTNER, TEAM_OF_SEAT
+from core.big_queen.layout import BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, SEATS_WITH_ONE_PARTNER, TEAM_OF_SEAT
 from core.big_queen.legal import can_be_laid_once_drawn, set_ranks_of_team
 from core.big_queen.melds import counts_by_rank
-from core.big_queen.refusals import why_not_take
-from core.engine.cards import RANKS, Card
+from core.big_queen.refusals import can_take
+from core.engine.cards import CARDS, RANKS, Card
 from core.engine.coach import POINT_UNIT, Choice
 from core.engine.english import count, english_list
 from core.engine.view import View
@@ -38,7 +38,7 @@ def reason_for_best_choice(
             can_lay = any(choice.action.verb in LAYING_VERBS for choice in choices)
             says_more = len(best.action) == 3 or best.action.cards[0] == BIG_QUEEN  # the announcement, or her points
             if can_lay and best.worth is not None and not says_more:
-                return _reason_to_lay_no_more(best, equally_good)
+                return _reason_to_lay_no_more(view, best, equally_good)
             return _reason_to_discard(view, best, equally_good)
         case "ask":
             return _reason_to_ask(view)
@@ -86,7 +86,7 @@ def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequenc
         likely = _likely_verb(is_close=any(choice.action.verb == "take" for choice in equally_good))
         return f"A card from the stock {likely} bring your team more than what you could take: draw."
     hand = view.cards(f"hand/{view.seat}")
-    if all(why_not_take(hand, card, 0) for card in view.cards("discard")):
+    if not any(can_take(hand, card) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
     return "What you could take from the pile would leave you too few cards: draw."
 
@@ -120,12 +120,16 @@ def _has_more_points(choice: Choice, best: Choice) -> bool:
     return choice.worth is not None and best.worth is not None and choice.worth.value > best.worth.value
 
 
-def _reason_to_lay_no_more(best: Choice, equally_good: Sequence[Choice]) -> str:
+def _reason_to_lay_no_more(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for a discard while other cards could be laid: their figures show fewer cards left."""
+    assert view.seat is not None
     likely = _likely_verb(is_close=any(choice.action.verb in LAYING_VERBS for choice in equally_good))
     card = best.action.cards[0]
-    why = "what you keep can still take cards from the pile"
-    return f"If you lay nothing more, {why}, and your team {likely} end up with more points: discard {card}."
+    kept = list(view.cards(f"hand/{view.seat}"))
+    kept.remove(card)
+    takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
+    why = "what you keep can still take cards from the pile, and " if takes else ""
+    return f"If you lay nothing more, {why}your team {likely} end up with more points: discard {card}."
 
 
 def _cards_worth_more_together(view: View, discarded: Card) -> str:

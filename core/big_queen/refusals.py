@@ -1,6 +1,7 @@
 """The reasons why an action of Big Queen is refused, each one sentence for the player who tried it.
 
-`why_not` is the reason for an action now; `why_not_take` the reason that follows from a hand alone, on any seat's turn.
+`why_not` is the reason for an action now; `why_not_take` the reason that follows from a hand alone, on any seat's turn,
+and `can_take` whether there is none.
 """
 
 from __future__ import annotations
@@ -113,6 +114,11 @@ def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) 
     return _why_keep_more_cards(view, len(hand) - 2 + len(pile) - place)
 
 
+def can_take(hand: Sequence[Card], card: Card) -> bool:
+    """Return whether some two cards of `hand` can ever take `card` from the discard pile: of its rank, or twos."""
+    return card.rank != "2" and sum(held.rank in (card.rank, "2") for held in hand) >= 2
+
+
 def why_not_take(hand: Sequence[Card], card: Card, set_ranks: int) -> str:
     """Return why no cards of `hand` can ever take `card` from the discard pile; "" if some of them can.
 
@@ -120,12 +126,14 @@ def why_not_take(hand: Sequence[Card], card: Card, set_ranks: int) -> str:
     """
     if card.rank == "2":
         return f"You cannot take {card}: no set is made of twos."
-    naturals = sum(held.rank == card.rank for held in hand)
-    twos = sum(held.rank == "2" for held in hand)
-    if naturals + twos >= 2:
+    if can_take(hand, card):
         return ""
-    rank = rank_word(card.rank)
-    have = f"one {rank} and no 2" if naturals else f"no {rank} and one 2" if twos else "none of these"
+    rank, held_ranks = rank_word(card.rank), {held.rank for held in hand}
+    have = "none of these"
+    if card.rank in held_ranks:
+        have = f"one {rank} and no 2"
+    elif "2" in held_ranks:
+        have = f"no {rank} and one 2"
     laid = f" Laid {rank}s do not count." if set_ranks >> RANKS.index(card.rank) & 1 else ""
     return f"{card} needs two cards in your hand, {rank}s or 2s; you hold {have}.{laid}"
 

@@ -426,6 +426,26 @@ def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_point
     )
 
 
+@pytest.mark.parametrize(
+    ("hand", "takes"),
+    [
+        ("9♣ 4♠ 6♦", False),  # neither 9♣ nor 6♦ takes a card alone, and laid cards do not help
+        ("9♣ 4♠ 4♦", False),  # the discard breaks the pair
+        ("9♣ 4♠ 6♦ 6♥", True),
+        ("9♣ 4♠ 2♦", True),
+        ("2♣ 4♠ 2♦", True),
+    ],
+)
+def test_reason_to_lay_no_more_speaks_of_the_pile_only_if_what_is_kept_can_take_a_card(
+    arrange_match, monkeypatch, hand, takes
+):
+    match = arrange_match({0: hand}, "8♦", sets=[("A", "9♥ 9♠ 9♦")], phase="play").match
+    told = advice_with_leads(monkeypatch, match, {"discard 4♠": (90, 114)})
+    assert str(told.best.action) == "discard 4♠"
+    pile = "what you keep can still take cards from the pile, and " if takes else ""
+    assert told.reason == f"If you lay nothing more, {pile}your team should end up with more points: discard 4♠."
+
+
 def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arrange_match, monkeypatch):
     match = arrange_match({0: "8♠ 8♦ 5♠ 6♦ 6♥"}, "4♦", phase="play").match
     monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
@@ -488,7 +508,7 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
             found["announced discard"] += 1
         elif best.action.verb == "discard" and verbs & {"meld", "add"} and best.action.cards[0] != BIG_QUEEN:
             surely = "may" if close_verbs & {"meld", "add"} else "should"
-            assert f"and your team {surely} end up with more points: " in told.reason
+            assert f"your team {surely} end up with more points: " in told.reason
             found["discard"] += 1
         else:
             found["other"] += 1
