@@ -488,7 +488,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         banner = self._banner_of(remark, "FINISHED", "gold")
         play = self.plays.get(self.focus, SeatPlay())
         result = LastRow((), None, banner)
-        if play.end_cause:  # a Queen has cost the row
+        if play.end_cause and play.sentence:  # a Queen has cost the row; by a house rule the fourth keeps it
             sentence = f"{play.sentence} {self.log.sentence(remark)}"
             told = replace(banner, sentence=sentence, shorter_sentences=(banner.sentence,))
             result = LastRow(play.row, None, told, turned_cards=self._turned_cards)

@@ -116,6 +116,29 @@ def test_joker_as_temporary_card_is_over_with_the_only_card_that_it_turns(left):
     assert "JOKER" not in words[finished:]
 
 
+@pytest.mark.parametrize("keeps_row", [False, True])
+def test_result_of_the_fourth_queen_has_her_sentence_only_if_she_has_cost_the_row(keeps_row):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("2♥ 3♣")]}
+    match = GAME.start(2, options={"fourth_queen_keeps_row": keeps_row}, dealer=Dealer.scripted(script))
+    last, bank = cards("2♥ 3♣ Q♠"), cards("9♣ 9♠ 9♦")
+    gone = [card for card in (*match.decks[0], *match.asides[0]) if card not in (*last, *bank)]
+    match.piles[match.layout.gone[0].layout_index] += gone
+    match.piles[match.layout.bank[0].layout_index] += bank
+    match.decks[0][:], match.asides[0][:] = last, []
+    match.facts[match.layout.spent[0].layout_index] = 3
+    match._public_cache = None
+    for _ in range(2):
+        act_and_return_frames(match, 0, "reveal")
+    frames = act_and_return_frames(match, 0, "reveal")
+    told = next(
+        frame.last_row.banner for frame in frames if frame.last_row and frame.last_row.banner.word == "FINISHED"
+    )
+    end = "All four Queens have been turned: finished with"
+    assert told.sentence.startswith(end) is keeps_row
+    assert end in told.sentence
+    assert told.sentence == told.sentence.strip()
+
+
 @pytest.mark.parametrize("size", [(80, 22), (80, 23), (100, 29), (120, 39), (160, 49), (200, 59)])
 def test_sentence_of_a_caught_card_is_one_line_below_or_beside_its_word(size):
     match = start_match("6♥ 2♠ 10♥ 8♦", seats=2)
