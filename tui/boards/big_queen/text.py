@@ -94,8 +94,8 @@ def symbols_help(look: Look) -> str:
     teams = "o and #" if ascii_only else "● and ■"
     suits = "7sd" if ascii_only else "7♠♦"
     return help_on_signs(
-        f"{teams} stand for the teams. The players stand in the order of play, {then} between them, you "
-        f"first; after the last comes the first again. {turn} marks whose turn it is, ? a partner who has to answer, "
+        f"{teams} stand for the teams. The players stand in the order of play, {then} between them; "
+        f"after the last comes the first again. {turn} marks whose turn it is, ? a partner who has to answer, "
         "and 1! a player who has not announced one card.",
         f"At the sets and in a long pile, {crown} marks a Queen of spades; elsewhere she has her 100 points on her."
         + f" {QUEEN_EDGE_HELP}" * look.solid,

@@ -453,6 +453,7 @@ def test_help_names_the_marks_of_the_look(look, dot):
     told = symbols_help(look)
     assert told.isascii() == look.ascii
     assert dot in told
+    assert "you first" not in told, "a spectator reads it, too"
     assert ("golden edge" in told) == look.solid, "only these cards have one"
     assert all(mark in told for mark in ('"take"', '"or take"', '"or lay"', '"or"', '"with"', "+"))
 
