@@ -38,7 +38,7 @@ _LONG_SCORE_COLUMNS: Final = 31
 _MIN_LONG_HEADING_COLUMNS: Final = 50
 """A heading beside that of the other team is long if it has at least this many columns."""
 
-_PARTNER_LABELS: Final = ("partner",)
+_PARTNER_LABEL: Final = "partner"
 """The label of my only partner."""
 
 _YES_LABELS: Final = ("said yes", "yes")
@@ -227,7 +227,7 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     elif held:
         end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
     says_yes = seat in agreeing_partners(scene)
-    labels = _YES_LABELS if says_yes else _PARTNER_LABELS if _is_only_partner(scene, seat) else ()
+    labels = _YES_LABELS if says_yes else (_PARTNER_LABEL,) if _is_only_partner(scene, seat) else ()
     if label := next((label for label in labels if end + 1 + len(label) < rect.right), ""):
         end = brush.write(end + 1, rect.y, label, "highlight" if says_yes else "muted", bold=says_yes)
     return end if held and not badge else 0
