@@ -75,7 +75,7 @@ def test_words_above_the_columns_stand_side_by_side_only_in_equally_many_rows(wi
     """Where one label needs more rows than another, or a text stands before them, they would not read as labels."""
     for text, labels in (
         ("Points:", ("in hand", "ahead")),
-        ("", ("cards left", "points ahead")),
+        ("", ("cards in your hand", "points ahead this round")),
         ("", ("ahead", "points in hand")),
         ("", LABELS),
     ):

@@ -22,7 +22,7 @@ def test_wrapped_lines_fit_and_keep_all_letters(text, width):
 
 
 @given(
-    st.lists(st.sampled_from(["Best:", "9 cards left,", "漢 字", "44% that it fits,", "-3.2 ±1 points."])),
+    st.lists(st.sampled_from(["Best:", "9 cards in your hand,", "漢 字", "44% that it fits,", "-3.2 ±1 points."])),
     st.integers(2, 30),
 )
 def test_wrapped_figures_fit_and_keep_all_letters(parts, width):
@@ -33,17 +33,20 @@ def test_wrapped_figures_fit_and_keep_all_letters(parts, width):
 
 
 def test_figures_of_a_choice_are_broken_between_two_of_them():
-    text = "Best: take K♣ with 2♦ 2♥: 50 points laid, 9 cards left, 60 points in hand, -231.4 ±12.9 points ahead."
+    text = (
+        "Best: take K♣ with 2♦ 2♥: 50 points laid, 9 cards in your hand, 60 points in hand, "
+        "-231.4 ±12.9 points ahead this round."
+    )
     assert wrap_keeping_figures(text, 40) == [
         "Best: take K♣ with 2♦ 2♥:",
-        "50 points laid, 9 cards left,",
+        "50 points laid, 9 cards in your hand,",
         "60 points in hand,",
-        "-231.4 ±12.9 points ahead.",
+        "-231.4 ±12.9 points ahead this round.",
     ]
-    assert wrap_keeping_figures("Draw a card: 44% that you can lay it, 12 cards left", 24) == [
+    assert wrap_keeping_figures("Draw a card: 44% that you can lay it, 12 cards in your hand", 24) == [
         "Draw a card:",
         "44% that you can lay it,",
-        "12 cards left",
+        "12 cards in your hand",
     ]
     sets = "Bea: A new set: 10♣, 10♦ and 10♥."
     assert wrap_keeping_figures(sets, 24) == wrap(sets, 24), "cards are no figures"
