@@ -16,9 +16,9 @@ from tui.boards.mad_queens.seat_play import points_in_bank
 from tui.boards.mad_queens.text import (
     BANK_PRICE_TOPIC,
     QUEEN_PRICE_TOPIC,
-    possessive_name,
     queen_places,
     score_text,
+    title_of,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP, LARGE, Size, State, big_pip, empty_place, face, style
@@ -142,8 +142,7 @@ def _paint_title(
     bank.
     """
     rect, seat, view = layout.bank, scene.focus, scene.view
-    title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
-    x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
+    x = brush.write(rect.x, rect.y, title_of(scene, seat, "BANK"), "muted", bold=True, width=rect.width // 2)
     words = score_text(view, scene.shown_score(seat)) if bank else "empty"
     if bank and not score_is_number_of_cards(view):
         words += f", {count(len(bank), 'card')}"
@@ -371,8 +370,7 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
                 end = brush.write(x, y, look.card_text(Card(number_of_card)), "ink", bold=True)
                 brush.write(end, y, f" {place.removeprefix('in ')}", "muted")
         return
-    whose = possessive_name(scene, scene.focus)
-    title = "YOUR QUEENS" if whose == "your" else f"{whose} QUEENS"
+    title = title_of(scene, scene.focus, "QUEENS")
     brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width)
     for number, (number_of_card, place) in enumerate(places):
         x = rect.x + number * (size.width + 1)

@@ -29,6 +29,7 @@ from tui.boards.mad_queens.text import (
     risk_text,
     seat_status,
     sheet_symbols_texts,
+    title_of,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
 from tui.cards import (
@@ -137,7 +138,7 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
             forms = (f"catches {number}", f"{number} left") if number else _no_catch_texts(scene, card)
-            # below the smallest cards, which have no room for a number, it may take the gap after its card, too
+            # the smallest cards have no room for a number: there the text may take the gap after its card, too
             has_gap = (
                 size is MINI
                 and not number
@@ -341,8 +342,8 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     card; no risk while a banned Joker turns cards, which are not caught, or once the seat's play is over."""
     rect = layout.sheet
     known = deck_odds(scene.view, scene.middle_seat)
-    whose = possessive_name(scene, scene.middle_seat)
-    title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
+    is_own = scene.middle_seat == scene.view.seat
+    title = f"{'IN ' * is_own}{title_of(scene, scene.middle_seat, 'DECK')}"
     if seat_status(scene.view, scene.middle_seat) == "finished":
         known = replace(known, fate_by_card=bytes(len(known.fate_by_card)))  # no card of it can be caught any more
     has_risk = not (is_joker_banned(scene.view) or is_play_over(scene.view, scene.middle_seat))

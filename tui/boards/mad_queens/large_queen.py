@@ -9,7 +9,7 @@ from typing import Final
 from core import Card
 from tui.boards.common.background import is_narrow
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.text import possessive_name
+from tui.boards.mad_queens.text import title_of
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import (
     FLIP_FRAMES,
@@ -111,8 +111,7 @@ def _places_of_taken_cards(
 
 def _paint_taken_cards(brush: Brush, scene: MadQueensScene, place: Rect, size: Size, taken: Sequence[Card]) -> None:
     """Paint the cards that a Queen takes, in the order in which she takes them, below a title."""
-    whose = possessive_name(scene, scene.middle_seat)
-    title = "FROM YOUR BANK" if whose == "your" else f"FROM {whose} BANK"
+    title = f"FROM {title_of(scene, scene.middle_seat, 'BANK')}"
     brush.write(place.x, place.y, title, "muted", bold=True, width=place.width)
     laid = fan(len(taken), place.width, size, focus=len(taken) - 1, centred=False)
     for spot in laid.places:

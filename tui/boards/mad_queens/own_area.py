@@ -20,6 +20,7 @@ from tui.boards.mad_queens.text import (
     score_text,
     seat_status,
     tells_bank_price,
+    title_of,
     turned_cards_sentence,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
@@ -70,15 +71,14 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     seat, view = scene.middle_seat, scene.view
     left = view.count(f"deck/{seat}") - scene.effect.card_is_turning
     deck, place = deck_rect(layout), row_rect(layout)
-    whose = possessive_name(scene, seat)
     if seat != scene.focus:
         brush.fill_ground(_ground_of_deck_and_row(layout), "panel")
     _paint_deck_title(brush, Rect(deck.x, layout.deck_and_row.y, place.x - 1 - deck.x, 1), scene)
     brush.canvas.blit(deck.x, deck.y, stack(left, layout.size, scene.look))
     row = scene.row(seat)
     if row or scene.effect.flip_frame is not None:
-        title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
-        is_active = seat != scene.focus or (scene.decision_counts and scene.legal and whose == "your")
+        title = title_of(scene, seat, "ROW")
+        is_active = seat != scene.focus or (scene.decision_counts and scene.legal and seat == scene.view.seat)
         tone: Tone = "highlight" if is_active else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
         hidden = row_fan(layout, len(row) + (scene.effect.flip_frame is not None)).hidden_before
@@ -107,8 +107,8 @@ def _paint_deck_title(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """
     title, is_others = "DECK", scene.middle_seat != scene.focus
     if seats_take_turns(scene.view):
-        whose = possessive_name(scene, scene.middle_seat)
-        forms = ["YOUR DECK", "YOURS"] if whose == "your" else [f"{whose} DECK", whose]
+        seat = scene.middle_seat
+        forms = [title_of(scene, seat, "DECK"), "YOURS" if seat == scene.view.seat else possessive_name(scene, seat)]
         if scene.row(scene.middle_seat) or scene.effect.flip_frame is not None:
             forms.pop()
         title = next((form for form in forms if brush.width_in_cells(form) <= rect.width), title)

@@ -364,6 +364,11 @@ def possessive_name_at_start(scene: MadQueensScene, seat: int) -> str:
     return "Your" if seat == scene.view.seat else possessive_name(scene, seat)
 
 
+def title_of(scene: MadQueensScene, seat: int, what: str) -> str:
+    """Return the title of what a seat has, in capitals: ``YOUR ROW`` for my own seat, else ``Ann's ROW``."""
+    return f"YOUR {what}" if seat == scene.view.seat else f"{possessive_name(scene, seat)} {what}"
+
+
 def name_inside_sentence(scene: MadQueensScene, seat: int) -> str:
     """Return ``you`` for my own seat, else the name of the seat."""
     return "you" if seat == scene.view.seat else scene.names[seat]
