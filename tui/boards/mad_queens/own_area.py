@@ -303,25 +303,14 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     in the order in which they were taken, the newest first; of a play for all the seat in front is first.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
-    by_turns = seats_take_turns(scene.view)
-    lost = scene.last_row.loss_texts if scene.last_row is not None else ()
-    if by_turns:  # the turns of others stand below it, too
-        lost = [f"{possessive_name(scene, scene.focus)} {text}" for text in lost]
-    forms = lost
-    if not lost and seat_status(scene.view, scene.focus) == "finished":
-        name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
-        forms = (f"{name}: finished with {score}", f"{name}: {score}")
-    elif not lost:
-        units = f"{games[scene.view.game].score_unit}s"
-        words = f"{units} won or lost" if summary.are_gains_known else f"total {units}"
-        forms = (f"{words}, and how it ended", words)
+    lost = scene.last_row if scene.last_row is not None and scene.last_row.loss_texts else None
+    forms = _summary_heading(scene, summary)
     words = next((text for text in forms if brush.width_in_cells(text) < rect.right - x), forms[-1])
     brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
-    mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
-    rest = sorted(
-        (o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-_shown_points(summary, o), o.seat)
-    )
-    cells = [*reversed(summary.outcomes)] if by_turns else [*mine, *rest]
+    if seats_take_turns(scene.view):
+        cells = [*reversed(summary.outcomes)]
+    else:
+        cells = sorted(summary.outcomes, key=lambda o: (o.seat != scene.focus, -_shown_points(summary, o), o.seat))
     rows = rect.height - 1
     columns = max(rect.width // 22, 1) if rect.width < 60 else rect.width // 28
     if len(summary.outcomes) <= rows:
@@ -336,24 +325,11 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     per_column = -(-len(cells) // columns)
     for number, outcome in enumerate(cells):
         column, row = divmod(number, per_column)
-        x, y = rect.x + column * width, rect.y + 1 + row
-        end, name_width = x + width - 1, min(width - 15, longest_name)
-        brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
-        points = _shown_points(summary, outcome)
-        # a number right before a status reads as its count, as in 0 caught: a comma after a score, and no zero, unless
-        # gains and losses are equal
-        is_empty = summary.are_gains_known and not points and not outcome.reason
-        words = "" if is_empty else f"{points:{'+' if summary.are_gains_known else ''}d}"
-        x += name_width + number_width
-        brush.write_right_aligned(x, y, words, "highlight" if points > 0 else "muted", bold=True)
-        x = 1 + (x if summary.are_gains_known else brush.write(x, y, ",", "muted"))
-        caught = outcome.status == "caught"
-        texts = _outcome_texts(outcome)
-        words = next((text for text in texts if brush.width_in_cells(text) <= end - x), texts[-1])
-        brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=end - x)
-    if lost and scene.last_row is not None and left_out <= 0:
+        cell = Rect(rect.x + column * width, rect.y + 1 + row, width - 1, 1)
+        _paint_outcome(brush, cell, scene, summary, outcome, min(width - 15, longest_name), number_width)
+    if lost and left_out <= 0:
         free = Rect(rect.x, rect.y + 1 + per_column, rect.width, rows - per_column)
-        lines = wrap_first_fitting(lost_row_texts(scene, scene.last_row), free.width, free.height)
+        lines = wrap_first_fitting(lost_row_texts(scene, lost), free.width, free.height)
         for y, line in enumerate(lines, free.y + (free.height > len(lines))):
             brush.write(free.x, y, line, "muted")
     if left_out > 0:
@@ -361,6 +337,50 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         x = rect.x + (columns - 1) * width
         text = f"{left_out + 1} more; {number_caught} caught in all"
         brush.write(x, rect.bottom - 1, text, "muted", width=rect.right - x)
+
+
+def _summary_heading(scene: MadQueensScene, summary: PlaySummary) -> Sequence[str]:
+    """Return texts above the results of the last play, the longest first: how the row of the seat in front was lost, or
+    the score with which it has finished, or what the results are."""
+    lost = scene.last_row.loss_texts if scene.last_row is not None else ()
+    if lost:
+        whose = f"{possessive_name(scene, scene.focus)} " * seats_take_turns(scene.view)  # others' turns stand below
+        return [f"{whose}{text}" for text in lost]
+    if seat_status(scene.view, scene.focus) == "finished":
+        name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
+        return (f"{name}: finished with {score}", f"{name}: {score}")
+    units = f"{games[scene.view.game].score_unit}s"
+    words = f"{units} won or lost" if summary.are_gains_known else f"total {units}"
+    return (f"{words}, and how it ended", words)
+
+
+def _paint_outcome(
+    brush: Brush,
+    rect: Rect,
+    scene: MadQueensScene,
+    summary: PlaySummary,
+    outcome: PlayOutcome,
+    name_width: int,
+    number_width: int,
+) -> None:
+    """Paint the result of the last play for one player in one row: name, points, and how the play ended.
+
+    The name and the points take `name_width` and `number_width` columns.
+    """
+    x, y = rect.x, rect.y
+    brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
+    points = _shown_points(summary, outcome)
+    # a number right before a status reads as its count, as in 0 caught: a comma after a score, and no zero, unless
+    # gains and losses are equal
+    is_empty = summary.are_gains_known and not points and not outcome.reason
+    number = "" if is_empty else f"{points:{'+' if summary.are_gains_known else ''}d}"
+    x += name_width + number_width
+    brush.write_right_aligned(x, y, number, "highlight" if points > 0 else "muted", bold=True)
+    x = 1 + (x if summary.are_gains_known else brush.write(x, y, ",", "muted"))
+    caught = outcome.status == "caught"
+    texts = _outcome_texts(outcome)
+    words = next((text for text in texts if brush.width_in_cells(text) <= rect.right - x), texts[-1])
+    brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=rect.right - x)
 
 
 def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
