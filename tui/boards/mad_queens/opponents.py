@@ -141,32 +141,19 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         return
     bank = scene.view.cards(f"bank/{seat}")
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
-    deck = f"deck {scene.view.count(f'deck/{seat}')}" if word != "finished" else ""  # no card of it is turned any more
     is_near_name = rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME
-    temporary_cards = scene.view.cards(f"temp/{seat}")
-    temporary = " ".join(map(scene.look.card_text, temporary_cards))
-    labels = (TEMPORARY_CARD_LABEL, SHORT_TEMPORARY_CARD_LABEL) if temporary_cards else ()
-    bans = [f"{label} {temporary}" for label in labels]
-    bans += [f"{len(temporary_cards)} {label}" for label in labels]
-    texts = [*(f"{ban}, {deck}" for ban in bans if deck), *bans, deck]
     row_label = ""
     if has_both and size is not CHIP and len(row) > lost:
         row_label = "row" if lost else f"row of {len(row)}"
     widths = [*map(brush.width_in_cells, _seat_state_texts(play, word, row_label))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
-    counts = ""
-    if bank and size is not CHIP and has_both:
-        all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
-        # the bank is named above its place: it lies behind the row, or at the right end of the block
-        long, both = (
-            ", ".join(filter(None, (told, deck) if is_near_name else (deck, told)))
-            for told in (f"bank {count(len(bank), 'card')}", f"bank {len(bank)}")
-        )
-        with_bans = [f"{ban}, {both}" for ban in bans]  # what is banned for them alone matters more than the bank
-        told = [*(f"{ban}, {long}" for ban in bans), *with_bans] if bans else [long]
-        counts = _first_fitting_text(told, beside - all_told, brush)
-        texts = [*with_bans, *texts] if bans else [both, f"bank {len(bank)}", *texts]
-    counts = counts or _first_fitting_text(texts, beside - min(widths), brush)
+    all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
+    long_texts, texts = _texts_on_deck_and_bank(
+        scene, seat, names_bank=size is not CHIP and has_both, is_bank_first=is_near_name
+    )
+    counts = _first_fitting_text(long_texts, beside - all_told, brush) or _first_fitting_text(
+        texts, beside - min(widths), brush
+    )
     start = right - brush.width_in_cells(counts)
     room = Rect(x, y, start - 2 * bool(counts) - x, 1)
     end = _paint_seat_state(brush, room, word, play, is_awaited, replaced, row_label)
@@ -183,6 +170,36 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
             x = brush.write(x, cards.y, "bank", "muted") + 1
             brush.write(cards.x, cards.y + 1, str(len(bank)), "muted", bold=True)
         _paint_bank(brush, Rect(x, cards.y, right - x, size.height), scene, bank, size)
+
+
+def _texts_on_deck_and_bank(
+    scene: MadQueensScene, seat: int, *, names_bank: bool, is_bank_first: bool
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return texts on what is banned for a player alone, on their deck and on their bank, the longest first: those that
+    need room beside all that is said of the player's state, and those that need it beside the shortest of that.
+
+    `names_bank`: whether to name the bank, if it holds cards; `is_bank_first`: whether it comes before the deck, as it
+    lies behind the row and not at the right end of the block.
+    """
+    view = scene.view
+    is_finished = seat_status(view, seat) == "finished"
+    deck = "" if is_finished else f"deck {view.count(f'deck/{seat}')}"  # no card of it is turned any more
+    temporary_cards, bank_count = view.cards(f"temp/{seat}"), view.count(f"bank/{seat}")
+    temporary = " ".join(map(scene.look.card_text, temporary_cards))
+    labels = (TEMPORARY_CARD_LABEL, SHORT_TEMPORARY_CARD_LABEL) if temporary_cards else ()
+    bans = [f"{label} {temporary}" for label in labels]
+    bans += [f"{len(temporary_cards)} {label}" for label in labels]
+    texts = [*(f"{ban}, {deck}" for ban in bans if deck), *bans, deck]
+    if not (names_bank and bank_count):
+        return (), texts
+    long, both = (
+        ", ".join(filter(None, (told, deck) if is_bank_first else (deck, told)))
+        for told in (f"bank {count(bank_count, 'card')}", f"bank {bank_count}")
+    )
+    if not bans:
+        return (long,), (both, f"bank {bank_count}", *texts)
+    with_bans = [f"{ban}, {both}" for ban in bans]  # what is banned for them alone matters more than the bank
+    return (*(f"{ban}, {long}" for ban in bans), *with_bans), (*with_bans, *texts)
 
 
 def _paint_row_beside_bank(
@@ -289,8 +306,8 @@ def _paint_seat_state(
     """Paint a seat's `status`, what caught its row and what its Queens took; return the column after it.
 
     If room is short, the text gets shorter, and then what the Queens took is left out. `is_awaited`: the match waits
-    for the seat. `catcher_replaced`: the card that caught the row is no longer banned. `row_label` names the cards
-    below, the seat's row; "" if nothing has to be told apart from them.
+    for the seat. `catcher_replaced`: the card that caught the row is no longer banned. `row_label` is the name of the
+    cards below; "" for none.
     """
     mark = _BADGE_KIND_BY_STATUS.get(status)
     texts = _seat_state_texts(play, status, row_label)
@@ -306,8 +323,10 @@ def _paint_seat_state(
 
 
 def _seat_state_texts(play: SeatPlay, status: str, row_label: str = "") -> Sequence[str]:
-    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`, before it
-    with the `row_label`."""
+    """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`.
+
+    `row_label` is the name of the cards below; "" for none.
+    """
     texts = play_end_texts(play, status)
     if status == "finished":  # beside "#" the name of the Queen alone would be a riddle
         return (*texts[:-1], status)
