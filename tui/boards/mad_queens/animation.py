@@ -324,7 +324,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         gain = None if before is None else score - before
         play = self.plays.get(seat, SeatPlay())
         reason = "" if gain is None else gain_reason(play, status, gain)
-        return PlayOutcome(seat, gain, score, status, reason, play.points_banked, play.paid_queens)
+        lost = play.joker_cards_lost
+        return PlayOutcome(seat, gain, score, status, reason, play.points_banked, play.paid_queens, lost)
 
     @property
     def _summary_seconds(self) -> float:

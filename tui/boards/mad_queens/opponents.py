@@ -12,10 +12,17 @@ from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_n
 from tui.boards.common.commands import LookAtSeat
 from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.seat_play import SeatPlay, play_end_texts, queen_price_texts
+from tui.boards.mad_queens.seat_play import (
+    SeatPlay,
+    has_joker_missed,
+    joker_cards_texts,
+    play_end_texts,
+    queen_price_texts,
+)
 from tui.boards.mad_queens.text import (
     SYMBOL_BY_STATUS,
     awaited_seats,
+    is_play_over,
     leaders,
     place_in_ranking,
     ranking,
@@ -127,13 +134,23 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         return
     y = rect.y + 1
     row = scene.row(seat) or play.row
-    lost = not scene.row(seat)
+    # once the play is over, only a banned Joker lays cards there
+    joker_cards = scene.row(seat) if is_play_over(scene.view, seat) else ()
+    lost = not scene.row(seat) or has_joker_missed(play, joker_cards)
     replaced = play.catcher not in (None, *scene.view.cards("banned"), *scene.view.cards(f"temp/{seat}"))
     if rect.height < 3:
         right += lost  # no margin: there is just room for "caught by 10♦" and the card that was caught
         cards_beside = min(len(row), 2 if play.caught_card is None else 1) * CHIP.width
         x, size = (
-            _paint_seat_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, is_awaited, replaced),
+            _paint_seat_state(
+                brush,
+                Rect(x, y, right - x - cards_beside, 1),
+                word,
+                play,
+                is_awaited,
+                replaced,
+                joker_cards=joker_cards,
+            ),
             CHIP,
         )
         x += right - x > CHIP.width
@@ -143,9 +160,9 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     is_near_name = rect.width >= _MIN_WIDTH_WITH_SCORE_AFTER_NAME
     row_label = ""
-    if has_both and size is not CHIP and len(row) > lost:
+    if has_both and size is not CHIP and len(row) > lost and not joker_cards:
         row_label = "row" if lost else f"row of {len(row)}"
-    widths = [*map(brush.width_in_cells, _seat_state_texts(play, word, row_label))]
+    widths = [*map(brush.width_in_cells, _seat_state_texts(play, word, row_label, joker_cards))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
     all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
     long_texts, texts = _texts_on_deck_and_bank(
@@ -156,7 +173,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     )
     start = right - brush.width_in_cells(counts)
     room = Rect(x, y, start - 2 * bool(counts) - x, 1)
-    end = _paint_seat_state(brush, room, word, play, is_awaited, replaced, row_label)
+    end = _paint_seat_state(brush, room, word, play, is_awaited, replaced, row_label, joker_cards)
     if is_near_name:
         start = min(start, max(x + _COLUMNS_BEFORE_COUNTS, end + 2))
     brush.write(start, y, counts, "muted")
@@ -208,7 +225,8 @@ def _paint_row_beside_bank(
     """Paint a player's row at the left of a rectangle and the bank at the right, or behind the row if it
     `is_near_name`; while the bank is empty, the deck in its place."""
     play, bank = scene.play_of(seat), scene.view.cards(f"bank/{seat}")
-    row, lost = scene.row(seat) or play.row, not scene.row(seat)
+    row = scene.row(seat) or play.row
+    lost = not scene.row(seat) or (is_play_over(scene.view, seat) and has_joker_missed(play, row))
     columns = _bank_columns(rect.width, size, len(row), len(bank))
     row_end = rect.x + size.width * (size is not CHIP)
     if row:
@@ -302,19 +320,21 @@ def _paint_seat_state(
     is_awaited: bool,
     catcher_replaced: bool = False,
     row_label: str = "",
+    joker_cards: Sequence[Card] = (),
 ) -> int:
     """Paint a seat's `status`, what caught its row and what its Queens took; return the column after it.
 
     If room is short, the text gets shorter, and then what the Queens took is left out. `is_awaited`: the match waits
     for the seat. `catcher_replaced`: the card that caught the row is no longer banned. `row_label` is the name of the
-    cards below; "" for none.
+    cards below; "" for none. If `joker_cards` lie there, which a banned Joker has turned, the text is about these.
     """
-    mark = _BADGE_KIND_BY_STATUS.get(status)
-    texts = _seat_state_texts(play, status, row_label)
+    mark = None if joker_cards else _BADGE_KIND_BY_STATUS.get(status)
+    texts = _seat_state_texts(play, status, row_label, joker_cards)
     x, room = rect.x, rect.width - 2 * bool(mark)
     told = [(text, price) for price in (*queen_price_texts(play)[:1], "") for text in texts]
     widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
-    text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (status, ""))
+    shortest = (texts[-1] if joker_cards else status, "")
+    text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), shortest)
     if mark:
         x = brush.write_badge(x, rect.y, SYMBOL_BY_STATUS[status], mark, width=1) + 1
     present = mark == "bad" and not catcher_replaced
@@ -322,11 +342,16 @@ def _paint_seat_state(
     return brush.write(end + 2, rect.y, price, "gold") if price else end
 
 
-def _seat_state_texts(play: SeatPlay, status: str, row_label: str = "") -> Sequence[str]:
+def _seat_state_texts(
+    play: SeatPlay, status: str, row_label: str = "", joker_cards: Sequence[Card] = ()
+) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first; if it has not ended, its `status`.
 
-    `row_label` is the name of the cards below; "" for none.
+    `row_label` is the name of the cards below; "" for none. While `joker_cards` lie there, which a banned Joker has
+    turned, the texts are about these.
     """
+    if joker_cards:
+        return joker_cards_texts(play, joker_cards)
     texts = play_end_texts(play, status)
     if status == "finished":  # beside "#" the name of the Queen alone would be a riddle
         return (*texts[:-1], status)

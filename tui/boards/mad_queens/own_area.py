@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from itertools import product
 
 from core import Card, games
 from core.engine.english import count
 from tui.boards.common.travel import eased_position
-from tui.boards.mad_queens.odds import Odds, deck_odds, seats_take_turns
+from tui.boards.mad_queens.odds import Odds, deck_odds, is_joker_banned, seats_take_turns
 from tui.boards.mad_queens.odds_bar import paint_caught_share, paint_queen_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
+from tui.boards.mad_queens.seat_play import joker_loss_texts
 from tui.boards.mad_queens.text import (
     bank_price_text,
+    is_play_over,
     lost_row_texts,
     percent_text,
     possessive_name,
@@ -28,9 +30,6 @@ from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_pl
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap_first_fitting
 from tui.drawing.chart import BAR_TOP_CHARACTERS
 from tui.drawing.styles import Tone
-
-_MAX_OUTCOME_COLUMNS: Final = 40
-"""An entry of a play summary takes at most this many columns."""
 
 _SENTENCE_BY_STATUS_WITH_TURNS = {
     "banked": "Banked. The next turn follows.",
@@ -78,6 +77,8 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     row = scene.row(seat)
     if row or scene.effect.flip_frame is not None:
         title = title_of(scene, seat, "ROW")
+        if is_joker_banned(view) or is_play_over(view, seat):  # a banned Joker turns them: they are no row
+            title = f"FROM {title_of(scene, seat, 'DECK')}"
         is_active = seat != scene.focus or (scene.decision_counts and scene.legal and seat == scene.view.seat)
         tone: Tone = "highlight" if is_active else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
@@ -116,11 +117,14 @@ def _paint_deck_title(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
 
 
 def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
-    """Return whether the end of the last play of the seat in front is still shown: until its next play begins."""
+    """Return whether the end of the last play of the seat in front is still shown: until its next play begins, or a
+    banned Joker comes, whose result it would seem to be."""
     word = seat_status(scene.view, seat)
+    play = scene.play_of(seat)
+    has_joker_come = scene.shows_joker or play.joker_cards_lost or play.joker_cards_banked
     if seat != scene.focus or word == "playing":
         return False
-    return scene.over or word != "finished" or scene.summary is None
+    return scene.over or (not has_joker_come if word != "finished" else scene.summary is None)
 
 
 def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -159,6 +163,8 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
     else:
         turns = _SENTENCE_BY_STATUS_WITH_TURNS if seats_take_turns(scene.view) else {}
         texts = (turns.get(word) or _SENTENCE_BY_STATUS.get(word, ""),)
+    if scene.shows_joker:
+        texts = ()  # its banner says what happens next
     lines = wrap_first_fitting(texts, place.right - x, place.height)
     for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "muted")
@@ -315,7 +321,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     columns = max(rect.width // 22, 1) if rect.width < 60 else rect.width // 28
     if len(summary.outcomes) <= rows:
         columns = 1
-    width = min(rect.width // columns, _MAX_OUTCOME_COLUMNS if columns == 1 else 28)
+    width = rect.width if columns == 1 else min(rect.width // columns, 28)
     room = columns * rows
     left_out = len(cells) - room
     if left_out > 0:
@@ -385,11 +391,14 @@ def _paint_outcome(
 
 def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
     """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
+    texts: Sequence[str] = (outcome.status, *("ended",) * (outcome.status == "finished"))
     if outcome.reason:
         status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
         brief = (_brief_sum_text(outcome),) if outcome.paid_queens else ()
-        return (f"{status}, {outcome.reason}", *brief, outcome.reason, outcome.reason.split(", ")[-1], outcome.status)
-    return (outcome.status, *("ended",) * (outcome.status == "finished"))
+        last_reason = outcome.reason.split(", ")[-1]
+        texts = (f"{status}, {outcome.reason}", *brief, outcome.reason, last_reason, outcome.status)
+    losses = joker_loss_texts(outcome.joker_cards_lost)
+    return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)
 
 
 def _brief_sum_text(outcome: PlayOutcome) -> str:

@@ -117,7 +117,7 @@ def last_row_of_play(play: SeatPlay) -> LastRow | None:
 
 class PlayOutcome(Struct, frozen=True):
     """The result of a play for a seat: `gain` in points, `score` and status at its end, a `reason`, the points of the
-    row that it banked, and the Queens that it paid.
+    row that it banked, the Queens that it paid, and the cards of its deck that a banned Joker discarded.
 
     The `reason` explains points that the status does not explain; "" if there are none. `gain` is None if unknown, as
     for a player who returned in the middle of the play.
@@ -130,6 +130,7 @@ class PlayOutcome(Struct, frozen=True):
     reason: str = ""
     points_banked: int = 0
     paid_queens: tuple[Card, ...] = ()
+    joker_cards_lost: tuple[Card, ...] = ()
 
 
 class PlaySummary(Struct, frozen=True):
@@ -185,6 +186,11 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         if banner is None:
             return _EVENT_NAME_BY_BANNER_WORD.get(self.effect.ongoing_event, "")
         return _EVENT_NAME_BY_BANNER_WORD[banner.word]
+
+    @property
+    def shows_joker(self) -> bool:
+        """Whether the frame shows what a Joker does."""
+        return self.shown_event == _EVENT_NAME_BY_BANNER_WORD[JOKER_WORD]
 
     @property
     def play_number(self) -> int:

@@ -39,6 +39,10 @@ class SeatPlay(Struct, frozen=True):
     """The points of the exact hits."""
     points_of_joker: int = 0
     """The points of the cards banked because a Joker was drawn as a banned card."""
+    joker_cards_banked: tuple[Card, ...] = ()
+    """The cards of the deck that such a Joker turned and banked, as one of them was a hit."""
+    joker_cards_lost: tuple[Card, ...] = ()
+    """The cards of the deck that such a Joker turned and discarded, as none of them was a hit."""
     points_banked: int = 0
     """The points of the row that the seat has banked."""
     sentence: str = ""
@@ -71,8 +75,12 @@ class SeatPlay(Struct, frozen=True):
             case "exact", (_, int(points)):
                 hits, won = self.exact_hits + 1, self.points_of_hits + points
                 return replace(self, exact_hits=hits, points_of_hits=won)
-            case "event scores", (_, int(points)):
-                return replace(self, points_of_joker=self.points_of_joker + points)
+            case "event scores", (tuple(turned), int(points)):
+                banked = (*self.joker_cards_banked, *(card for card in turned if isinstance(card, Card)))
+                return replace(self, points_of_joker=self.points_of_joker + points, joker_cards_banked=banked)
+            case "event misses", (tuple(turned),):
+                discarded = [card for card in turned if isinstance(card, Card)]
+                return replace(self, joker_cards_lost=(*self.joker_cards_lost, *discarded))
             case "price", (Card() as queen, int(price), tuple(paid)):
                 assert remark.seat is not None
                 lost = points_in_bank(view, remark.seat, [card for card in paid if isinstance(card, Card)])
@@ -180,6 +188,34 @@ def play_end_texts(play: SeatPlay, status: str) -> Sequence[str]:
         by = f"by {f'{TEMPORARY_CARD_LABEL} ' if play.is_catcher_temporary else ''}{play.catcher}"
         return (f"caught {by}", by) if status != "finished" else (by,)
     return ()
+
+
+def joker_cards_texts(play: SeatPlay, cards: Sequence[Card]) -> Sequence[str]:
+    """Return texts on the cards that a banned Joker has turned for a seat, the longest first: ``Joker: no hit, 2
+    lost``, ``Joker: hit, 2 banked``, or as long as that is not known, ``Joker turns 2``."""
+    if has_joker_missed(play, cards):
+        return (f"Joker: no hit, {len(cards)} lost", f"Joker: {len(cards)} lost", "no hit")
+    if cards and play.joker_cards_banked[-len(cards) :] == tuple(cards):
+        return (f"Joker: hit, {len(cards)} banked", f"Joker: {len(cards)} banked", "hit")
+    return (f"Joker turns {len(cards)}", "Joker")
+
+
+def has_joker_missed(play: SeatPlay, cards: Sequence[Card]) -> bool:
+    """Return whether a banned Joker has turned these cards for a seat, and none of them was a hit."""
+    return bool(cards) and play.joker_cards_lost[-len(cards) :] == tuple(cards)
+
+
+def joker_loss_texts(cards: Sequence[Card]) -> Sequence[str]:
+    """Return texts on the cards of a deck that a banned Joker has discarded, the longest first; () for none."""
+    if not cards:
+        return ()
+    named = " ".join(map(str, cards))
+    return (
+        f"Joker: no hit, {named} lost",
+        f"Joker: {named} lost",
+        f"Joker: no hit, {len(cards)} lost",
+        "Joker: no hit",
+    )
 
 
 def queen_price_texts(play: SeatPlay) -> Sequence[str]:

@@ -370,7 +370,7 @@ def test_lesson_stops_at_a_revealed_joker_once_all_cards_lie_in_the_row_and_at_a
     assert (stop.effect.event_seat, stop.view.cards("shown/0")) == (0, cards("8♦ 3♥"))
     fields = {"names": SEAT_NAMES, "focus": 0, "width": 80, "height": 23}
     text = str(render(MadQueensScene(view=stop.view, effect=stop.effect, **fields)).canvas)
-    assert re.search("YOUR ROW +2 cards", text)
+    assert re.search("FROM YOUR DECK +2 cards", text)
 
 
 def test_summary_of_the_last_turns_has_the_scores_after_a_banned_joker():
@@ -437,7 +437,7 @@ def test_heading_of_the_row_counts_in_every_frame_the_cards_neither_caught_nor_b
             )
             if not scene.row(0) or frame.effect.flip_frame is not None:
                 continue  # a card that turns over is not of the row yet
-            (heading,) = re.findall("YOUR ROW(.*)", str(render(scene).canvas))
+            (heading,) = re.findall("(?:YOUR ROW|FROM YOUR DECK)(.*)", str(render(scene).canvas))
             number, points = (int((re.findall(rf"(\d+) {unit}", heading) or [0])[0]) for unit in ("card", "point"))
             shown = cards_in_row_of_picture(scene)
             if frame.effect.cards_swept:

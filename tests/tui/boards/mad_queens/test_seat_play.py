@@ -56,6 +56,11 @@ class BoardOfMatch:
             changes = [change.seen_by(self.seat) for change in self.match.act(seat, GAME.parse(text))]
             self.board.show_played(MatchChanged(tuple(filter(None, changes)), self.match.view(self.seat)))
 
+    def frames_of_action(self, seat, text):
+        """Carry out an action of a seat, and return the frames that show it."""
+        changes = [change.seen_by(self.seat) for change in self.match.act(seat, GAME.parse(text))]
+        return self.board.frames_of(MatchChanged(tuple(filter(None, changes)), self.match.view(self.seat)))
+
     def other_seats_text(self, width, height):
         """Return the text of the rows of the other seats."""
         scene = replace(self.board.scene, width=width, height=height)
@@ -368,3 +373,59 @@ def test_temporary_card_of_another_seat_is_shown_there_and_named_as_such_where_i
     remark = Remark(EVERYONE, "caught", 1, (*cards("9♥ 9♠"), 2))
     play = SeatPlay().with_remark(remark, before, "")
     assert play_end_texts(play, "caught") == ("caught by TEMP 9♠", "by TEMP 9♠")
+
+
+def table_before_banned_joker(others_deck):
+    """Return a table of two at which seat 0 ends the play by its next card: 8♦, which is caught. Then a Joker is drawn,
+    and each seat turns two cards: seat 0 turns 2♥ and 3♣, which are no hit, and seat 1 those of `others_deck`."""
+    script = {"deck/0": [cards("6♥ 8♦ 2♥ 3♣")], "deck/1": [cards("9♥"), cards(others_deck)]}
+    table = BoardOfMatch(**script, seats=2, **{"banned-deck": [cards("8♠ K♦ Jk 4♥")]})
+    table.act(0, "reveal")
+    table.act(1, "reveal", "bank")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("others_deck", "told"),
+    [("5♦ 9♠", "Joker: no hit, 2 lost|Joker: 2 lost|no hit"), ("5♦ K♠", "Joker: hit, 2 banked|Joker: 2 banked|hit")],
+)
+@pytest.mark.parametrize("size", [size for size in BOARD_SIZES if size[1] > 17], ids=str)
+def test_seat_says_what_became_of_the_cards_that_a_banned_joker_turned(size, others_deck, told):
+    table = table_before_banned_joker(others_deck)
+    frames = table.frames_of_action(0, "reveal")
+    turned = [frame for frame in frames if frame.view.cards("shown/1") == cards(others_deck)]
+    assert turned
+    for frame in turned:
+        scene = replace(table.board.scene, view=frame.view, plays=frame.plays, width=size[0], height=size[1])
+        text = "\n".join(str(render(scene).canvas).split("\n")[1 : 10 if size[1] > 30 else 5])
+        assert re.search(told, text)
+        assert not re.search(r"\+ banked|row of", text), "this is about the row that the seat banked before"
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 23), (120, 39)], ids=str)
+def test_results_of_a_play_name_the_cards_that_a_banned_joker_discarded(size):
+    table = table_before_banned_joker("5♦ 9♠")
+    table.act(0, "reveal")
+    text = str(render(replace(table.board.scene, width=size[0], height=size[1])).canvas)
+    assert re.search("You +caught, Joker: no hit, 2♥ 3♣ lost", text)
+    assert re.search(r"Björn +\+2 banked, Joker: no hit, 5♦ 9♠ lost", text)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 23), (120, 39)], ids=str)
+def test_result_of_the_own_play_does_not_stand_under_a_banned_joker_as_if_it_were_his(size):
+    script = {"deck/0": [cards("6♥ 2♣"), cards("2♥ 3♣")], "deck/1": [cards("K♥ 5♦ 9♠")]}
+    table = BoardOfMatch(**script, seats=2, **{"banned-deck": [cards("8♠ K♦ Jk 4♥")]})
+    table.act(0, "reveal", "reveal", "bank")
+    told = []
+    for frame in table.frames_of_action(1, "reveal"):
+        table.board.apply_frame(frame)
+        scene = replace(table.board.scene, view=frame.view, width=size[0], height=size[1])
+        text = str(render(scene).canvas)
+        words = ("JOKER" if scene.shows_joker else "", *re.findall("BANKED |Results", text))
+        told.append("".join(words))
+        if frame.view.cards("shown/0"):
+            assert "FROM YOUR DECK" in text
+            assert "YOUR ROW" not in text
+    assert "JOKER" in told
+    assert "BANKED" not in told[told.index("JOKER") :]
+    assert told[-1] == "Results"
