@@ -217,12 +217,20 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
 
 def _listed_figures(game: Game, advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
     """Yield for each of the choices a heading with its name, and below it a row for each of its figures, in words, with
-    the number in its column."""
+    the number in its column. A figure that all choices have with the same number is left out: it does not help to
+    choose."""
+    said = [
+        {_figure_row("", figure, game.score_unit, has_sign=False) for figure in choice.figures}
+        for _, choice in choices_named
+    ]
+    said_of_all = set.intersection(*said)
     for mark, choice in choices_named:
         name = choice_name(game, choice)
         yield HintRow(HEADING_MARK, name if advice.best is None else f"{HEADING_BY_MARK[mark]}: {name}")
         for figure in choice.figures:
-            yield _figure_row(mark, figure, game.score_unit, has_sign=False)
+            row = _figure_row("", figure, game.score_unit, has_sign=False)
+            if row not in said_of_all:
+                yield row._replace(mark=mark)
         if choice.worth is not None:
             yield _figure_row(mark, choice.worth, game.score_unit, has_sign=is_signed(choice))
 
@@ -234,7 +242,8 @@ def _figure_row(mark: str, figure: Figure, score_unit: str, *, has_sign: bool) -
     label = figure.label.partition(" (")[0].replace(f": {NUMBER_PLACEHOLDER}", " ")
     is_estimate = ABOUT_NUMBER in label
     words = label.replace(ABOUT_NUMBER, " ").replace(NUMBER_PLACEHOLDER, " ")
-    return HintRow(mark, " ".join(words.split()), (f"~{number}" if is_estimate else number,))
+    told = f"~{number.removeprefix('+')}" if is_estimate else number
+    return HintRow(mark, " ".join(words.split()), (told,))
 
 
 def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:

@@ -126,8 +126,8 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
         assert re.search(
-            r"Coach: reveal .* Best: reveal chance to win(?: either way)? caught|"
-            r"Coach: bank .* Best: bank chance to win(?: either way)? safe",
+            r"Coach: reveal .* Best: reveal chance to win caught|"
+            r"Coach: bank .* Best: bank chance to win safe",
             await show_hint(app, pilot),
         )
         text = screen_text(app)
@@ -135,6 +135,7 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert re.search(r"(Best|Worse|Too close to call): +bank", text), "joined, the figures of both have room"
         assert "larger window" not in text
         assert re.search(r" ~\d+%[ ,]", text)
+        assert bool(re.search(r"(Best|Worse): (reveal|bank) *\n", text)) == (size != (60, 18)), "else a list"
         assert "YOUR ROW" in text
         assert "BANNED" in text
 

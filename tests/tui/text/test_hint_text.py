@@ -261,12 +261,25 @@ def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_num
     assert number_by_words["Joker"] == ("4%",)
     assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
     assert re.fullmatch(rf"[+-]\d\.\d {unit}", *number_by_words["brings on average"])
-    assert re.fullmatch(rf"~[+-]\d\.\d {unit}", *number_by_words["card left in deck brings later"])
+    assert re.fullmatch(rf"~-?\d\.\d {unit}", *number_by_words["card left in deck brings later"])
     assert not any(len(" ".join((row.text, *row.columns))) > 44 for row in rows)
     chapter = game.rules.partition("## The figures of the coach")[2].replace("**", "")
     terms = re.findall(r"\*(.*?)\*", " ".join(chapter.split()))
     assert len(terms) == 2
     assert {term.lower() for term in terms} <= number_by_words.keys(), "a row has the words that the rulebook explains"
+
+
+def test_figure_with_the_same_number_for_all_choices_is_not_listed():
+    """It does not help to choose, and in a small window it would take the place of those that do."""
+
+    def choice(verb, label):
+        figures = (Figure("about {} chance to win either way", 0.181), Figure(f"{label} of {{}}", 0.5))
+        return Choice(Action((verb,)), figures, Figure(f"about {{}} {label}", 0.5, 0, POINT_UNIT))
+
+    choices = (choice("reveal", "risk"), choice("bank", "gain"))
+    rows = list(brief_hint_rows(games["mad-queens"], Advice(choices, choices[0], (), "Why.")))
+    assert [row.text for row in rows] == ["Best: reveal", "risk of", "risk", "Worse: bank", "gain of", "gain"]
+    assert rows[2].columns == ("~0.5 points",)
 
 
 def test_figures_of_many_different_choices_stay_in_a_line_for_each():
