@@ -226,9 +226,8 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
         return f"{risk}{fatal}, {contrast} the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
-    later = ", and about as much later" if 0 < mean == worth_later else ""
-    if 0 < mean < worth_later:
-        later = f", but about {worth_later} in a later row"
+    later = f", {'and' if mean == worth_later else 'but'} about {worth_later} in a later row"
+    later = later if 0 < mean <= worth_later else ""
     brings = f"the next card brings {average}{later}"
     if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game, and {brings}: {name}."

@@ -102,7 +102,7 @@ def texts_without_place(layout: MadQueensLayout, odds: Odds) -> Sequence[str]:
 
 
 def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "a Queen"]) -> Sequence[str]:
-    """Return clauses on what a Queen of the deck would do, such as ``she robs your bank``, the best one first.
+    """Return clauses on what a Queen of the deck would do, such as ``she takes 2 or 3 cards``, the best one first.
 
     If each Queen would end the game, shorter clauses follow. There is no clause if the deck has no Queen, or in a
     lesson that teaches later what a Queen does.
@@ -113,7 +113,17 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     prices = [price_of_queen(scene.view, seat, card) for card in QUEENS if odds.count_by_card[card]]
     fatal = [price for price in prices if price.ends_game]
     if not fatal:
-        return (f"{queen} robs {whose} bank",) if prices else ()
+        if not prices:
+            return ()
+        costs = sorted({len(price.cards_paid) for price in prices})
+        joint = "or" if costs[-1] - costs[0] == 1 else "to"
+        takes = f"{queen} takes {f' {joint} '.join(map(str, dict.fromkeys((costs[0], costs[-1]))))}"
+        return (
+            f"{takes} cards from {whose} bank",
+            f"{takes} bank cards",
+            f"{takes} cards",
+            f"{queen} robs {whose} bank",
+        )
     if len(fatal) < len(prices):
         return (f"{queen} may end {whose} game",)
     ends = f"{queen} ends {whose} game"
@@ -124,7 +134,9 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     if any(cannot_pay):
         return (ends,)
     fourth = f"{queen} is the fourth"
-    return (f"{fourth}, takes her price and ends {whose} game", f"{ends}: she is the fourth", fourth, ends)
+    takes = f"{fourth}, takes her price and ends {whose} game"
+    name = "the fourth" if queen == "she" else "the fourth Queen"
+    return (takes, f"{ends}: she is the fourth", f"{name} ends {whose} game", ends)
 
 
 def _shares_of_odds(odds: Odds) -> tuple[_OddsShare, ...]:
@@ -229,7 +241,7 @@ def _paint_legend(
     it, but so far left that all are whole.
 
     If the bar has no title, or the first of them is not at its left end, `title` stands before it. If there is
-    room, the legend ends with what a Queen would do: the first clause that fits, such as ``she robs your bank``.
+    room, the legend ends with what a Queen would do: the first clause that fits, such as ``she takes 2 cards``.
     `clauses_about_queen` returns the clauses, the longest first, with this subject.
     """
     small = [part for part in parts if not part.has_room]
