@@ -56,6 +56,9 @@ _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 _JOKER_TEXTS: Final = ("no ban", "Joker")
 """The texts at the foot of a Joker among the banned cards, which bans nothing, the longest first."""
 
+_NO_CATCH_TEXTS: Final = ("catches 0", "no risk", "risk 0")
+"""The texts about a banned card that can catch no card in the deck, the longest first."""
+
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Two texts of several rows beside each other have this many columns between them, so that they read as two."""
 
@@ -131,24 +134,21 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
         if card == JOKER and effect.turned_banned_card != JOKER:
             _fade_badge(brush, drawing, x, rect.y + 1, _JOKER_TEXTS)
         if catches and not (number or bans_suit or card == effect.turned_banned_card):
-            _fade_badge(brush, drawing, x, rect.y + 1, () if rect.bottom > below else _no_catch_texts(scene, card))
+            _fade_badge(brush, drawing, x, rect.y + 1, () if rect.bottom > below else _NO_CATCH_TEXTS)
         if rect.bottom <= below:
             continue
         if effect.caught_and_banned_card is not None and effect.caught_and_banned_card[1] == card:
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
-            forms = (f"catches {number}", f"{number} left") if number else _no_catch_texts(scene, card)
-            # the smallest cards have no room for a number: there the text may take the gap after its card, too
-            has_gap = (
-                size is MINI
-                and not number
-                and numbers.count(0) == 1
-                and not (slot and scene.view.cards(f"temp/{scene.middle_seat}"))
-            )
-            left = next((form for form in forms if len(form) <= size.width + gap * has_gap), "")
-            if left:
-                text = brush.displayable_text(left)
-                numbers_end = brush.write(x + max(size.width - len(text), 0) // 2, below, text, "ink")
+            forms = (f"catches {number}", f"{number} left") if number else _NO_CATCH_TEXTS
+            # the smallest cards have no room for a number: it may take the gap after its card, or stand once for both
+            is_for_both = size is MINI and numbers == [0, 0]
+            has_gap = size is MINI and not (number or (slot and scene.view.cards(f"temp/{scene.middle_seat}")))
+            room = size.width + gap * has_gap + size.width * is_for_both
+            left = next((form for form in forms if len(form) <= room), "")
+            if left and not (slot and is_for_both):
+                middle = (2 * size.width + gap if is_for_both else size.width) - len(left)
+                numbers_end = brush.write(x + max(middle, 0) // 2, below, left, "ink")
     return numbers_end
 
 
@@ -167,14 +167,6 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[
         inside = len(badge)
         text = next((one.center(inside) for one in texts if len(one) <= inside), badge)
     brush.canvas.text(x + (len(badge) - inside) // 2, y + drawing.height - 1, text, pen)
-
-
-def _no_catch_texts(scene: MadQueensScene, banned_card: Card) -> Sequence[str]:
-    """Return the texts about a banned card that can catch no card in the deck, the longest first: ``no 8s``, or if the
-    deck still has the very card that is banned, ``only`` and its mark on the sheet."""
-    known = deck_odds(scene.view, scene.middle_seat)
-    is_exact_hit_left = known.count_by_card[banned_card] > 0
-    return ("catches 0", "no risk", f"only {EXACT_HIT_MARK}" if is_exact_hit_left else f"no {banned_card.rank}s")
 
 
 def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:

@@ -196,24 +196,30 @@ def banned_rule_text(view: View, seat: int) -> str:
     """Return what the banned cards that count for a seat do, "" if none counts.
 
     For example ``5s and 4s are caught. 5♦ counts double.``; of cards that have left the deck it does not say the
-    latter. While a Joker lies among the banned cards nothing is caught, and a hit is good.
+    latter. If the deck has no card that would be caught: ``5s and 4s are caught: none left but 5♦, which counts
+    double.`` While a Joker lies among the banned cards nothing is caught, and a hit is good.
     """
     text = banned_ranks_and_suits_text(view, seat)
-    deck = deck_odds(view, seat).count_by_card
-    in_deck = [card for card in _ranked_cards_in_force(view, seat) if deck[card]]
+    known = deck_odds(view, seat)
+    in_deck = [card for card in _ranked_cards_in_force(view, seat) if known.count_by_card[card]]
     if text and in_deck and has_exact_hits(view):
         exact = dict.fromkeys(map(str, in_deck))
-        text += f" {english_list(exact)} {'counts' if len(exact) == 1 else 'count'} double."
+        doubled = f"{english_list(exact)}{{}} {'counts' if len(exact) == 1 else 'count'} double."
+        if known.caught_count:
+            return f"{text} {doubled.format('')}"
+        return f"{text.removesuffix('.')} but {doubled.format(', which')}"
     return text
 
 
 def banned_ranks_and_suits_text(view: View, seat: int) -> str:
-    """Return what is caught of a seat's cards, ``5s, 4s and all clubs are caught.``; "" if nothing is."""
+    """Return what is caught of a seat's cards, ``5s, 4s and all clubs are caught.``, and if its deck has none of them,
+    that none is left; "" if nothing is caught."""
     if is_joker_banned(view):
         return ""
     ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in _ranked_cards_in_force(view, seat))]
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
-    return f"{english_list([*ranks, *suits])} are caught.".capitalize() if ranks or suits else ""
+    none_left = "" if deck_odds(view, seat).caught_count else ": none left"
+    return f"{english_list([*ranks, *suits])} are caught{none_left}.".capitalize() if ranks or suits else ""
 
 
 def _ranked_cards_in_force(view: View, seat: int) -> Sequence[Card]:
@@ -251,7 +257,6 @@ def sheet_help(view: View) -> str:
     shown = [status for status in SYMBOL_BY_STATUS if status != "done" or is_sealed]
     statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
-    nothing = f"no risk, no 9s or only {EXACT_HIT_MARK}" if has_double else "no risk or no 9s"
     doubled = " x2, or 2 on a card of one row, marks a card that counts double." if has_double else ""
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
@@ -263,8 +268,8 @@ def sheet_help(view: View) -> str:
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
         "Below a banned card, catches 4 or 4 left says how many cards left in the deck it would catch"
-        f"{exact}; {nothing} says that it would catch none. While a Queen is banned, the suits that are banned stand "
-        "there instead.",
+        f"{exact}; no risk or risk 0 says that it would catch none. While a Queen is banned, the suits that are banned "
+        "stand there instead.",
         "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
         "that player alone, and the card after bank is its top one.",

@@ -299,7 +299,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         if size[0] > 80:
             assert f"catches {left}" in below
         else:
-            assert ("only ★" in below) == (not left)
+            assert ("risk 0" in below) == (not left)
         assert "safe" not in below, "the card is banned all the same"
 
 
@@ -1088,14 +1088,33 @@ def test_only_cards_that_are_still_in_the_deck_are_said_to_count_double(banked, 
     assert banned_rule_text(view, 0) == f"Kings and jacks are caught.{said}"
 
 
+@pytest.mark.parametrize(
+    ("banked", "said"),
+    [
+        ("K♣ K♦ K♥ J♣ J♥", "Kings and jacks are caught. K♠ and J♦ count double."),
+        ("K♣ K♦ K♥ J♣ J♥ J♠", "Kings and jacks are caught: none left but K♠ and J♦, which count double."),
+        ("K♣ K♦ K♥ J♣ J♥ J♠ K♠", "Kings and jacks are caught: none left but J♦, which counts double."),
+        ("K♣ K♦ K♥ J♣ J♥ J♠ K♠ J♦", "Kings and jacks are caught: none left."),
+    ],
+)
+def test_sentence_on_the_banned_cards_does_not_contradict_a_risk_of_none(banked, said):
+    view = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("K♠ J♦")]})).view(0)
+    view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards(banked)})
+    assert banned_rule_text(view, 0) == said
+
+
 @pytest.mark.parametrize("size", BOARD_SIZES)
 def test_texts_below_two_banned_cards_do_not_touch(size):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("10♠ K♦")]}))
-    for banked in ("10♣ 10♦ 10♥", "10♣ 10♦ 10♥ 10♠"):
+    for banked in ("10♣ 10♦ 10♥", "10♣ 10♦ 10♥ 10♠", "10♣ 10♦ 10♥ K♣ K♥ K♠"):
         view = match.view(0)
         view = dataclasses.replace(view, piles={**view.piles, "bank/0": cards(banked)})
-        text = text_of_scene(replace(make_scene(match, width=size[0], height=size[1]), view=view))
-        assert not re.search(r"(catches 0|no risk|only ★|no 10s)[^\s,]", text)
+        scene = replace(make_scene(match, width=size[0], height=size[1]), view=view)
+        text = text_of_scene(scene)
+        if layout_of(scene).banned_card_size is MINI:
+            assert "risk 0  risk 0" not in text
+            assert "risk 0risk" not in text
+        assert not re.search(r"(catches 0|no risk|risk 0)[^\s,]", text)
 
 
 @pytest.mark.parametrize(("width", "height"), [(120, 39), (200, 59)])
