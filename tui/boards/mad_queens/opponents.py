@@ -21,6 +21,7 @@ from tui.boards.mad_queens.seat_play import (
 )
 from tui.boards.mad_queens.text import (
     SYMBOL_BY_STATUS,
+    are_rows_hidden,
     awaited_seats,
     is_play_over,
     leaders,
@@ -73,10 +74,6 @@ _CHIP_BANK_WIDTH: Final = 22 + _COLUMNS_BEFORE_CHIP_BANK
 """The width in columns of a bank painted as chips: the blanks before it, the number of its cards in words, and the one
 banked last.
 """
-
-_MIN_CHIP_BANK_WIDTH: Final = 7 + _COLUMNS_BEFORE_CHIP_BANK
-"""The width in columns of a bank painted as chips beside a long row: the blanks before it, and the number of its
-cards."""
 
 _MIN_CARDS_BESIDE_COUNT: Final = 2
 """A cut row says how many of its cards are hidden if at least this number stays visible beside that."""
@@ -162,6 +159,8 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     row_label = ""
     if has_both and size is not CHIP and len(row) > lost and not joker_cards:
         row_label = "row" if lost else f"row of {len(row)}"
+    elif has_both and size is not CHIP and bank and not row and word == "playing" and not are_rows_hidden(scene.view):
+        row_label = "no row yet"  # it names the empty place beside the bank
     widths = [*map(brush.width_in_cells, _seat_state_texts(play, word, row_label, joker_cards))]
     beside = right - x - 2 * (word in _BADGE_KIND_BY_STATUS) - 2
     all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(play)[:1])
@@ -274,11 +273,8 @@ def _bank_columns(width: int, size: Size, row_card_count: int, bank_card_count: 
     bank of chips takes the columns that the row leaves.
     """
     if size is CHIP:
-        return (
-            max(min(_CHIP_BANK_WIDTH, width - row_card_count * CHIP.width), _MIN_CHIP_BANK_WIDTH)
-            if bank_card_count
-            else 0
-        )
+        number_width = _COLUMNS_BEFORE_CHIP_BANK + len(f"bank {bank_card_count}")  # beside a long row
+        return max(min(_CHIP_BANK_WIDTH, width - row_card_count * CHIP.width), number_width) if bank_card_count else 0
     return width // 2 if row_card_count else width - size.width - 1
 
 
@@ -296,11 +292,13 @@ def _paint_row(
     sign = ""
     if laid.hidden_before and laid.places[0].x:
         sign = "<" if scene.look.ascii else "◄"
-        columns = len(f"{len(row)} ")  # of the number of hidden cards, beside the column that the fan leaves for a sign
-        counted = fan(len(row), rect.width - columns, size, focus=focus, centred=False, gap=gap)
-        if len(counted.places) >= _MIN_CARDS_BESIDE_COUNT:
-            brush.write(rect.x, rect.y, f"{sign}{counted.hidden_before}", "highlight")
-            laid, sign, rect = counted, "", Rect(rect.x + columns, rect.y, rect.width - columns, rect.height)
+        for form in ("{} more", f"{sign}{{}}"):
+            columns = len(form.format(len(row)))  # and the column that the fan leaves for a sign
+            counted = fan(len(row), rect.width - columns, size, focus=focus, centred=False, gap=gap)
+            if len(counted.places) >= _MIN_CARDS_BESIDE_COUNT:
+                brush.write(rect.x, rect.y, form.format(counted.hidden_before), "highlight")
+                laid, sign, rect = counted, "", Rect(rect.x + columns, rect.y, rect.width - columns, rect.height)
+                break
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         state = State.NORMAL if not is_lost else State.CAUGHT if row[spot.index] == play.caught_card else State.DIM

@@ -85,6 +85,11 @@ def seat_status(view: View, seat: int) -> str:
     return word
 
 
+def are_rows_hidden(view: View) -> bool:
+    """Return whether nobody sees the row of another seat before the play ends."""
+    return view.options.get("visibility") == "sealed"
+
+
 def is_play_over(view: View, seat: int) -> bool:
     """Return whether a seat has ended its present play or turn, so that its next card is turned in a later one."""
     return seat_status(view, seat) in ("banked", "caught", "done", "finished")
@@ -253,8 +258,7 @@ def sheet_help(view: View) -> str:
     """Return the explanation of the sheet, the list of the cards still in the deck, and of the other signs."""
     has_double = has_exact_hits(view)
     double = f", {EXACT_HIT_MARK} is safe and counts double" if has_double else ""
-    is_sealed = view.options.get("visibility") == "sealed"
-    shown = [status for status in SYMBOL_BY_STATUS if status != "done" or is_sealed]
+    shown = [status for status in SYMBOL_BY_STATUS if status != "done" or are_rows_hidden(view)]
     statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
     doubled = " x2, or 2 on a card of one row, marks a card that counts double." if has_double else ""
@@ -270,7 +274,7 @@ def sheet_help(view: View) -> str:
         "Below a banned card, catches 4 or 4 left says how many cards left in the deck it would catch"
         f"{exact}; no risk or risk 0 says that it would catch none. While a Queen is banned, the suits that are banned "
         "stand there instead.",
-        "◄2 says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
+        "◄2, or 2 more, says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
         "that player alone, and the card after bank is its top one.",
         STANDINGS_SIGNS_HELP if seats_take_turns(view) else SIGNS_HELP_WITHOUT_TURNS,

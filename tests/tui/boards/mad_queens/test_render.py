@@ -776,8 +776,22 @@ def test_cut_row_of_another_player_says_how_many_of_its_cards_are_hidden(width, 
     where = layout_of(scene).seats
     text = "\n".join(text_of_scene(scene).splitlines()[where.y : where.bottom])
     seen = [card for card in LONG_ROW.split() if re.search(rf"(?<!\d){look.displayable_text(card)}", text)]
-    hidden = re.search(r"[◄<](\d*)(?!\d)", text)
-    assert (hidden[1] if hidden else "0") == str(15 - len(seen))
+    hidden = re.search(r"[◄<](\d*)(?!\d)|(\d+) more", text)
+    assert (hidden[1] or hidden[2] if hidden else "0") == str(15 - len(seen))
+
+
+def test_cut_row_of_another_player_says_in_words_that_cards_are_hidden_where_two_stay_in_sight():
+    scene = scene_with_piles(4, 80, 23, shown_1="3♥ 4♥ 5♣ 3♦ 2♣ 6♣", bank_1="9♥ 9♣")
+    assert re.search("4 more +2♣ +6♣ +bank 2", text_of_scene(scene))
+    scene = scene_with_piles(4, 80, 23, shown_1="3♥ 4♥ 5♣ 3♦ 2♣ 6♣", bank_1="9♥ 9♣ " + CARDS_OF_LONG_BANK)
+    assert re.search("◄4 +2♣ +6♣ +bank 38", text_of_scene(scene))
+
+
+def test_empty_place_beside_the_bank_of_another_player_is_said_to_be_that_of_the_row():
+    scene = scene_with_piles(3, 120, 39, bank_1="9♥ 9♣", shown_2="3♥", bank_2="9♥")
+    assert text_of_scene(scene).count("no row yet") == 1
+    sealed = dataclasses.replace(scene.view, options={**scene.view.options, "visibility": "sealed"})
+    assert "no row yet" not in text_of_scene(replace(scene, view=sealed)), "nobody knows"
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII])
