@@ -105,7 +105,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             what = "two cards are turned, and banked if either hits a banned card"
             return f"The temporary card is a Joker: {what}, which stays banned."
         case "temporary", (Card() as card,):
-            return f"{card} is banned for this player alone{_suit_ban_phrase(card)}."
+            return f"{card} is a temporary card, banned for this player alone{_suit_ban_phrase(card)}."
         case "no temporary", _:
             return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):

@@ -213,7 +213,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="end",
                     following_actions=("1 reveal", "1 bank"),
                     answer="You keep your 20 points. Bea plays on until her game has ended, too. Then most points win. "
-                    "A deck is all a player has: the last in points can still win with many cards left.",
+                    "Decks are never refilled: a player with many cards left can still catch up.",
                     other_replies={"reveal": "Four Queens wait in 10 cards. End your game."},
                 ),
             ),

@@ -209,7 +209,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"The temporary card is a Joker: two cards are turned, and banked if either hits a banned card, "
     r"which stays banned\.": lambda said: said.pile("banned") == said.pile("banned", said.next_view),
-    rf"(?P<card>{CARD_PATTERN}) is banned for this player alone(?:, with all (?P<suit>\w+))?\.": (
+    rf"(?P<card>{CARD_PATTERN}) is a temporary card, banned for this player alone(?:, with all (?P<suit>\w+))?\.": (
         is_true_about_temporary_card
     ),
     r"No temporary card: every value is already banned\.": lambda said: (

@@ -91,7 +91,10 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     if words and temporary:  # all that is caught, as the words may be about a temporary card alone
         suits_texts = (banned_ranks_and_suits_text(scene.view, scene.middle_seat), *suits_texts)
     room = width if len(temporary) > 1 else max(width, _MIN_RULE_WIDTH)  # the second one may lie beside the words
+    note = note_rect(brush, layout, scene)
     said = wrap_first_fitting(suits_texts, room, max(rect.bottom - top, 0))
+    if note.height and top < note.bottom and top + len(said) > note.y:
+        said = []  # a note would cut the text
     for y, text in enumerate(said, top):
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:

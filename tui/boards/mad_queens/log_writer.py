@@ -35,7 +35,8 @@ class MadQueensLogWriter(LogWriter):
         self._seats_ended: set[int] = set()
 
     def _sentence_at_table(self, remark: Remark) -> str:
-        """Return the sentence of a remark; one on temporary cards says what `view_before` adds to it."""
+        """Return the sentence of a remark; one on temporary cards says what `view_before` adds to it. Returns "" for a
+        remark that says nothing new at this table."""
         text, before, seat = self._sentence_of_remark(remark), self._view_before, remark.seat
         if before is None or seat is None:
             return text
@@ -52,7 +53,7 @@ class MadQueensLogWriter(LogWriter):
                 has_ended = seat in self._seats_ended or before.facts[f"cause/{seat}"]
                 return f"{hit.rpartition(': ')[0]}: {over}." if has_ended else f"{hit}."
             case "owed", _ if not mine or own_cards:
-                return "Another temporary card comes." if own_cards else "A temporary card comes."
+                return ""  # the line about the card itself says that it is a temporary one
         return text
 
     def risk_taken_text(self, remark: Remark) -> str:
@@ -81,4 +82,4 @@ class MadQueensLogWriter(LogWriter):
             return []
         mine = seat == view.seat
         text = " ".join(filter(None, (self.sentence(change), self.risk_taken_text(change))))
-        return [Line(text, self.name(seat, view), mine)]
+        return [Line(text, self.name(seat, view), mine)] if text else []

@@ -27,9 +27,10 @@ from tui.boards.mad_queens.text import (
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
+from tui.cards.state import TEMPORARY_CARD_LABEL
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap_first_fitting
 from tui.drawing.chart import BAR_TOP_CHARACTERS
-from tui.drawing.styles import Tone
+from tui.drawing.styles import Tone, badge_style
 
 _SENTENCE_BY_STATUS_WITH_TURNS = {
     "banked": "Banked. The next turn follows.",
@@ -150,7 +151,9 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
             texts = ("An exact hit lies in the bank; the row is empty.", "The row is empty.")
             if seat == scene.view.seat and scene.legal and tells_bank_price(scene):
                 price = f"only ends your play, and {bank_price_text(scene.view, seat)}."
-                brief = "costs a Queen" if scene.view.cards(f"aside/{seat}") else "brings a temp card"
+                brief = (
+                    "costs a Queen" if scene.view.cards(f"aside/{seat}") else f"brings a {TEMPORARY_CARD_LABEL} card"
+                )
                 texts = (
                     f"{texts[0]} Banking {price}",
                     f"The row is empty. Banking {price}",
@@ -234,11 +237,6 @@ def _paint_danger(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: 
         paint_queen_share(brush, share)
     else:
         paint_caught_share(brush, share)
-    if eighths:
-        colour = look.palette.queen if queens_only else look.palette.bad
-        pen = style(colour if look.coloured else None, ground, bold=not look.coloured)
-        edge = brush.displayable_text(BAR_TOP_CHARACTERS[eighths])
-        brush.canvas.fill(rect.x, rect.bottom - rows - 1, rect.width, 1, pen, edge)
     figures = str(round(100 * chance))
     has_big_figures = big_text_width(figures) + 4 <= rect.width and not look.ascii
     if has_big_figures:  # the sign small: of big dots it is a chequer
@@ -256,13 +254,22 @@ def _paint_danger(brush: Brush, rect: Rect, size: Size, odds: Odds, card_count: 
         forms.append(("0% caught",))
     elif first and odds.queen_count:
         forms.append((f"{percent_text(odds.queen_count, odds.card_count)} Queen",))
+    edge_row = rect.bottom - rows - 1
+    if eighths and edge_row >= rect.y + len(forms):  # beside a text its two ends would be two stumps
+        colour = look.palette.queen if queens_only else look.palette.bad
+        pen = style(colour if look.coloured else None, ground, bold=not look.coloured)
+        edge = brush.displayable_text(BAR_TOP_CHARACTERS[eighths])
+        brush.canvas.fill(rect.x, edge_row, rect.width, 1, pen, edge)
     for y, texts in enumerate(forms, rect.y):
         # narrower than the place: the places stand one column apart, and their texts would be read together
         text = next((text for text in texts if len(text) < rect.width), texts[-1])
         if text and len(text) + 2 <= rect.width:
             text = f" {text} "
         ink = look.palette.muted if not first else look.palette.ink if texts[0] in big else look.palette.highlight
-        brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))
+        pen = style(ink, ground, bold=True)
+        if y >= share.y:  # on the bar the text has its ground, so that the bar stays whole
+            pen = badge_style(look, "queen" if queens_only else "bad")
+        brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, pen)
 
 
 def _row_card_state(scene: MadQueensScene, card: Card) -> State:

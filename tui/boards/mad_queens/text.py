@@ -27,6 +27,7 @@ from tui.boards.mad_queens.odds import (
 )
 from tui.boards.mad_queens.scene import LastRow, MadQueensScene
 from tui.boards.mad_queens.seat_play import row_sentence
+from tui.cards.state import TEMPORARY_CARD_LABEL
 
 END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
 """The label of the answer that ends the player's own game."""
@@ -293,7 +294,11 @@ def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "b
     """
     if view.cards(f"aside/{seat}"):
         return "Queen in" if form == "brief" else "a Queen goes in"
-    return {"sentence": "you get a temporary card", "table": "get a temporary card", "brief": "temp card"}[form]
+    return {
+        "sentence": "you get a temporary card",
+        "table": "get a temporary card",
+        "brief": f"{TEMPORARY_CARD_LABEL} card",
+    }[form]
 
 
 def tells_bank_price(scene: MadQueensScene) -> bool:

@@ -216,7 +216,7 @@ def test_temporary_and_doubled_cards_are_marked_by_text_on_a_coloured_background
             match.act(0, match.legal(0)[-1 if END_ACTION not in match.legal(0) else 0])
             text = text_of_scene(make_scene(match, width=120, height=39))
             temporary = match.view(0).cards("temp/0")
-            assert ("TEMP" in text) == bool(temporary)
+            assert bool(re.search("TEMP(?! card)", text)) == bool(temporary)
             found.add("temp" if temporary else "")
             doubled = match.view(0).facts["doubled/0"]
             if doubled:
@@ -616,7 +616,7 @@ def test_mark_of_the_coach_leaves_the_price_on_the_button_that_banks(size, advis
         if can_bank and scene.row(0):
             hinted = replace(scene, advised=GAME.parse(advised))
             (label,) = (button.label for button in buttons(hinted, layout_of(hinted)) if button.key == "B")
-            assert re.search("Queen (goes )?in|temp card|temporary card", label), "the table says it nowhere else"
+            assert re.search("Queen (goes )?in|TEMP card|temporary card", label), "the table says it nowhere else"
             assert label in text_of_scene(hinted)
             assert ("◄" in label) == (advised == "bank")
             seen += 1
@@ -645,7 +645,7 @@ def test_button_that_banks_says_what_it_costs_and_leaves_room_for_the_other_butt
             match.act(1, match.default(1))
         match.act(0, GAME.parse("reveal"))
     text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
-    assert re.search(r"B Bank \d+( points?)?, (get a temporary card|temp card)", text)
+    assert re.search(r"B Bank \d+( points?)?, (get a temporary card|TEMP card)", text)
     assert "E End game" in text
     topics = frozenset(["end", "bank price"])
     lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], taught_later=topics))
@@ -1317,6 +1317,18 @@ def test_empty_places_of_the_row_say_how_likely_a_queen_is_if_no_card_can_be_cau
             assert filled == min(int(known.chance_of_queen(number) * place.height), place.height - 6)
 
 
+def test_bar_of_a_chance_stays_whole_beside_its_text():
+    """On the bar the text has its ground, and no eighth of a row stands left and right of a text."""
+    scene = scene_with_piles(2, 120, 39, shown_0="9♥ 9♣", bank_0="2♣", temp_0="Q♠")
+    canvas, place = render(scene).canvas, row_rect(layout_of(scene))
+    rows = [[*canvas.runs(y)] for y in range(place.y, place.bottom)]
+    pens = [pen for row in rows for text, pen in row if "any caught" in text]
+    assert pens == [badge_style(scene.look, "bad")]
+    assert not any(re.search("[▁▂▃▄▅▆▇] +[▀█▄].*[▁▂▃▄▅▆▇]$", "".join(text for text, _ in row)) for row in rows)
+    edges = [row for row in text_of_scene(scene).splitlines()[place.y : place.bottom] if "▁" in row]
+    assert len(edges) == 1, "that of the first place, below its text"
+
+
 def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_columns():
     for others in range(1, 8):
         where = layout_of(make_scene(GAME.start(others + 1, "7"), width=120, height=39))
@@ -1597,9 +1609,16 @@ def test_button_that_banks_always_says_what_a_banking_costs(size):
         can_bank = "bank" in {action.verb for action in scene.legal}
         if can_bank:
             label = next(button.label for button in buttons(scene, layout_of(scene)) if "Bank" in button.label)
-            prices.add(re.search(r"Queen|temp", label)[0])
+            prices.add(re.search(r"Queen|temp|TEMP", label)[0].lower())
         match.act(seat, GAME.parse("bank" if can_bank and len(scene.row(seat)) > 1 else "reveal"))
-    assert prices == {"Queen", "temp"}
+    assert prices == {"queen", "temp"}
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)])
+def test_question_leaves_no_half_of_the_words_on_banned_suits(size):
+    scene = scene_with_piles(2, *size, shown_0="9♥", temp_0="Q♠")
+    asked = text_of_scene(replace(scene, open_question="end"))
+    assert re.search("all +$|all  ", asked, re.MULTILINE) is None
 
 
 def test_results_say_zero_for_a_play_whose_gains_a_queen_took():
