@@ -336,10 +336,14 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     longest_name = max((brush.width_in_cells(scene.name(outcome.seat)) for outcome in cells), default=0)
     number_width = 1 + max((len(f"{_shown_points(summary, outcome):+d}") for outcome in cells), default=0)
     per_column = -(-len(cells) // columns)
+    name_width = min(width - 15, longest_name)
+    words_width = width - 2 - name_width - number_width
+    is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.paid_queens)
     for number, outcome in enumerate(cells):
         column, row = divmod(number, per_column)
         cell = Rect(rect.x + column * width, rect.y + 1 + row, width - 1, 1)
-        _paint_outcome(brush, cell, scene, summary, outcome, min(width - 15, longest_name), number_width)
+        texts = _outcome_texts(outcome, is_brief=is_brief)
+        _paint_outcome(brush, cell, scene, summary, outcome, texts, name_width, number_width)
     if lost and left_out <= 0:
         free = Rect(rect.x, rect.y + 1 + per_column, rect.width, rows - per_column)
         lines = wrap_first_fitting(lost_row_texts(scene, lost), free.width, free.height)
@@ -373,12 +377,13 @@ def _paint_outcome(
     scene: MadQueensScene,
     summary: PlaySummary,
     outcome: PlayOutcome,
+    texts: Sequence[str],
     name_width: int,
     number_width: int,
 ) -> None:
     """Paint the result of the last play for one player in one row: name, points, and how the play ended.
 
-    The name and the points take `name_width` and `number_width` columns.
+    `texts` say how it ended, the longest first. The name and the points take `name_width` and `number_width` columns.
     """
     x, y = rect.x, rect.y
     brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
@@ -391,19 +396,20 @@ def _paint_outcome(
     brush.write_right_aligned(x, y, number, "highlight" if points > 0 else "muted", bold=True)
     x = 1 + (x if summary.are_gains_known else brush.write(x, y, ",", "muted"))
     caught = outcome.status == "caught"
-    texts = _outcome_texts(outcome)
     words = next((text for text in texts if brush.width_in_cells(text) <= rect.right - x), texts[-1])
     brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=rect.right - x)
 
 
-def _outcome_texts(outcome: PlayOutcome) -> Sequence[str]:
-    """Return texts that say how a play ended for a seat and what explains its points, the longest first."""
+def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[str]:
+    """Return texts that say how a play ended for a seat and what explains its points, the longest first; if they are to
+    be `is_brief`, what Queens cost is a part of a sum, as for another seat that has no room for more."""
     texts: Sequence[str] = (outcome.status, *("ended",) * (outcome.status == "finished"))
     if outcome.reason:
         status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
         brief = (_brief_sum_text(outcome),) if outcome.paid_queens else ()
         last_reason = outcome.reason.split(", ")[-1]
-        texts = (f"{status}, {outcome.reason}", *brief, outcome.reason, last_reason, outcome.status)
+        long = () if is_brief and brief else (f"{status}, {outcome.reason}",)
+        texts = (*long, *brief, outcome.reason, last_reason, outcome.status)
     losses = joker_loss_texts(outcome.joker_cards_lost)
     return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)
 

@@ -119,9 +119,9 @@ def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
         return f"Between two {'turns' if seats_take_turns(scene.view) else 'plays'}"
     if scene.view.seat in seats:
         more = count(len(others), "other")
-        words = ["Your move", f"Your move, {more} still playing", f"Your move. Also playing: {named}"][
-            : 3 if others else 1
-        ]
+        words = ["Your move"]
+        if others:
+            words += [f"Your move, {more} too", f"Your move, {more} still playing", f"Your move. Also playing: {named}"]
     else:
         some = f"Waiting for {others[0]} and {len(others) - 1} more"
         words = [f"Waiting for {count(len(others), 'player')}", *[some] * (len(others) > 1), f"Waiting for {named}"]

@@ -1621,6 +1621,32 @@ def test_question_leaves_no_half_of_the_words_on_banned_suits(size):
     assert re.search("all +$|all  ", asked, re.MULTILINE) is None
 
 
+def test_results_have_one_form_for_all_whom_queens_cost_points():
+    outcomes = (
+        PlayOutcome(0, -6, 4, "banked", "Q♠ Q♣ cost 10", 4, cards("Q♠ Q♣")),
+        PlayOutcome(1, 2, 4, "banked", "Q♥ cost 2", 4, cards("Q♥")),
+        *(PlayOutcome(seat, 0, 4, "caught") for seat in (2, 3)),
+    )
+    summary, names = PlaySummary("Results of play 3", outcomes), ("Nora", "Bea", "Cleo", "Dora")
+    forms = set()
+    for width, height in ((60, 17), (80, 23), (100, 29), (120, 39), (160, 49)):
+        text = text_of_scene(
+            make_scene(GAME.start(4, "forms"), names=names, width=width, height=height, summary=summary)
+        )
+        brief, long = re.findall(r"\(\+4, Q", text), re.findall(r"banked 4, Q", text)
+        assert not (brief and long), (width, height)
+        forms.update(("brief",) * bool(brief) + ("long",) * bool(long))
+    assert forms == {"brief", "long"}
+
+
+@pytest.mark.parametrize(("width", "said"), [(80, "Your move, 3 others too"), (120, "Your move. Also playing: ")])
+def test_status_line_says_that_others_still_play(width, said):
+    match = GAME.start(4, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    names = ("You", "Bea", "Cleo", "Dora")
+    scene = make_scene(match, names=names, width=width, height=23 if width == 80 else 39, title="Mad Queens")
+    assert said in text_of_scene(scene).splitlines()[0]
+
+
 def test_results_say_zero_for_a_play_whose_gains_a_queen_took():
     summary = PlaySummary("Results of play 3", (PlayOutcome(0, 0, 4, "banked", "Q♦ cost 4", 4, cards("Q♦")),))
     text = text_of_scene(make_scene(GAME.start(1, "zero"), width=120, height=39, summary=summary))
