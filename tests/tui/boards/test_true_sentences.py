@@ -640,7 +640,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
     rf"A (?P<which>[34])(?:rd|th) Queen: "
-    rf"(?:(?P<name>{NAME_PATTERN}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
+    rf"(?:(?P<name>{NAME_PATTERN}) falls? from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
         is_true_about_price_of_queen
     ),
     r"(?:(?P<left>\d) Queens? not taken|All Queens taken)(?P<few>, too few for the dungeon)?\.": (
