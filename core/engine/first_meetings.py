@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from core.engine.piles import Remark
+from core.engine.view import View
 
 MAX_MEETING_CELLS: Final = 54
 """Maximum width in cells of the sentence of a first meeting, so that it fits in one line of the smallest window."""
@@ -21,6 +22,9 @@ class FirstMeeting(NamedTuple):
     is_said_by: Callable[[Remark], bool] | None = None
     """Returns whether a remark says that the event has happened. If None, a remark says so if its key is the name of
     the meeting in `Game.first_meetings`."""
+    is_met_in: Callable[[View], bool] | None = None
+    """Returns whether the event has happened according to the view of the person after it, too; None if the remark is
+    enough."""
 
 
 def meetings_said_by_remark(

@@ -171,7 +171,7 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
         return Choice(action, (score,), Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT), "end your game")
     points = next_card_figures.row_points
-    figures = [Figure("{} safe", points, 0, POINT_UNIT)] if points else []
+    figures = [Figure("{} banked", points, 0, POINT_UNIT)] if points else []
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))

@@ -7,6 +7,13 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.first_meetings import FirstMeeting
+from core.engine.view import View
+
+
+def _is_last_queen_in_deck(view: View) -> bool:
+    """Return whether the person's next banking brings a temporary card, which may be a Joker that turns cards."""
+    return not view.cards(f"aside/{view.seat}") and view.options["temporary_joker"] == "event"
+
 
 MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
     {
@@ -19,6 +26,11 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
             is_said_by=lambda remark: remark.key == "joker" and not remark.particulars,  # it may turn fewer
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
+        "last queen in": FirstMeeting(
+            "Each banking now bans a card, or turns two of yours.",
+            is_said_by=lambda remark: remark.key == "queen in",
+            is_met_in=_is_last_queen_in_deck,
+        ),
         "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
         "temporary joker": FirstMeeting("A Joker for you alone: two cards, banked on a hit."),
         "temporaries go": FirstMeeting("Temporary cards go all at once, as soon as one is hit."),

@@ -64,4 +64,5 @@ def _meetings_in(changed: MatchChanged) -> Iterator[NewMeeting]:
     for change in changed.changes:
         if isinstance(change, Remark):
             for name, meeting in meetings_said_by_remark(of_game, change, change.seat == view.seat):
-                yield NewMeeting(f"{view.game} {name}", meeting.sentence, change)
+                if meeting.is_met_in is None or meeting.is_met_in(view):
+                    yield NewMeeting(f"{view.game} {name}", meeting.sentence, change)

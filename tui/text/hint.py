@@ -70,7 +70,7 @@ class HintRow(NamedTuple):
 
 
 def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool = False) -> str:
-    """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``9 points safe``.
+    """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``9 points banked``.
 
     `score_unit` is the game's unit of scores, in the singular; with `has_sign` the number has ``+`` or ``-``.
     """
@@ -156,7 +156,7 @@ def _put_one_of_each_verb_first(choices: list[Choice]) -> list[Choice]:
 
 
 def hint_rows(game: Game, advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> Iterator[tuple[str, str]]:
-    """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points safe")``.
+    """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points banked")``.
 
     At most `max_choices` are named; if these are not all, the last row says how many others there are. There is no row
     for the only choice of use: no figure helps to decide.

@@ -139,8 +139,8 @@ def test_banking_changes_the_score_as_the_coach_says(limit_coach_to_next_card):
                 remarks = [change for change in twin.act(seat, choice.action) if isinstance(change, Remark)]
                 (banked,) = (remark.particulars for remark in remarks[:1])
                 assert remarks[0].key == "banked"
-                safe = [figure.value for figure in choice.figures if figure.label == "{} safe"]
-                assert banked[1] == sum(safe)
+                gains = [figure.value for figure in choice.figures if figure.label == "{} banked"]
+                assert banked[1] == sum(gains)
 
 
 @pytest.mark.parametrize(

@@ -109,10 +109,10 @@ def words_of_gain():
 def test_figures_with_a_row_each_are_joined_to_a_line_with_their_heading_and_a_table_stays_as_it_is():
     figures = [Line("caught", columns=("17%",), is_about_me=True), Line("Joker", columns=("4%",), is_about_me=True)]
     lines = [Line("Why."), Line("Best: reveal", is_heading=True), *figures, Line("Worse: bank", is_heading=True)]
-    lines.append(Line("safe", columns=("1 card",)))
+    lines.append(Line("banked", columns=("1 card",)))
     joined = with_figures_joined(lines)
     told = [line.text for line in joined]
-    assert told == ["Why.", "Best: reveal: caught 17%, Joker 4%", "Worse: bank: safe 1 card"]
+    assert told == ["Why.", "Best: reveal: caught 17%, Joker 4%", "Worse: bank: banked 1 card"]
     assert joined[1].is_about_me
     assert not any(line.columns for line in joined)
     table = [Line("", is_heading=True, columns=("caught",)), *figures]

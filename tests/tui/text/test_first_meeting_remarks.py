@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from core import Remark, games
+from core import Dealer, Remark, cards, games
 from core.engine.first_meetings import MAX_MEETING_CELLS, meetings_said_by_remark
 from core.engine.piles import EVERYONE
 from net.client.events import MatchChanged
@@ -77,6 +77,22 @@ def test_fourth_queen_and_joker_for_one_player_are_first_meetings(game) -> None:
     meetings = games[game].first_meetings
     assert "takes her price" in meetings["fourth"].sentence
     assert "for you alone" in meetings["temporary joker"].sentence
+
+
+@pytest.mark.parametrize("temporary_joker", ["event", "redraw"])
+def test_last_queen_that_goes_in_is_a_first_meeting_where_the_next_banking_may_cost_cards(temporary_joker) -> None:
+    game, met = games["mad-queens-classic"], ["mad-queens-classic queen in"]
+    order = {"deck/0": [cards("3♥"), cards("6♣"), cards("10♦"), cards("A♠")], "banned-deck": [cards("9♠ 4♦")]}
+    order |= {"deck/1": [cards("A♣"), cards("5♦"), cards("2♠"), cards("7♥")]}
+    match = game.start(2, dealer=Dealer.scripted(order), options={"temporary_joker": temporary_joker})
+    meetings, told = FirstMeetings(met, lambda: None), []
+    while match.view(0).cards("aside/0"):
+        assert not told
+        seat = min(match.awaited)
+        changes = match.act(seat, match.default(seat))
+        told.append(meetings.find_new(MatchChanged(visible_changes(0, changes), match.view(0))))
+        told = [one.name for one in told if one is not None and "queen" in one.name]
+    assert told == ["mad-queens-classic last queen in"] * (temporary_joker == "event")
 
 
 @pytest.mark.parametrize("remarks_are_on", [True, False])

@@ -39,8 +39,8 @@ TEN_CHOICES = tuple(
         (Figure("trick", 0.04, 0.04, CHANCE_UNIT), False, "trick 4% ±4"),
         (Figure("trick", 1, 0.03, CHANCE_UNIT), False, "trick at least 97%"),
         (Figure("trick", 0.999, 0, CHANCE_UNIT), False, "trick 99%"),
-        (Figure("{} safe", 9, 0, POINT_UNIT), False, "9 points safe"),
-        (Figure("{} safe", 1, 0, POINT_UNIT), False, "1 point safe"),
+        (Figure("{} banked", 9, 0, POINT_UNIT), False, "9 points banked"),
+        (Figure("{} banked", 1, 0, POINT_UNIT), False, "1 point banked"),
         (Figure("worth", 0.44, 0, POINT_UNIT), True, "worth +0.4 points"),
         (Figure("worth", -0.02, 0, POINT_UNIT), True, "worth 0.0 points"),
         (Figure("lead", -3.21, 1.5, POINT_UNIT), True, "lead -3.2 ±1.5 points"),
@@ -51,7 +51,9 @@ def test_figure_of_the_coach_is_written_in_a_few_words(figure, with_sign, expect
 
 
 def test_hint_names_the_unit_of_scores_as_the_game_does():
-    assert figure_text(Figure("{} safe", 2, 0, POINT_UNIT), games["mad-queens-classic"].score_unit) == "2 cards safe"
+    assert (
+        figure_text(Figure("{} banked", 2, 0, POINT_UNIT), games["mad-queens-classic"].score_unit) == "2 cards banked"
+    )
 
 
 def test_hint_lists_the_best_choice_before_equally_good_ones_and_all_others_by_worth():
@@ -238,7 +240,7 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"about \d\d% chance to win(?: either way)?, 2 points safe, "
+        r"about \d\d% chance to win(?: either way)?, 2 points banked, "
         r"card left in deck brings about \+\d\.\d points later",
         rows["bank"],
     )
@@ -257,7 +259,7 @@ def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_num
     assert headings[0] == f"Best: {advice.best.action.verb}"
     assert {text.rpartition(" ")[2] for text in headings} == {"reveal", "bank"}
     number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
-    assert number_by_words["safe"] == number_by_words["at stake"] == (f"2 {unit}",)
+    assert number_by_words["banked"] == number_by_words["at stake"] == (f"2 {unit}",)
     assert number_by_words["Joker"] == ("4%",)
     assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
     assert re.fullmatch(rf"[+-]\d\.\d {unit}", *number_by_words["brings on average"])
@@ -291,14 +293,14 @@ def test_figures_of_many_different_choices_stay_in_a_line_for_each():
     assert [row.columns for row in rows] == [()] * 4
 
 
-def test_hint_about_an_empty_row_names_no_points_to_keep_safe():
+def test_hint_about_an_empty_row_names_no_points_to_bank():
     """The exact hit has left the row for the bank, so banking keeps nothing but the next card."""
     game = games["mad-queens"]
     match = game.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("8♠")]}))
     match.act(0, game.parse("reveal"))
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
-    assert "points safe" not in rows["bank"]
+    assert "points banked" not in rows["bank"]
     assert "your row has no points to lose" in advice.reason.lower()
 
 
