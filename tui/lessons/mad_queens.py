@@ -229,9 +229,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=("0 reveal", "1 reveal", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="A new match, and the last surprise: a Joker may replace a banned card. It bans nothing. "
-                    "Instead, everybody turns two cards at once. If the other banned card would catch one of them, "
-                    "both go into the bank; if not, both are lost.",
+                    text="A new match. The banned cards' pack has Jokers, too. Such a Joker bans nothing: everybody "
+                    "turns two cards at once. This time a hit is good: if the other banned card would catch one, both "
+                    "are banked; if not, both are lost.",
                     task="Bank your row, and watch.",
                     keys_hint="(B)",
                     action="bank",
@@ -243,9 +243,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="Now you know the game. Your game ends, your bank kept, when your deck is empty, when you "
-                    "cannot pay a Queen or have paid all four, or when you choose to. Good luck! In a match the coach "
-                    "gives you hints.",
+                    text="A temporary Joker turns two of your cards, Queens too. Your game ends, your bank kept, when "
+                    "your deck is empty, when you cannot pay a Queen or have paid all four, or when you choose to. In "
+                    "a match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -41,7 +41,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     task="Reveal another card.",
                     keys_hint="(Space)",
                     action="reveal",
-                    answer="Your 9♠ is caught by the banned 9♠. Your row is lost, and your turn is over.",
+                    answer="Your 9♠ is caught by the banned 9♠. Your row is lost, and your turn is over. K♥ "
+                    "replaces the banned 9♠.",
                     following_actions=("1 reveal", "1 reveal"),
                     other_replies={"bank": "Soon. First see what can happen: reveal."},
                 ),
@@ -122,7 +123,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     action="bank",
                     following_actions=("1 reveal", "1 bank"),
                     answer="This one is a Queen, Q♠: she bans all spades for you alone. It could have been a Joker, "
-                    "too: what that does comes next.",
+                    "too: what that does comes later.",
                     other_replies={"reveal": "Three more Queens wait in there. Bank."},
                 ),
             ),
@@ -148,9 +149,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "One more card first: reveal."},
                 ),
                 LessonStep(
-                    text="A Joker may also replace a banned card. It bans nothing. Instead, everybody turns two cards "
-                    "at once. If the other banned card would catch one of them, both go into the bank; if not, both "
-                    "are lost. A Queen among them takes her price.",
+                    text="The banned cards' pack has Jokers, too. Such a Joker bans nothing: everybody turns two cards "
+                    "at once. This time a hit is good: if the other banned card would catch one, both are banked; if "
+                    "not, both are lost.",
                     task="Bank your row, and watch Bea's turn.",
                     keys_hint="(B)",
                     action="bank",
@@ -161,10 +162,34 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     "these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
+            ),
+        ),
+        LessonScene(
+            seats=2,
+            deal={
+                "first": "0",
+                "deck/0": "6♦ | 5♥ Q♦",
+                "deck/1": "A♣ | 5♦ | 2♠",
+                "queens/0": "Q♦",
+                "banned-deck": "8♠ K♦",
+            },
+            actions_before=("0 reveal", "0 bank", "1 reveal", "1 bank", "0 reveal"),
+            steps=(
                 LessonStep(
-                    text="A temporary Joker turns two cards for you alone. Your game ends, your bank kept, when you "
-                    "cannot pay a Queen, have paid all four, or have only Queens left. When all games end, most cards "
-                    "win. In a match the coach gives you hints.",
+                    text="A new match. Your game ends with a Queen you cannot pay or with your fourth Queen, and both "
+                    "cost your row; or when your deck is empty, or holds only Queens. Here you have banked 1 card, "
+                    "and Q♦ is in your deck.",
+                    task="Reveal a card.",
+                    keys_hint="(Space)",
+                    action="reveal",
+                    following_actions=("1 reveal", "1 bank"),
+                    answer="Q♦ asks for 2 cards, but your bank holds 1. Your row is lost, your bank stays, and your "
+                    "game is over. Bea's game goes on. When all games are over, the match ends: most cards win.",
+                    other_replies={"bank": "See first how a game ends: reveal."},
+                ),
+                LessonStep(
+                    text="Last of all: a temporary card may be a Joker, too. It turns two of your cards, Queens too: "
+                    "so a banking can cost cards, or end your game. In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
             ),
@@ -172,5 +197,5 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
     ),
 )
 """The lesson of Mad Queens Classic, for two seats: scenes of catches and a banking, of temporary cards and a Queen,
-and of Jokers.
+of Jokers, and of the end of a game.
 """

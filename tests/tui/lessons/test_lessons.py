@@ -44,6 +44,7 @@ EXPECTED_REMARK_BY_STEP = {
         8: "temporary",
         9: "joker",
         10: "joker banned",
+        11: "cannot pay",
     },
     "big-queen": {2: "taken", 3: "melded", 6: "added", 7: "announced", 8: "answered", 10: "added", 11: "out"},
     "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
@@ -62,6 +63,8 @@ EXPECTED_FACT_AFTER_STEP = {
     ("mad-queens", 9, "score/0"): 20,
     ("mad-queens", 10, "score/0"): 20,
     ("mad-queens-classic", 4, "score/0"): 1,
+    ("mad-queens-classic", 11, "score/0"): 1,
+    ("mad-queens-classic", 11, "status/0"): "finished",
     ("big-queen", 11, "score/A"): 145,
     ("big-queen", 11, "score/B"): -95,
     ("queens-dungeon", 3, "tricks/0"): 2,
@@ -252,8 +255,8 @@ def test_lesson_shows_what_a_joker_does_in_a_deck_and_as_a_banned_card(game) -> 
     }
     assert "it turns two more cards for you at once" in shown["joker"]
     assert (
-        "everybody turns two cards at once. If the other banned card would catch one of them, both go into the bank; "
-        "if not, both are lost."
+        "everybody turns two cards at once. This time a hit is good: if the other banned card would catch one, both "
+        "are banked; if not, both are lost."
     ) in shown["joker banned"]
     assert shown["event scores"] == shown["event misses"] == shown["joker banned"]
 
@@ -286,7 +289,12 @@ def test_lesson_of_classic_says_where_banned_cards_come_from_and_that_queens_and
     assert queen in QUEENS
     assert run.view.facts["turn"] == 0, "the answer about this card is read where it lies"
     assert f"{queen}: she bans all {SUIT_NAME_BY_SYMBOL[queen.suit]} for you alone" in run.step.answer
-    assert "A temporary Joker turns two cards for you alone." in steps[-1].text
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_last_step_warns_of_the_joker_that_a_banking_may_bring(game) -> None:
+    text = LESSONS[game].scenes[-1].steps[-1].text
+    assert re.search(r"temporary .*Joker.* turns two of your cards, Queens too", text)
 
 
 def test_lesson_of_classic_goes_on_with_the_card_that_is_turned_after_a_queen() -> None:
@@ -346,10 +354,10 @@ def test_lesson_of_mad_queens_advises_what_the_coach_advises(step, said) -> None
 
 
 @pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
-def test_last_step_of_a_lesson_of_mad_queens_says_that_the_bank_is_kept_at_the_end_of_a_game(game) -> None:
-    *_, last = [step for scene in LESSONS[game].scenes for step in scene.steps]
-    assert "Your game ends, your bank kept, when" in last.text
-    assert "have paid all four" in last.text
+def test_last_steps_of_a_lesson_of_mad_queens_say_that_the_bank_is_kept_at_the_end_of_a_game(game) -> None:
+    said = [f"{step.text} {step.answer}" for scene in LESSONS[game].scenes for step in scene.steps][-2:]
+    assert any("Your game ends" in text and re.search("your bank (kept|stays)", text) for text in said)
+    assert any(re.search("paid all four|your fourth Queen", text) for text in said)
 
 
 MAX_WORDS_OF_TEXT = 45
