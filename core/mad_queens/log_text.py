@@ -96,7 +96,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             what = "everybody still in the match turns two cards, and banks them"
             return f"The Joker: {what} if one is {hitting_cards_phrase(other)}; {other} stays banned."
         case "event scores", (tuple(cards), int(points)):
-            return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
+            return f"A hit, so the Joker banks {english_list(cards)}: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
             return f"No hit, so the Joker discards {english_list(cards)} from the deck."
         case "event extra", (Card() as card,):

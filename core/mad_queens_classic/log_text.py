@@ -26,7 +26,7 @@ def sentence(remark: Remark) -> str:
         case "banked", (int(cards), _):
             return f"{count(cards, 'card')} banked."
         case "event scores", (tuple(cards), _):
-            return f"{english_list(cards)} banked by the Joker."
+            return f"A hit, so the Joker banks {english_list(cards)}."
         case "ended", (str(cause), int(score)):
             why = (
                 "No card but Queens is left to turn"

@@ -238,7 +238,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     following_actions=("1 reveal",),
                     answer_tells_of_others=True,
                     answer="Bea's K♥ hit K♦, and a Joker replaced it, beside 8♠. Your two were 8♦ "
-                    "and 3♥: an 8, so both are banked, and no Queen goes in. Bea turned no 8. Then 4♥ replaced "
+                    "and 3♥: an 8: the Joker banks both, and no Queen goes in. Bea turned no 8. Then 4♥ replaced "
                     "the Joker; 8♠ stays, as these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),

@@ -158,7 +158,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     following_actions=("1 reveal", "1 reveal"),
                     answer_tells_of_others=True,
                     answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
-                    "and 3♥: one is an 8, so both are banked, and no Queen goes in. Bea turned no 8. 8♠ stays, as "
+                    "and 3♥: one is an 8: the Joker banks both, and no Queen goes in. Bea turned no 8. 8♠ stays, as "
                     "these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),

@@ -190,7 +190,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<other>{CARD_PATTERN}) stays banned\.": lambda said: (
         is_true_about_event(said) and said.cards_in("other")[0] in said.pile("banned", said.next_view)
     ),
-    rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
+    rf"A hit, so the Joker banks (?P<cards>{CARDS_PATTERN}): (?P<points>\d+) points?\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
     rf"No hit, so the Joker discards (?P<cards>{CARDS_PATTERN}) from the deck\.": lambda said: (
@@ -234,7 +234,7 @@ CLASSIC_CHECKS = {
     r"The row is empty, but banking it costs the same\.": lambda said: said.pile("shown/") == (),
     r"Turn (?P<turn>\d+) begins\.": lambda said: said.number("turn") == said.fact("play"),
     r"(?P<cards>\d+) cards? banked\.": lambda said: said.number("cards") == len(said.pile("shown/")) == said.gain(),
-    rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker\.": lambda said: (
+    rf"A hit, so the Joker banks (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == len(said.cards_in("cards"))
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": is_true_about_end,

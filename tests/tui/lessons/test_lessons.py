@@ -407,7 +407,7 @@ def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_e
     assert "One can be a Queen, too: she bans her suit for you." in steps[8].answer
     assert "bank kept" in steps[7].answer, "of a player who cannot pay a Queen"
     assert "Decks are never refilled" in steps[9].answer
-    assert "both are banked, and no Queen goes in" in steps[10].answer
+    assert "the Joker banks both, and no Queen goes in" in steps[10].answer
     assert "8♠ stays, as these hits replace nothing." in steps[10].answer
     run = LessonRun(LESSONS["mad-queens"], 10)
     aside = run.view.count("aside/0")
