@@ -242,7 +242,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
 def rules_followed_sentence(record: Record) -> str:
     """Return the sentence which says that all actions of a record follow the rules, without its full stop."""
     number = len(record.actions)
-    return "The only move was legal" if number == 1 else f"All {number} moves were legal"
+    return "The only move followed the rules" if number == 1 else f"All {number} moves followed the rules"
 
 
 def _action_label(record: Record, actions_done: int) -> str:

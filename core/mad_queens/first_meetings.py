@@ -22,7 +22,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "caught": FirstMeeting("Caught! The row is lost; the bank stays as it is."),
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
         "joker": FirstMeeting(
-            "A Joker turns two cards: no banking in between.",
+            "Both cards of a Joker are turned before you may bank.",
             is_said_by=lambda remark: remark.key == "joker" and not remark.particulars,  # it may turn fewer
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),

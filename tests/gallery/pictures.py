@@ -152,7 +152,7 @@ async def show_hint(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def show_replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the replay of a kept match, in the middle of the match."""
     record = Record.parse(REPLAYED_RECORD_FILE.read_text(encoding="utf-8"))
-    await app.push_screen(ReplayScreen(Playback(record, 0), f"All {len(record.actions)} moves were legal."))
+    await app.push_screen(ReplayScreen(Playback(record, 0), f"All {len(record.actions)} moves followed the rules."))
     await app.workers.wait_for_complete()
     await pilot.press(*["right"] * 27)
     await pilot.pause()

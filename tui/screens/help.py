@@ -20,7 +20,7 @@ from tui.drawing.wrap import wrap
 from tui.screens.program import Program
 from tui.widgets.key_bar import ANSWER_KEYS, Key, KeyBar, listed_key
 from tui.widgets.rulebook import Rulebook
-from tui.widgets.scroll import Scroll
+from tui.widgets.scroll import Scroll, TextScroll
 
 KEYS_TITLE: Final = "The keys"
 """The title of the list of keys, which is also what the key that scrolls down to it does."""
@@ -94,7 +94,7 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the box with its widgets."""
-        with Scroll(id="box"):
+        with TextScroll(id="box"):
             yield Static(Text(self._text.title), id="title")
             about, rules = self._text.about, self._text.rules
             if about:

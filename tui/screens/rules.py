@@ -13,15 +13,7 @@ from tui.screens.base import BaseScreen
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.rulebook import Rulebook
-from tui.widgets.scroll import Scroll
-
-
-class RulebookScroll(Scroll):
-    """The box of the rulebook, which lists the arrow keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        listed_key("up", "scroll_up", "Scroll", 1, label="↑↓", in_help=False),
-    ]
+from tui.widgets.scroll import Scroll, TextScroll
 
 
 class RulesScreen(BaseScreen):
@@ -48,7 +40,7 @@ class RulesScreen(BaseScreen):
         menu = Menu((LetterChoice(game.slug, "", game.title) for game in games.values()), id="games")
         book = Rulebook(games[self._game].rules)
         menu.index = list(games).index(self._game)
-        yield Horizontal(menu, RulebookScroll(book, id="book"))
+        yield Horizontal(menu, TextScroll(book, id="book"))
 
     def key_description(self, active: ActiveBinding) -> str:
         """Return what the key bar says about an active key on this screen at this moment."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.scrollbar import ScrollBarRender
+
+from tui.widgets.key_bar import listed_key
 
 
 class WholeCellScrollBar(ScrollBarRender):
@@ -21,3 +24,11 @@ class Scroll(VerticalScroll):
 
     def on_mount(self) -> None:
         self.vertical_scrollbar.renderer = WholeCellScrollBar  # type: ignore[misc]
+
+
+class TextScroll(Scroll):
+    """A box with a long text, which lists the arrow keys in the key bar."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("up", "scroll_up", "Scroll", 1, label="↑↓", in_help=False),
+    ]

@@ -112,7 +112,7 @@ def test_verdict_on_a_record_names_whose_secrets_made_the_seed_but_does_not_call
 def test_verdict_on_a_record_counts_its_moves(limit):
     record = make_record(limit=limit)
     assert len(record.actions) == limit
-    assert f" All {limit} moves were legal" in verify_record(record).sentence
+    assert f" All {limit} moves followed the rules" in verify_record(record).sentence
 
 
 def test_verdict_on_a_record_says_how_many_deals_were_abandoned_before_its_own():

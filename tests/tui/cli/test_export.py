@@ -77,7 +77,7 @@ def test_exported_text_without_a_step_has_the_whole_match_and_its_verdict():
     assert export_record("match.txt") == 0
     text = Path("match.txt").read_text(encoding="utf-8")
     assert "\n1. " in text
-    assert "were legal" in text.splitlines()[-1]
+    assert "followed the rules" in text.splitlines()[-1]
 
 
 def test_export_does_not_overwrite_an_existing_file(capsys):

@@ -194,7 +194,7 @@ async def test_guest_reads_that_the_check_of_a_fair_deal_depends_on_trust_in_the
     told = players[1].verdict
     assert told.fair is None
     assert told.sentence.startswith("Fair deal, says the host: everybody shuffled together, and nobody could choose")
-    assert told.sentence.endswith(" moves were legal. Only a program of your own could check it.")
+    assert told.sentence.endswith(" moves followed the rules. Only a program of your own could check it.")
     await guest.wait_for_text("Standings")
     await guest.wait_until_settled()
     guest.press("\r")

@@ -195,7 +195,7 @@ async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_p
 
 LONG_VERDICT = (
     "No fault found: the record says that the program of seat 1 and the one that dealt shuffled the cards together. "
-    "All 120 moves were legal. A record alone cannot prove that the deal was fair; "
+    "All 120 moves followed the rules. A record alone cannot prove that the deal was fair; "
     "if you played, your result told you."
 )
 """A verdict on a record that is too long for one row of the replay screen."""

@@ -73,7 +73,7 @@ async def test_result_on_a_phone_shows_all_names_though_choices_leave_few_rows(m
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await show_result(app, pilot)
         fair = FAIR_DEAL_SAYS_HOST_SENTENCE.format(who="everybody")
-        sentence = f"{fair} All 168 moves were legal. {ONLY_OWN_PROGRAM_CHECKS_SENTENCE}"
+        sentence = f"{fair} All 168 moves followed the rules. {ONLY_OWN_PROGRAM_CHECKS_SENTENCE}"
         screen.show_verdict(VerificationResult(True, sentence, app.session.client.match.record))
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -151,7 +151,7 @@ async def test_smallest_window_shows_the_cards_of_the_winner_beside_all_standing
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await show_result(app, pilot)
         fair = FAIR_DEAL_SAYS_HOST_SENTENCE.format(who="everybody")
-        screen.show_verdict(VerificationResult(True, f"{fair} All 168 moves were legal.", None))
+        screen.show_verdict(VerificationResult(True, f"{fair} All 168 moves followed the rules.", None))
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert screen.query_one(Trophy).size.height == 1

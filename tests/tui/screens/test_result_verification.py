@@ -11,7 +11,7 @@ from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 
 FAIR_RESULT = VerificationResult(
-    True, "Fair deal: everybody shuffled together, and nobody could choose the cards. All 12 moves were legal."
+    True, "Fair deal: everybody shuffled together, and nobody could choose the cards. All 12 moves followed the rules."
 )
 """The result of a check that has found no error."""
 

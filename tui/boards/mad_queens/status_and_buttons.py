@@ -127,9 +127,10 @@ def _action_buttons(scene: MadQueensScene, layout: MadQueensLayout, last: Sequen
     labels = [  # the short price only if no form of the other label leaves room for the long one
         *product(reveal_labels, bank_labels[:-1] or bank_labels),
         *product(reveal_labels, bank_labels[-1:]),
-        *product(brief_reveal_labels, bank_labels),
     ]
-    rows = [labelled(*pair, mark) for pair, mark in product(labels, marks)]
+    brief_reveals = [*product(brief_reveal_labels, bank_labels)]
+    rows = [labelled(*pair, mark) for mark, pair in product(marks, labels)]
+    rows += [labelled(*pair, mark) for pair, mark in product(brief_reveals, marks)]
     rows += [labelled(reveal_labels[-1], label, marks[-1]) for label in (bank, brief_bank)[: len(marks)]]
     return next((row for row in rows if _button_row_width([*row, *last], layout) <= layout.bar.width), rows[-1])
 

@@ -33,6 +33,7 @@ from tui.boards.mad_queens.text import (
     state_sentences,
     waiting_text,
 )
+from tui.cards.state import TEMPORARY_CARD_LABEL
 from tui.line_mode.narrators.base import (
     MAX_SCORES_WRITTEN,
     STATUS_CELLS,
@@ -151,13 +152,15 @@ class MadQueensNarrator(Narrator):
             ("Row", view.cards(f"shown/{seat}")),
             ("Bank", view.cards(f"bank/{seat}")),
             ("Queens aside", view.cards(f"aside/{seat}")),
-            ("Banned", [*view.cards("banned"), *view.cards(f"temp/{seat}")]),
+            ("Banned", view.cards("banned")),
+            *((TEMPORARY_CARD_LABEL, cards) for cards in (view.cards(f"temp/{seat}"),) if cards),
             *((self.names[other], view.cards(f"shown/{other}")) for other in others),
         ]
 
     def decision_cards(self, compared: Sequence[Action] = ()) -> list[tuple[str, Sequence[Card]]]:
         shown = dict(self.cards_by_heading())
-        return [(heading, shown[heading]) for heading in ("Row", "Banned", "Queens aside")]
+        headings = ("Row", "Banned", TEMPORARY_CARD_LABEL, "Queens aside")
+        return [(heading, shown[heading]) for heading in headings if heading in shown]
 
     def _deck_sentences(self) -> list[str]:
         """Return the sentences about the cards left in the deck."""
