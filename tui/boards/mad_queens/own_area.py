@@ -164,6 +164,8 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
         elif scene.effect != MadQueensFrameEffect() or (seat == scene.view.seat and not scene.legal):
             texts = ()  # a card is shown first, or the note about the person's own card
     else:
+        if scene.view.facts[f"cause/{seat}"]:  # a temporary Joker has ended the game after the banking
+            word = "finished"
         turns = _SENTENCE_BY_STATUS_WITH_TURNS if seats_take_turns(scene.view) else {}
         texts = (turns.get(word) or _SENTENCE_BY_STATUS.get(word, ""),)
     if scene.shows_joker:
@@ -340,7 +342,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     words_width = width - 2 - name_width - number_width
     is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.paid_queens)
     for number, outcome in enumerate(cells):
-        column, row = divmod(number, per_column)
+        row, column = divmod(number, columns)  # across, as the rows of a text are read
         cell = Rect(rect.x + column * width, rect.y + 1 + row, width - 1, 1)
         texts = _outcome_texts(outcome, is_brief=is_brief)
         _paint_outcome(brush, cell, scene, summary, outcome, texts, name_width, number_width)
@@ -365,10 +367,10 @@ def _summary_heading(scene: MadQueensScene, summary: PlaySummary) -> Sequence[st
         return [f"{whose}{text}" for text in lost]
     if seat_status(scene.view, scene.focus) == "finished":
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
-        return (f"{name}: finished with {score}", f"{name}: {score}")
+        return (f"{name}: finished with {score}", f"{name}: {score}", score, "")
     units = f"{games[scene.view.game].score_unit}s"
-    words = f"{units} won or lost" if summary.are_gains_known else f"total {units}"
-    return (f"{words}, and how it ended", words)
+    words = f"{units} won or paid" if summary.are_gains_known else f"{units} in each bank"
+    return (f"{words}, and how it ended", words, units, "")
 
 
 def _paint_outcome(
@@ -405,10 +407,12 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
     be `is_brief`, what Queens cost is a part of a sum, as for another seat that has no room for more."""
     texts: Sequence[str] = (outcome.status, *("ended",) * (outcome.status == "finished"))
     if outcome.reason:
-        status = f"{outcome.status} {outcome.points_banked}" if outcome.points_banked else outcome.status
-        brief = (_brief_sum_text(outcome),) if outcome.paid_queens else ()
+        has_banked = outcome.points_banked > 0
+        status = f"banked {outcome.points_banked}" if has_banked else outcome.status
+        ended = f", {outcome.status}" if has_banked and outcome.status == "finished" else ""
+        brief = (f"{_brief_sum_text(outcome)}{ended}", _brief_sum_text(outcome)) if outcome.paid_queens else ()
         last_reason = outcome.reason.split(", ")[-1]
-        long = () if is_brief and brief else (f"{status}, {outcome.reason}",)
+        long = () if is_brief and brief else (f"{status}, {outcome.reason}{ended}",)
         texts = (*long, *brief, outcome.reason, last_reason, outcome.status)
     losses = joker_loss_texts(outcome.joker_cards_lost)
     return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Card, Remark, View
+from core.engine.cards import QUEENS
 from core.engine.english import english_list
 from core.mad_queens import card_points
 from tui.boards.common.numbers import fact_number
@@ -142,16 +143,13 @@ def score_before_play(view: View, seat: int) -> int | None:
     Where seats take turns it is that at the beginning of the seat's present turn, or of its next one.
     """
     turn = view.facts.get("turn")
-    if isinstance(turn, int):
-        is_known = seat != turn or not _has_revealed(view, seat)
+    if isinstance(turn, int) and seat != turn:
+        is_known = True
     else:
-        is_known = view.facts[f"status/{seat}"] == "playing" and not _has_revealed(view, seat)
+        # a Queen that is spent may have been paid in this play
+        has_paid = any(card in QUEENS for card in view.cards(f"gone/{seat}")) and view.count(f"shown/{seat}")
+        is_known = view.facts[f"status/{seat}"] == "playing" and not (has_paid or view.facts[f"hits/{seat}"])
     return fact_number(view, f"score/{seat}") if is_known else None
-
-
-def _has_revealed(view: View, seat: int) -> bool:
-    """Return whether a seat has revealed a card in its present play and that card lies in its row or its bank."""
-    return bool(view.count(f"shown/{seat}") or view.facts[f"hits/{seat}"])
 
 
 def play_sentence(play: SeatPlay, name: str) -> str:

@@ -463,12 +463,16 @@ def test_recap_of_the_first_play_counts_what_a_joker_brought_before_it(slug):
     assert outcomes[1].gain == 1
 
 
-def test_score_before_a_play_is_unknown_once_a_card_of_it_has_been_revealed():
+def test_score_before_a_play_is_known_while_no_card_of_it_can_have_changed_the_bank():
+    """A row changes nothing yet; an exact hit does, and a spent Queen may have been paid in this play."""
     dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")], "deck/1": [cards("K♦ 4♣")]})
     match = GAME.start(3, dealer=dealer)
     for seat in (0, 1):
         match.act(seat, REVEAL_ACTION)
-    assert [score_before_play(match.view(0), seat) for seat in range(3)] == [None, None, 0]
+    view = match.view(0)
+    assert [score_before_play(view, seat) for seat in range(3)] == [0, None, 0]
+    with_spent_queen = replace(view, piles={**view.piles, "gone/0": cards("Q♠")})
+    assert score_before_play(with_spent_queen, 0) is None
 
 
 async def test_one_key_banks_with_the_queen_that_a_hint_advises():

@@ -427,7 +427,7 @@ def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_th
     outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "Q♦ cost 3", 1))
     summary = PlaySummary("Results of play 1", outcomes)
     scene = make_scene(GAME.start(2, seed=1), summary=summary, width=size[0], height=size[1])
-    assert "points won or lost" in text_of_scene(scene)
+    assert "points won or paid" in text_of_scene(scene)
     assert re.search(r"You +\+2 caught, exact hit +\n.* -2 banked 1, Q♦ cost 3 ", text_of_scene(scene))
 
 
@@ -472,10 +472,30 @@ def test_board_of_a_match_that_is_over_says_who_won_and_nothing_of_queens_to_com
             assert not re.search(r"[=] by Q", text)
 
 
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
+def test_summary_of_the_last_turns_does_not_call_a_player_who_has_finished_the_first(size):
+    """A number behind the word, as in finished 1, reads as a place."""
+    queens = cards("Q♦ Q♥ Q♠")
+    outcomes = (PlayOutcome(1, 0, 1, "banked"), PlayOutcome(0, -5, 2, "finished", "Q♦ Q♥ Q♠ cost 6", 1, queens))
+    summary = PlaySummary(LAST_TURNS_TITLE, outcomes)
+    scene = make_scene(games["mad-queens-classic"].start(2, seed=1), summary=summary, width=size[0], height=size[1])
+    text = text_of_scene(scene)
+    assert not re.search(r"finished \d", text)
+    assert "-5 banked 1, Q♦ Q♥ Q♠ cost 6, finished" in text or "-5 (+1, Q♦ Q♥ Q♠ -6), finished" in text
+
+
+def test_results_of_a_play_in_two_columns_are_read_across():
+    outcomes = tuple(PlayOutcome(seat, 4 - seat, 4 - seat, "banked") for seat in range(4))
+    names = ("You", "Bea", "Cleo", "Dora")
+    summary = PlaySummary("Results of play 2", outcomes)
+    scene = make_scene(GAME.start(4, seed=1), names=names, summary=summary, width=80, height=23)
+    assert re.search(r"You +\+4 banked +Bea +\+3 banked", text_of_scene(scene))
+
+
 def test_summary_of_the_last_turns_speaks_of_turns():
     summary = PlaySummary(LAST_TURNS_TITLE, (PlayOutcome(0, 0, 0, "caught"), PlayOutcome(1, 2, 2, "banked")))
     scene = make_scene(games["mad-queens-classic"].start(2, seed=1), summary=summary, width=80, height=23)
-    assert f"{LAST_TURNS_TITLE}  cards won or lost" in text_of_scene(scene)
+    assert f"{LAST_TURNS_TITLE}  cards won or paid" in text_of_scene(scene)
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
@@ -494,9 +514,9 @@ def test_summary_of_a_play_whose_beginning_was_not_seen_shows_all_scores(width):
     match = GAME.start(3, seed=1)
     scene = make_scene(match, summary=PlaySummary("Results of play 7", outcomes), width=width, height=17)
     text = text_of_scene(scene).replace("\n", " ")
-    for words in ("total points", " 9, banked ", " 12, banked ", " 0, caught "):
+    for words in ("points in each bank", " 9, banked ", " 12, banked ", " 0, caught "):
         assert words in text
-    assert "points won or lost" not in text
+    assert "points won or paid" not in text
 
 
 def test_smallest_board_says_in_words_where_the_queens_are():
