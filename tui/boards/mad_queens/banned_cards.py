@@ -25,10 +25,10 @@ from tui.boards.mad_queens.text import (
     banned_suits_text,
     dangers_text,
     is_play_over,
-    possessive_name,
     risk_text,
     seat_status,
     sheet_symbols_texts,
+    temporary_ban_texts,
     title_of,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
@@ -256,16 +256,14 @@ def _paint_temporary_cards(
     shown = cards[: columns * fitting]
     _paint_temporary_title(brush, scene, rect, cards[len(shown) :], has_chips=size is CHIP)
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
-    own = scene.middle_seat == scene.view.seat
     zone = layout.banned_cards
     whole_row = max(below, zone.y + 2 + layout.banned_card_size.height)  # below what the shared cards catch
     left = max(rect.x, words_end + _COLUMNS_BETWEEN_TEXTS)
     free = [Rect(left, below, rect.right - left, rect.bottom - below)]
     if not banned_suits_text(scene.view, scene.middle_seat):
         free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
-    whose = "yours" if own else possessive_name(scene, scene.middle_seat)
     if JOKER not in cards:  # it stays for a moment only
-        _paint_temporary_rule(brush, free, len(cards), whose, note_rect(brush, layout, scene))
+        _paint_temporary_rule(brush, scene, free, note_rect(brush, layout, scene))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
@@ -308,21 +306,13 @@ def _paint_temporary_title(
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
-def _paint_temporary_rule(brush: Brush, free_rects: Sequence[Rect], card_count: int, whose: str, note: Rect) -> None:
-    """Paint what the `card_count` temporary banned cards are and how long they stay, in the first of the free
-    rectangles with room for the longest text.
+def _paint_temporary_rule(brush: Brush, scene: MadQueensScene, free_rects: Sequence[Rect], note: Rect) -> None:
+    """Paint what the temporary banned cards do and how long they stay, in the first of the free rectangles with room
+    for the longest text.
 
-    `whose` they are is ``yours`` if they are mine. A text that the `note` would cover is left out, not moved.
+    A text that the `note` would cover is left out, not moved.
     """
-    what, hit = ("it goes", "it") if card_count == 1 else ("all go", "one")
-    when = f"you hit {hit}" if whose == "yours" else f"{hit} is hit"
-    forms = (
-        f"{TEMPORARY_CARD_LABEL}: {whose} alone; {what} when {when}.",
-        f"{TEMPORARY_CARD_LABEL}: {whose} alone, until hit.",
-        f"{what.capitalize()} when {when}.",
-        f"{TEMPORARY_CARD_LABEL}: until hit.",
-    )
-    for text, rect in product(forms, free_rects):
+    for text, rect in product(temporary_ban_texts(scene, scene.middle_seat), free_rects):
         lines = wrap(brush.displayable_text(text), max(rect.width, 1))
         if len(lines) > rect.height or max(map(len, lines)) > rect.width:
             continue

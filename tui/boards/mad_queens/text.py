@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -226,6 +227,29 @@ def banned_ranks_and_suits_text(view: View, seat: int) -> str:
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
     none_left = "" if deck_odds(view, seat).caught_count else ": none left"
     return f"{english_list([*ranks, *suits])} are caught{none_left}.".capitalize() if ranks or suits else ""
+
+
+def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
+    """Return texts, the longest first, on what the temporary banned cards of a seat do, and until when.
+
+    For example ``Jacks are caught, too, until you hit one.``; where a suit is banned, too, all that is caught is told
+    elsewhere, and the texts do not name it.
+    """
+    view, mine = scene.view, seat == scene.view.seat
+    temporary, whom = view.cards(f"temp/{seat}"), name_inside_sentence(scene, seat)
+    going, hit = ("it goes", "it") if len(temporary) == 1 else ("all go", "one")
+    going = f"{going} when {f'you hit {hit}' if mine else f'{hit} is hit'}."
+    banned = f"{TEMPORARY_CARD_LABEL}: banned for {whom} only"
+    texts = (f"{banned}; {going}", f"{banned}.", going.capitalize(), f"{TEMPORARY_CARD_LABEL}: until hit.")
+    if banned_suits_text(view, seat) or is_joker_banned(view):
+        return texts
+    ranks = english_list(dict.fromkeys(f"{rank_word(card.rank)}s" for card in temporary)).capitalize()
+    ends = ("until you hit one" if mine else "until one is hit", "until hit")
+    return (
+        f"{TEMPORARY_CARD_LABEL}: {ranks.lower()} are caught, too, but only for {whom}; {going}",
+        *(f"{ranks} {caught}, too, {end}." for end, caught in product(ends, ("are caught", "caught"))),
+        *texts,
+    )
 
 
 def _ranked_cards_in_force(view: View, seat: int) -> Sequence[Card]:

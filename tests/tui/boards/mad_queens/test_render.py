@@ -241,7 +241,7 @@ def test_note_moves_no_text_about_temporary_cards(size, temporary):
 def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_FIRST_CARDS}))
     for _ in range(5):
-        assert "TEMP:" not in text_of_scene(make_scene(match, width=width, height=height))
+        assert not re.search("TEMP:|caught, too", text_of_scene(make_scene(match, width=width, height=height)))
         match.act(0, GAME.parse("reveal"))
         match.act(0, GAME.parse("bank"))
     scene = make_scene(match, width=width, height=height)
@@ -253,10 +253,14 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
         columns = (" ".join(" ".join(row[x : zone.right] for row in rows).split()) for x in (zone.x, zone.x + shared))
         return any(sentence in text for text in columns)
 
-    sentence = "TEMP: yours alone; it goes when you hit it." if width == 200 else "TEMP: yours alone, until hit."
-    assert says(scene, sentence)
+    sentence = {
+        80: "Jacks caught, too, until you hit one.",
+        120: "Jacks are caught, too, until hit.",
+        200: "TEMP: jacks are caught, too, but only for you; it goes when you hit it.",
+    }[width]
+    assert says(scene, sentence), "it bans, and is no gain"
     noted = replace(scene, note="Too quick. Look, then press again.")
-    assert says(noted, sentence) or not says(noted, "TEMP:"), "the note covers no part of it"
+    assert says(noted, sentence) or not says(noted, "caught, too"), "the note covers no part of it"
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59)])
