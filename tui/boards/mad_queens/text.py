@@ -296,7 +296,7 @@ def sheet_help(view: View) -> str:
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
-        "Below a banned card, catches 4 or 4 left says how many cards left in the deck it would catch"
+        "Below a banned card, catches 4 or catch 4 says how many cards left in the deck it would catch"
         f"{exact}; no risk or risk 0 says that it would catch none. While a Queen is banned, the suits that are banned "
         "stand there instead.",
         "◄2, or 2 more, says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",

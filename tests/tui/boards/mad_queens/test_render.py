@@ -456,6 +456,10 @@ def test_place_of_the_row_of_a_game_with_turns_speaks_of_no_play_of_everybody(st
     text = text_of_scene(replace(make_scene(match), view=dataclasses.replace(view, facts=facts)))
     assert "everybody" not in text
     assert f"{status.capitalize()}. The next turn follows." in text
+    facts |= {f"cause/{view.facts['turn']}": "fourth"}
+    ended = text_of_scene(replace(make_scene(match), view=dataclasses.replace(view, facts=facts)))
+    assert "The next turn follows" not in ended, "a temporary Joker has ended the game after the banking"
+    assert "This game is over" in ended
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
@@ -1533,7 +1537,7 @@ def test_nothing_is_called_caught_while_a_joker_lies_among_the_banned_cards(size
     scene = make_scene(GAME.start(1), width=size[0], height=size[1])
     text = text_of_scene(replace(scene, view=dataclasses.replace(view, piles={**view.piles, "banned": cards("8♠ Jk")})))
     assert not re.search(r"8s are caught|caught \d+%|would be caught", text)
-    assert not re.search(r"catches \d|\d left|none", text), "nothing is turned now but a new banned card"
+    assert not re.search(r"catch(es)? \d|none", text), "nothing is turned now but a new banned card"
 
 
 @pytest.mark.parametrize("size", BOARD_SIZES)
