@@ -260,7 +260,7 @@ async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_ve
         assert "No fault found" in text
         await pilot.press("f1")
         await pilot.pause()
-        assert "legal." in " ".join(text_on_screen(app).split())
+        assert "followed the rules." in " ".join(text_on_screen(app).split())
 
 
 @pytest.mark.deep
