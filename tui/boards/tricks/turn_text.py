@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core.engine.cards import QUEENS
+from core.engine.cards import QUEENS, Card
 from core.engine.english import SUIT_WORDS, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.common.background import MIN_BOARD_COLUMNS
@@ -74,12 +74,12 @@ def playable_cards_text(scene: TrickScene) -> str:
     hand, allowed = set(scene.hand), set(cards_that_follow_suit(scene))
     if scene.phase != "play" or not allowed:
         return ""
-    if allowed == hand:
-        return "any card"
     view = scene.view
     trumps = {card for card in hand if is_trump(view, card)}
     queens = {card for card in hand if card in QUEENS} if scene.has_dungeon else set()
     trick = view.cards("trick")
+    if allowed == hand:
+        return _what_all_cards_follow(scene, hand, trumps) or "any card"
     if allowed == queens and (trick or view.facts["challenge"]):
         if view.facts["challenge"]:
             return "a Queen"
@@ -95,6 +95,22 @@ def playable_cards_text(scene: TrickScene) -> str:
     if allowed == of_suit:
         return a_card
     return f"{a_card} or a Queen" if allowed == of_suit | queens else ""
+
+
+def _what_all_cards_follow(scene: TrickScene, hand: set[Card], trumps: set[Card]) -> str:
+    """Return which kind of card I must play though all cards of my hand are of it, ``a spade``; "" if there is none.
+
+    To a newcomer "any card" says that they cannot follow suit, and so cannot take the trick.
+    """
+    trick = scene.view.cards("trick")
+    if not trick or scene.view.facts.get("challenge"):
+        return ""
+    if not scene.has_dungeon and is_trump(scene.view, trick[0]) and trumps:
+        return "a trump" if hand == trumps else ""
+    others = {card for card in hand if card.suit != trick[0].suit}
+    if others == hand or (others and not (scene.has_dungeon and all(card in QUEENS for card in others))):
+        return ""
+    return f"a {SUIT_WORDS[trick[0].suit].removesuffix('s')}{' or a Queen' * bool(others)}"
 
 
 def turn_text(scene: TrickScene, width: int) -> str:

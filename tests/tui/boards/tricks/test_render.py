@@ -1078,6 +1078,10 @@ def test_status_line_says_which_cards_may_be_played_in_as_many_words_as_fit():
         ("9♦ 4♠", "5♠", "a spade"),
         ("Q♠ 9♦", "5♠", "Q♠"),
         ("Q♠ 9♦ Q♥", "5♠", "Q♠ or Q♥"),
+        ("K♠ 9♠ 4♠", "5♠", "a spade"),
+        ("K♠ 9♠ Q♥", "5♠", "a spade or a Queen"),
+        ("Q♦ Q♥", "5♠", "any card"),
+        ("K♣ 9♥", "5♠", "any card"),
     ],
 )
 def test_words_for_the_cards_that_may_be_played_give_the_reason(hand, led, words):
@@ -1099,6 +1103,24 @@ def scene_that_follows(hand, led, slug=QUEENS_DUNGEON):
     facts = {**scene.view.facts, "leader": (scene.view.seat - 1) % 4}
     view = dataclasses.replace(scene.view, piles=piles, facts=facts)
     return replace(scene, view=view, legal=games[slug].legal(view))
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "words"),
+    [
+        ("K♠ Q♠ 10♠ 7♠", "3♠", "a spade"),
+        ("K♠ Q♠ 10♠ 7♠", "3♥", "any card"),
+        ("K♠ J♥", "J♦", "a trump"),
+        ("8♠ 7♠", "J♠", "a spade"),
+    ],
+)
+def test_hand_that_fits_whole_is_still_told_what_must_be_followed(hand, led, words):
+    """Kings and jacks are trumps; "any card" says only to who cannot follow that the trick is lost without a trump."""
+    scene = scene_that_follows(hand, led, QUEEN_BEES)
+    view = dataclasses.replace(scene.view, facts={**scene.view.facts, "trumps": ("K", "J")})
+    scene = replace(scene, view=view, legal=games[QUEEN_BEES].legal(view))
+    assert playable_cards_text(scene) == words
+    assert words in turn_text(scene, 60)
 
 
 def test_only_legal_card_a_queen_is_named_with_the_reason():
