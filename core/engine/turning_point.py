@@ -38,6 +38,10 @@ MIN_SHARE_OF_GREATEST_WEIGHT: Final = 0.5
 """A moment explains nothing beside another one that is more than twice as remarkable."""
 
 
+REMARKS_THAT_HELP_THEIR_SEAT: Final = frozenset({"trick", "two queens"})
+"""The keys of remarks that are good for their seat, though its score rises only at the end of the deal."""
+
+
 class Turn(NamedTuple):
     """A moment that helped or hurt a side, and how likely it was when the seat of the moment decided."""
 
@@ -170,7 +174,10 @@ def _moments_of_match(
                 continue  # what happens to the table says who gains only where it is about teams
             weight, text = told
             is_own = change.seat in own
-            is_good = gain > 0 if is_own else rival_gain <= 0 if change.seat is not None else gain > rival_gain
+            if change.key in REMARKS_THAT_HELP_THEIR_SEAT:
+                is_good = is_own
+            else:
+                is_good = gain > 0 if is_own else rival_gain <= 0 if change.seat is not None else gain > rival_gain
             moment = Moment(step, part, change.key, change.seat, text, weight)
             found = [other for other in found if other.moment.seat != change.seat]  # the last one says how it ended
             found.append(_MarkedMoment(moment, is_own, is_good, tuple(keys) if change.seat == seat else ()))

@@ -1,7 +1,8 @@
 """The chance of each seat to win a match from a given state: the share of wins when the match is played on many times.
 
 All cards stay where they are, also those that some seats do not see; cards from shuffled piles are drawn at random each
-time. All seats are played by the policy of the game, so it is the chance of equally good players.
+time. All seats are played by the policy of the game, so it is the chance of equally good players. A policy that sees
+all cards of a match has to err at times, or a match with all its cards dealt would have a sure winner.
 """
 
 from __future__ import annotations

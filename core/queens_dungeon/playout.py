@@ -1,4 +1,4 @@
-"""How a match of Queen's Dungeon is played on by a quick policy that sees all cards."""
+"""How a match of Queen's Dungeon is played on by a quick policy that sees all cards and errs at times."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from core.engine.action import Action
 from core.engine.match import Match
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.match import QueensDungeonMatch
+from core.trick_taking.playout import action_by_error
 
 
 def next_action(match: Match) -> tuple[int, Action]:
@@ -15,4 +16,6 @@ def next_action(match: Match) -> tuple[int, Action]:
         seat = min(match.awaited)
         return seat, DUNGEON_LOOKAHEAD.usual_bot(match.view(seat))
     ((seat, choices),) = match.choices.items()
-    return seat, choices[0] if len(choices) == 1 else DUNGEON_LOOKAHEAD.policy(match, seat)
+    if len(choices) == 1:
+        return seat, choices[0]
+    return seat, action_by_error(match, choices) or DUNGEON_LOOKAHEAD.policy(match, seat)

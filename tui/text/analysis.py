@@ -301,7 +301,7 @@ def turning_point_text(analysis: Analysis, names: Sequence[str], seat: int | Non
     turns = [_turn_text(turn, names, seat, is_part_known) for turn in shown]
     if point.is_clear:
         where = _parts_text(point.first_part, point.last_part)
-        percents = f"from {percent_of(point.before.value)}% to {percent_of(point.after.value)}%"
+        percents = f"from {_estimated_percent(point.before)}% to {_estimated_percent(point.after)}%"
         causes = f": {'; '.join(turns)}" if turns else ""
         said = [f"Your chance of winning {verb} most {where}{percents}{causes}."]
     else:
@@ -312,6 +312,11 @@ def turning_point_text(analysis: Analysis, names: Sequence[str], seat: int | Non
         unlikely = all(turn.risk is None or turn.risk.value < 0.5 for turn in shown)
         said.append(f"The coach would have decided the same{': bad luck' if unlikely else ''}.")
     return " ".join(said)
+
+
+def _estimated_percent(chance: Figure) -> int:
+    """Return a chance in percent; 0 and 100 only if it is certain, and not if some playouts merely all ended alike."""
+    return percent_of(chance.value if not chance.error else min(max(chance.value, 0.001), 0.999))
 
 
 def _parts_text(first: str, last: str) -> str:

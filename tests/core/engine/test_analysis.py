@@ -295,3 +295,17 @@ def test_cost_that_reads_like_its_error_is_no_mistake(value: float, is_found: bo
     taken = taken._replace(loss=Figure("loss", value, 0.21, "point"))
     advice = Advice((best, taken), best, (), "Why.")
     assert (_find_clear_mistake(1, "", taken, advice) is not None) == is_found
+
+
+@pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
+def test_winner_of_a_trick_game_is_not_certain_as_soon_as_the_cards_of_a_deal_are_dealt(slug: str) -> None:
+    """The policy sees all cards, so without an error now and then every playout of the last deal would end alike."""
+    match = games[slug].start(4, "b")
+    if slug == "queens-dungeon":
+        match.act(min(match.awaited), match.legal(min(match.awaited))[0])
+    goal = 19 if slug == "queen-bees-ii" else 480
+    for seat in range(4):
+        match.facts[match.layout.fact(f"score/{seat}").layout_index] = goal
+    chances = [chance.value for chance in estimated_chances(match, 40)]
+    assert max(chances) < 0.95, "all seats have the same score, and a whole deal to come"
+    assert sum(0 < chance for chance in chances) >= 2

@@ -122,6 +122,22 @@ def test_moments_of_a_turning_point_happened_in_its_part_of_the_match_and_concer
     assert point.after.error == 0
 
 
+def test_trick_that_a_rival_took_is_no_reason_why_the_chance_of_the_winner_rose() -> None:
+    """The scores stay as they are until the deal is over, so they do not say for whom a trick is good."""
+    game, found = games["queen-bees-ii"], 0
+    for seed in range(3):
+        match = game.start(4, f"rival-{seed}")
+        play_out(game, match, [next(iter(game.bots.values()))] * 4)
+        winner, count = match.standings[0].seat, len(match.record.actions)
+        for start in range(0, count - 40, 40):
+            point = turning_point_of(match, winner, (start, start + 40))
+            assert point is not None
+            tricks = [turn.moment for turn in point.turns if turn.moment.kind == "trick"]
+            assert all(moment.seat == winner for moment in tricks)
+            found += len(point.turns)
+    assert found
+
+
 def test_match_of_one_player_has_no_turning_point() -> None:
     game = games["mad-queens"]
     match = game.start(1, "alone")

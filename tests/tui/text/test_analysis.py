@@ -320,6 +320,15 @@ def test_analysis_says_when_mistakes_explain_little_of_the_points_that_were_miss
     assert heading.endswith(f" (together 1.2 of the {points} that you lacked):" if is_little else "decisions:")
 
 
+@pytest.mark.parametrize(("error", "percent"), [(0.01, "99%"), (0, "100%")])
+def test_chance_is_certain_only_if_the_match_is_decided(error: float, percent: str) -> None:
+    """All playouts may end alike by chance."""
+    _, analysis = played_match("queen-bees-ii")
+    point = TurningPoint(True, "Deal 4", "Deal 4", Figure("", 0.54, 0.05), Figure("", 1, error), ())
+    text = turning_point_text(replace(analysis, turning_point=point), PLAYER_NAMES, 0)
+    assert text == f"Your chance of winning rose most in deal 4, from 54% to {percent}."
+
+
 def test_heading_says_in_what_costs_are_counted_where_the_coach_knows_no_chance_of_winning() -> None:
     game = games["queens-dungeon"]
     points, wins = Figure("loss", 12, 1, "point"), Figure("loss", 0.2, 0.1, CHANCE_UNIT)
