@@ -44,6 +44,10 @@ SKEWED_INTERVAL_DEVIATIONS: Final = 2.2
 samples with rare great losses are not normally distributed."""
 
 
+MAX_ERROR_WITH_DECIMALS: Final = 1
+"""The worths of choices are shown whole if one of them may be off by this much or more, else with one decimal."""
+
+
 class Measure(Enum):
     """What the worth of a choice counts, in points."""
 
@@ -94,6 +98,13 @@ class Choice(NamedTuple):
     difference."""
     measure: Measure = Measure.STILL_TO_COME
     """The measure in which choices are compared, that of `worth`."""
+
+
+def worths_as_shown(choices: Sequence[Choice]) -> list[float]:
+    """Return the worths of choices, which all must have one, as a table of these choices shows them: rounded."""
+    worths = [choice.worth for choice in choices if choice.worth is not None]
+    digits = 0 if max((worth.error for worth in worths), default=0) >= MAX_ERROR_WITH_DECIMALS else 1
+    return [round(worth.value, digits) for worth in worths]
 
 
 class Advice(NamedTuple):

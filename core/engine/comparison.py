@@ -134,6 +134,7 @@ def equally_good_indices(
     points_by_choice: Sequence[Sequence[float]],
     worths_by_choice: Sequence[Sequence[float]] | None = None,
     invisible_difference: float = 0,
+    points_as_shown: Sequence[float] = (),
 ) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best_index`.
 
@@ -143,7 +144,8 @@ def equally_good_indices(
     more points, and is worth less all the same, is not as good.
 
     One that has more points than another which may be as good, though not more than the best, is not called worse
-    either, unless its worth is lower than its points say: the other's points only vary more.
+    either, unless its worth is lower than its points say: the other's points only vary more. Nor is one that is shown
+    with as many: `points_as_shown` are for each choice its mean points as people see them, rounded, if they do.
 
     A choice is as good at any rate if its points differ by at most `invisible_difference`, which nobody notices, and
     its worth is not lower by more than that. The worths then count in points.
@@ -164,8 +166,13 @@ def equally_good_indices(
             indices.append(at)
         elif worth_gain >= gain:
             lower[at] = gain
-    least = min((mean_gain(points_by_choice[at], best_points)[0] for at in indices), default=0)
-    return sorted([*indices, *(at for at, gain in lower.items() if least < gain <= 0)])
+    if points_as_shown:
+        least = min(points_as_shown[at] for at in (best_index, *indices))
+        looks_as_good = [at for at, gain in lower.items() if gain <= 0 and points_as_shown[at] >= least]
+    else:
+        least = min((mean_gain(points_by_choice[at], best_points)[0] for at in indices), default=0)
+        looks_as_good = [at for at, gain in lower.items() if least < gain <= 0]
+    return sorted([*indices, *looks_as_good])
 
 
 def index_of_best_shown(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.cards import CARDS, Card
-from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean
+from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean, worths_as_shown
 from core.engine.comparison import equally_good_indices, index_of_best_shown, loss_against_best
 from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.game import Game
@@ -56,7 +56,12 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         )
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )
-    as_good = equally_good_indices(best, worths, invisible_difference=INVISIBLE_DIFFERENCE_IN_TRICKS)
+    as_good = equally_good_indices(
+        best,
+        worths,
+        invisible_difference=INVISIBLE_DIFFERENCE_IN_TRICKS,
+        points_as_shown=worths_as_shown(choices),
+    )
     equally_good = tuple(choices[at] for at in as_good)
     return Advice(
         choices, choices[best], equally_good, reason_for_best_play(view, choices, choices[best], equally_good)
@@ -86,15 +91,15 @@ def _sentence_on_trumps(view: View, card: Card) -> str:
 
 
 def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice]) -> str:
-    """Return why the best card is better than the one that takes the present trick most likely: it leaves more for the
-    rest of the deal. Returns "" if no worse card takes the trick clearly more likely."""
+    """Return why the best card is better than the one that takes the present trick most likely: the other costs tricks
+    in all, as the hint shows them. Returns "" if no worse card takes the trick clearly more likely."""
     taker = likeliest_taker(best, worse)
     if taker is None or best.worth is None or taker.worth is None:
         return ""
-    gained = taker.figures[0].value - best.figures[0].value
-    later = round(gained + best.worth.value - taker.worth.value, 1)
+    lost = round(best.worth.value, 1) - round(taker.worth.value, 1)
+    amount = f"{lost:.1f}"
     would = would_take_clause(taker)
-    return f"{would}, but then you take about {later:.1f} fewer tricks in the rest of the deal"
+    return f"{would}, but costs you about {amount} {'trick' if amount == '1.0' else 'tricks'} in all"
 
 
 def _trumps_to_follow(view: View) -> Sequence[Card]:

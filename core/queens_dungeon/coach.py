@@ -21,6 +21,7 @@ from core.engine.coach import (
     Figure,
     Measure,
     estimate_mean,
+    worths_as_shown,
 )
 from core.engine.comparison import (
     clear_loss_of_wins,
@@ -98,7 +99,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         for action, found, lead, end in zip(actions, endings, leads, ends, strict=True)
     ]
     in_points = [[worth / view.seats for worth in found] for found in worths]
-    as_good = equally_good_indices(at, leads, in_points, INVISIBLE_DIFFERENCE_IN_POINTS)
+    as_good = equally_good_indices(at, leads, in_points, INVISIBLE_DIFFERENCE_IN_POINTS, worths_as_shown(tried))
     given_up = index_given_up_for_match_end(at, as_good, leads, worths)
     if given_up is not None:
         tried = [

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from core import Game
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure, percent_of
+from core.engine.coach import (
+    CHANCE_UNIT,
+    MAX_ERROR_WITH_DECIMALS,
+    POINT_UNIT,
+    Advice,
+    Choice,
+    Figure,
+    Measure,
+    percent_of,
+    worths_as_shown,
+)
 from core.engine.english import count
 
 THINKING_SENTENCE: Final = "Thinking..."
@@ -44,9 +53,10 @@ other measure, `Measure.STILL_TO_COME`, say it themselves."""
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches and has its error beside it."""
 BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach{}."
-"""The sentence on such numbers without their errors; ``{}`` is `LARGEST_ERROR_CLAUSE`, or "" if there are none."""
-LARGEST_ERROR_CLAUSE: Final = "; the points may be off by {}"
-"""The clause on the greatest error of numbers that are shown without their errors."""
+"""The sentence on such numbers without their errors; ``{}`` is `CLOSE_DIFFERENCE_CLAUSE`, or ""."""
+CLOSE_DIFFERENCE_CLAUSE: Final = "; differences up to {} may be chance"
+"""The clause on the greatest difference between the best choice of a table and one that is too close to call. The error
+of a single number would not do: it says nothing of how far two numbers are apart, as both come from the same deals."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
@@ -56,9 +66,6 @@ ABOUT_NUMBER: Final = f"about {NUMBER_PLACEHOLDER}"
 
 MAX_CHOICES_WITH_FIGURES_LISTED: Final = 3
 """The figures of each choice are listed one below the other if there are at most this many choices."""
-
-MAX_ERROR_WITH_DECIMALS: Final = 1
-"""The numbers of a table of choices are whole if one of them may be off by this much or more."""
 
 
 class HintRow(NamedTuple):
@@ -299,11 +306,26 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
         return ""
     told = named_choices(advice)
     if is_brief and _labels_of_columns(told):
-        error = _greatest_error_of_worths(told)
-        number = str(math.ceil(error)) if error >= MAX_ERROR_WITH_DECIMALS else f"{error:.1f}"
-        off = LARGEST_ERROR_CLAUSE.format(number) if round(error, 1) else ""
-        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(off)}"
+        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(_close_difference_clause(told))}"
     return f"{explanation} {ESTIMATE_SENTENCE}"
+
+
+def _close_difference_clause(choices_named: Sequence[tuple[str, Choice]]) -> str:
+    """Return by how much the best choice of a table is shown above those that are too close to call, as a clause.
+
+    Returns "" if that is nothing, or if one that is worse for another reason is shown as close as they.
+    """
+    marks, choices = zip(*choices_named, strict=True)
+    shown = worths_as_shown(choices)
+    apart = {
+        mark: [shown[0] - other for own, other in zip(marks, shown, strict=True) if own == mark]
+        for mark in (CLOSE_MARK, WORSE_MARK)
+    }
+    most = round(max(apart[CLOSE_MARK], default=0), 1)
+    if marks[0] != BEST_MARK or most <= 0 or any(round(worse, 1) <= most for worse in apart[WORSE_MARK]):
+        return ""
+    is_whole = _greatest_error_of_worths(choices_named) >= MAX_ERROR_WITH_DECIMALS
+    return CLOSE_DIFFERENCE_CLAUSE.format(f"{most:.{0 if is_whole else 1}f}")
 
 
 def _choice_text(game: Game, choice: Choice) -> str:

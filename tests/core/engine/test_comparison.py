@@ -87,6 +87,17 @@ def test_choice_that_was_dropped_is_not_called_worse_than_one_with_fewer_points(
     assert equally_good_indices(0, [BEST_POINTS, varied, [own + 2 for own in dropped]]) == [1], "only seemingly better"
 
 
+def test_choice_that_is_shown_with_as_many_points_as_one_too_close_to_call_is_not_worse():
+    varied = [own - 2 + (60 if at % 2 else -60) for at, own in enumerate(BEST_POINTS)]
+    steady = [own - 2.04 for own in BEST_POINTS]
+    choices = [BEST_POINTS, varied, steady]
+    shown = [round(mean(points), 1) for points in choices]
+    assert equally_good_indices(0, choices) == [1]
+    assert equally_good_indices(0, choices, points_as_shown=shown) == [1, 2]
+    lower_worths = [BEST_POINTS, varied, [own - 5 for own in steady]]
+    assert equally_good_indices(0, choices, lower_worths, points_as_shown=shown) == [1], "the match may end"
+
+
 def test_of_choices_too_close_to_call_the_one_with_most_points_is_advised():
     better = [own + 2 for own in BEST_POINTS]
     choices = [BEST_POINTS, better, [own + 1 for own in BEST_POINTS]]

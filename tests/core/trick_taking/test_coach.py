@@ -23,6 +23,7 @@ from core.engine.coach import (
     Choice,
     Figure,
     estimate_mean,
+    worths_as_shown,
 )
 from core.engine.computation import run_to_end
 from core.engine.english import SUIT_WORDS
@@ -391,6 +392,25 @@ def test_reason_of_the_coach_of_trick_games_is_true(slug):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", LOOKAHEAD_BY_SLUG)
+def test_no_choice_is_called_worse_than_one_that_is_shown_with_as_many_points_or_fewer(slug):
+    compared = 0
+    for player in states_on_turn(slug, count_for_depth(10, 60)):
+        told = player.advice()
+        tried = [choice for choice in told.choices if choice.worth is not None]
+        if told.best is None or told.best.worth is None or "better chance to win the match" in told.reason:
+            continue
+        shown = dict(zip((choice.action for choice in tried), worths_as_shown(tried), strict=True))
+        least = min(shown[choice.action] for choice in (told.best, *told.equally_good))
+        is_about_match_end = any(choice.loss is not None and choice.loss.unit == CHANCE_UNIT for choice in tried)
+        for choice in tried:
+            if choice is not told.best and choice not in told.equally_good and not is_about_match_end:
+                assert shown[choice.action] < least, (choice, told.reason)
+                compared += bool(told.equally_good)
+    assert compared
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", LOOKAHEAD_BY_SLUG)
 def test_shown_points_of_two_choices_differ_by_what_the_worse_one_loses(slug):
     compared = 0
     for player in states_on_turn(slug, count_for_depth(6, 60)):
@@ -671,10 +691,10 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
                 r"|would take it",
                 told.reason,
             )
-            if later := re.search(r"\. (\S+) would take it.* but then you take about (\S+) fewer tricks", told.reason):
-                (other,) = (choice for choice in told.choices if str(choice.action.cards[0]) == later[1])
-                after = [choice.worth.value - choice.figures[0].value for choice in (told.best, other)]
-                assert abs(after[0] - after[1] - float(later[2])) < 0.06
+            if given_up := re.search(r"\. (\S+) would take it.* but costs you about (\S+) tricks? in all", told.reason):
+                (other,) = (choice for choice in told.choices if str(choice.action.cards[0]) == given_up[1])
+                shown = [round(choice.worth.value, 1) for choice in (told.best, other)]
+                assert f"{shown[0] - shown[1]:.1f}" == given_up[2]
                 assert other not in told.equally_good
             compared += 1
     assert compared

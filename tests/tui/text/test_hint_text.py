@@ -171,25 +171,40 @@ def test_table_of_different_choices_has_a_figure_of_all_of_them_and_names_the_un
     assert not any("point" in text for _, text, _ in rows[1:])
 
 
-def test_explanation_of_a_table_says_how_far_its_numbers_may_be_off():
-    choices = [one._replace(measure=Measure.POINTS_OF_DEAL) for one in TEN_CHOICES]
-    advice = Advice(tuple(choices), choices[4], (), "Why.")
-    assert explanation_of_worths(advice, is_brief=True).endswith("; the points may be off by 1.")
-    assert "±" in explanation_of_worths(advice)
-
-
-@pytest.mark.parametrize(("error", "told"), [(0.4, "0.4"), (1, "1"), (1.4, "2"), (2.6, "3"), (0.04, ""), (0, "")])
-def test_explanation_of_a_table_never_makes_an_error_of_a_point_or_more_smaller(error, told):
+def table_explanation(numbers, error, close):
+    """Return the explanation of a table of choices with these numbers, each with the same error; the first one is the
+    best, and the next `close` ones are too close to call."""
     choices = tuple(
         Choice(
-            Action(("play", n)),
-            worth=Figure("{} this deal", n, error, POINT_UNIT),
+            Action(("play", at)),
+            worth=Figure("{} this deal", number, error, POINT_UNIT),
             measure=Measure.POINTS_OF_DEAL,
         )
-        for n in (3, 4)
+        for at, number in enumerate(numbers)
     )
-    text = explanation_of_worths(Advice(choices, choices[1], (), "Why."), is_brief=True)
-    assert text.endswith(f"; the points may be off by {told}." if told else "imagined by the coach.")
+    return explanation_of_worths(Advice(choices, choices[0], choices[1 : 1 + close], "Why."), is_brief=True)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "error", "close", "told"),
+    [
+        ((4.6, 4.4, 3.8, 3.6), 0.4, 2, "0.8"),
+        ((3.7, 3.6), 0.4, 0, ""),
+        ((3.7, 3.7, 3.6), 0.4, 1, ""),
+        ((24.6, 21.4, 9.0), 3, 1, "4"),
+        ((4.6, 4.7, 3.6), 0.4, 1, ""),
+        ((4.6, 3.6, 4.2), 0.4, 1, ""),
+    ],
+)
+def test_explanation_of_a_table_says_which_differences_of_its_numbers_may_be_chance(numbers, error, close, told):
+    """It agrees with the groups: each difference of a choice that is worse is greater."""
+    text = table_explanation(numbers, error, close)
+    assert text.endswith(f"; differences up to {told} may be chance." if told else "imagined by the coach.")
+
+
+def test_explanation_of_numbers_with_their_errors_says_what_the_sign_means():
+    choices = [one._replace(measure=Measure.POINTS_OF_DEAL) for one in TEN_CHOICES]
+    assert "±" in explanation_of_worths(Advice(tuple(choices), choices[4], (), "Why."))
 
 
 def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
