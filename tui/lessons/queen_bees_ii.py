@@ -22,17 +22,17 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A card from everybody is a trick: 1 point. You lead, the others follow suit if they can; the "
-                    "highest card, ace high, takes it. The ranks of the first one-suit trick become trumps and beat "
-                    "all other cards.",
-                    task="Lead K♣.",
+                    text="A card from everybody is a trick: 1 point. Follow the suit led if you can; its highest card "
+                    "takes it, ace high. The first trick of only one suit makes its ranks trumps, which beat all other "
+                    "cards; a mixed trick makes none.",
+                    task="Lead K♣: you hold three kings.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
                     following_actions=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
                     "is over. Its ranks are trumps until the deal ends, in every suit: kings, jacks, tens and fours "
                     "beat all others.",
-                    other_replies={"play": "Lead K♣: you hold three kings."},
+                    other_replies={"play": "Lead K♣, so that your kings become trumps."},
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. You hold A♥, the highest of the hearts. Will it win?",
@@ -50,7 +50,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     task="Play K♠ and take the trick.",
                     keys_hint="Arrows and Enter.",
                     action="play K♠",
-                    answer="Your king beats her ten, as it would any jack or four. That is your second trick.",
+                    answer="Your king beats her ten, as it would any jack or four. The trick is yours.",
                     other_replies={
                         "play K♦": "That wins as well, but you need it later.",
                         "play": "Then Cleo takes the trick. Take it with K♠.",
@@ -77,7 +77,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     keys_hint="Enter.",
                     action="play 4♠",
                     following_actions=("1 play 5♦",),
-                    answer="A four beats an ace, because fours are trumps. That is your third trick.",
+                    answer="A four beats an ace, because fours are trumps. The trick is yours.",
                 ),
                 LessonStep(
                     text="If a trump is led, everybody who has a trump must play one, whatever its suit. "

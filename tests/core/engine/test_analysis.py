@@ -308,4 +308,4 @@ def test_winner_of_a_trick_game_is_not_certain_as_soon_as_the_cards_of_a_deal_ar
         match.facts[match.layout.fact(f"score/{seat}").layout_index] = goal
     chances = [chance.value for chance in estimated_chances(match, 40)]
     assert max(chances) < 0.95, "all seats have the same score, and a whole deal to come"
-    assert sum(0 < chance for chance in chances) >= 2
+    assert sum(chance > 0 for chance in chances) >= 2

@@ -316,6 +316,8 @@ class TrickBoard(Board[TrickFrame]):
     def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "suit('c')" and "trump" not in self._game_verbs:
             return SUITS_HELP_WITHOUT_TRUMP_SUIT
+        if active.binding.action == "hand_result":
+            return f"See what the last {word_for_hand(self._view)} brought"
         return super().key_description(active)
 
     def is_action_unused(self, action: str) -> bool:

@@ -141,7 +141,13 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     can = scene.cursor in scene.playable_cards
     if "play" in verbs:
         shown.append(
-            Button(key_name_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can)
+            Button(
+                key_name_of("choose"),
+                f"{'Play' if can else 'Cannot play'}{card_text(scene.cursor)}",
+                ChooseAtCursor(),
+                can,
+                primary=can,
+            )
         )
     if "challenge" in verbs:
         shown.append(Button(key_name_of("challenge"), "Challenge", ChooseAction(CHALLENGE_ACTION), primary=True))

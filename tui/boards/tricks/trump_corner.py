@@ -161,8 +161,11 @@ def paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _paint_trump_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) -> None:
-    """Paint a rank as a card of all four suits if it is trump (`is_trump`), only with a border if the trick might make
-    it one."""
+    """Paint a rank as a card without a suit if it is trump (`is_trump`), only with a border if the trick might make it
+    one.
+
+    Signs of the four suits on it would be read as the cards that are still out.
+    """
     look, palette = brush.look, brush.look.palette
     if is_trump or rect.width < 5:
         paper = palette.paper if is_trump else palette.dim_paper
@@ -176,16 +179,8 @@ def _paint_trump_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) ->
     letters = [*big_letter_rows(rank, look.ascii)] if rect.height >= MID.height and rank != "?" else [rank]
     if len(letters[0]) > rect.width - 2:
         letters = [rank]
-    suits = (SUITS,) if rect.width >= 2 * len(SUITS) - 1 + 2 else (SUITS[:2], SUITS[2:])
-    spare = rect.height - len(letters) - is_trump * len(suits)
-    margin = (spare + 1) // 3 if is_trump else spare // 2
-    for row, text in enumerate(letters, rect.y + margin):
+    for row, text in enumerate(letters, rect.y + (rect.height - len(letters)) // 2):
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
-    for row, line in enumerate(suits if is_trump else (), rect.bottom - len(suits) - margin):
-        x = rect.x + (rect.width - 2 * len(line) + 1) // 2
-        for column, suit in zip(range(x, rect.right, 2), line, strict=False):
-            ink = style(palette.inks[SUITS.index(suit)], palette.paper) if look.solid else pen
-            brush.canvas.text(column, row, brush.displayable_text(suit), ink)
 
 
 def paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
