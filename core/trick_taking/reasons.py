@@ -145,6 +145,8 @@ def trick_clause_with_cause(
         return (words, False) if is_last_to_play(view) else (f"{words}, as no card of the others beats it", True)
     kept = stronger_cards_name(view, card, [choice.action.cards[0] for choice in worse], strengths_by_suit_led)
     lost = _lost_trick_clause(choices)
+    if lost == UNLIKELY_TO_TAKE_CLAUSE and takes.value <= 1 - ALMOST_SURE_CHANCE:
+        lost = ""  # the best card hardly ever takes it, as the figures show; only others do now and then
     if lost and not kept and takes.value >= max(other.value for other in others) + MIN_TRICK_CHANCE_AHEAD:
         return (
             f"{card} takes this trick in {whole_percent(takes.value)}{CASES_TEXT}, more often than your other cards",
