@@ -45,8 +45,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     other_replies={"play": "You may, but this lesson needs A♥."},
                 ),
                 LessonStep(
-                    text="Bea has led Q♥. You have no hearts left, so you may play any card. Cleo's 10♠ is the only "
-                    "trump so far.",
+                    text="Bea has led Q♥: Queens are ordinary cards here. You have no hearts left, so you may play any "
+                    "card. Cleo's 10♠ is the only trump so far.",
                     task="Play K♠ and take the trick.",
                     keys_hint="Arrows and Enter.",
                     action="play K♠",

@@ -330,6 +330,8 @@ class TrickBoard(Board[TrickFrame]):
         self._update_cursor()
         asked, self._open_question = self._open_question, ""
         match command:
+            case ChooseAtCursor() if self._overlay == "last":  # the card would go to a trick that is not shown
+                self._overlay = ""
             case ChooseAtCursor():
                 self._send_or_refuse(action_at_cursor(self._present_scene, self._cursor), behind)
             case ChooseAction(action):

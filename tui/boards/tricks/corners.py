@@ -21,6 +21,7 @@ from tui.boards.tricks.trick_corner import (
     paint_worth_of_present_trick,
     size_of_last_trick,
 )
+from tui.boards.tricks.trick_facts import paint_turn_in_trick
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_ranks
 from tui.boards.tricks.trump_corner import (
     MIN_ROWS_WITH_SUIT_ORDER,
@@ -83,7 +84,11 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         shows_order = layout.trump_and_quota.height > 0 or corners.top_left.height >= MIN_ROWS_WITH_SUIT_ORDER
         has_trumps = bool(trump_ranks(scene.view))
         bottom_right = [paint_equal_trumps] * (not (shows_order and has_trumps))
-        bottom_right += [*[paint_rule_of_led_trump] * has_trumps, *missing]
+        bottom_right += [
+            *[paint_turn_in_trick] * (layout.trick_facts is None),
+            *[paint_rule_of_led_trump] * has_trumps,
+            *missing,
+        ]
     beside_hand += _paint_corner_texts(brush, corners.bottom_right, scene, bottom_right)
     if zone is not None and not (scene.phase == "call" and suits_cover_zone_beside_hand(layout)):
         _paint_zone_beside_hand(brush, zone, scene, beside_hand)

@@ -29,6 +29,14 @@ def target_points_of(scene: TrickScene) -> int:
     return target if isinstance(target, int) else QUEEN_BEES_TARGET
 
 
+def ends_match_unless_tied(scene: TrickScene) -> bool:
+    """Return whether the match ends with the deal of Queen Bees II that is played, unless the highest score is shared
+    (QB-11): somebody has the points of the target with the tricks of this deal."""
+    seats = range(scene.view.seats)
+    reached = any(scene.score(seat) + scene.number(f"tricks/{seat}") >= target_points_of(scene) for seat in seats)
+    return reached and not scene.has_dungeon and not scene.over and not is_hand_over(scene)
+
+
 def cards_dealt(scene: TrickScene) -> int:
     """Return how many cards each player was dealt in this hand, 0 before the deal.
 

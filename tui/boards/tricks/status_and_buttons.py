@@ -16,7 +16,7 @@ from tui.boards.common.hint import mark_advised
 from tui.boards.common.keys import ESCAPE_LABEL, GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
-from tui.boards.tricks.hand_facts import cards_to_deal, is_hand_over
+from tui.boards.tricks.hand_facts import cards_to_deal, ends_match_unless_tied, is_hand_over
 from tui.boards.tricks.keys import key_name_of
 from tui.boards.tricks.labels import HAND_SORT_LABELS, TAKE_SPARE_HAND_LABEL, WRONG_CARD_QUESTION, card_text
 from tui.boards.tricks.layout import TrickLayout
@@ -47,6 +47,9 @@ MIN_WIDTH_WITH_HAND_HEADING: Final = 48
 """The heading of the hand stands left of the row with the tricks taken if that row ends at least this many columns from
 the left."""
 
+MIN_STATUS_WIDTH_WITH_LAST_DEAL: Final = 100
+"""A status line of at least this many columns says in full that the match may end with this deal."""
+
 OWN_QUEENS_WIDTH: Final = 56
 """The width in columns of the Queens taken by the seat at the bottom, above the hand."""
 
@@ -68,6 +71,8 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if scene.waits_for_reader:
         return [GO_ON_BUTTON]
     last = _display_buttons(scene, layout)
+    if scene.overlay == "last":  # a decision is about the present trick, which is not shown
+        return last
     if scene.is_replay:
         return last
     if scene.watching:
@@ -204,13 +209,21 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush,
         layout.status,
         replace(scene, title="") if layout.narrow else scene,
-        f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}",
+        _hand_number_text(scene, is_long=layout.status.width >= MIN_STATUS_WIDTH_WITH_LAST_DEAL),
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
         lambda room: turn_text(scene, room),
         tone=tone,
         bold=mine,
         title_width=20,
     )
+
+
+def _hand_number_text(scene: TrickScene, *, is_long: bool) -> str:
+    """Return the number of the hand, ``Hand 3``, and of the last deal of Queen Bees II that it is the last."""
+    text = f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}"
+    if not ends_match_unless_tied(scene):
+        return text
+    return f"{text}, the last unless tied" if is_long else f"{text}, last?"
 
 
 def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -349,7 +362,8 @@ def words_on_player(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind
     if player == scene.number("dealer"):
         deals, you_deal = DEALER_WORDS
         found.append((you_deal if mine else deals, "gold"))
-    if scene.view.cards("trick") and player == scene.number("leader"):
+    leader = scene.number("last-leader" if scene.overlay == "last" else "leader")
+    if (scene.overlay == "last" or scene.view.cards("trick")) and player == leader:
         found.append(("you led" if mine else "led", "good"))
     return found
 

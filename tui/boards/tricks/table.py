@@ -31,7 +31,7 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.boards.tricks.turn_text import (
-    last_trick_text,
+    LAST_TRICK_HEADING,
     trick_winner_text,
     trump_question,
     turn_sentence,
@@ -251,9 +251,9 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if taken is not None:
         texts = [(trick_winner_text(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
-        texts = [(last_trick_text(scene), True)]
-        if len(wrap(printable(brush.displayable_text(texts[0][0])), max(rect.width, 1))) > rect.height:
-            texts = []  # it stands above the hand
+        texts = [(LAST_TRICK_HEADING, True), (f"{scene.name(scene.number('leader'))} took it", False)]
+        if 1 + len(wrap(printable(brush.displayable_text(texts[1][0])), max(rect.width, 1))) > rect.height:
+            texts = texts[:1]  # it stands above the hand
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
     elif scene.phase == "call" and scene.seat_on_turn == scene.view.seat:

@@ -13,6 +13,7 @@ from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     players_clockwise,
 )
+from tui.boards.tricks.turn_text import LAST_TRICK_HEADING
 from tui.cards import (
     CHIP,
     HUGE,
@@ -72,7 +73,7 @@ def paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     across = -(-len(trick) // rows)
     if 2 + rows * size.height > rect.height:
         return 0
-    brush.write(rect.x, rect.y, "LAST TRICK", "gold", bold=True)
+    brush.write(rect.x, rect.y, LAST_TRICK_HEADING, "gold", bold=True)
     winner = scene.number("leader")
     laid = fan(across, max(rect.width, size.width), size, centred=False)
     for number, (player, card) in enumerate(trick):

@@ -4,6 +4,7 @@ who plays when, and which card beats which."""
 from __future__ import annotations
 
 from core.engine.cards import QUEENS
+from tui.boards.tricks.corner_lines import paint_heading_and_lines
 from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, queens_left_text, trick_number_text, trick_worth_text
@@ -22,7 +23,7 @@ from tui.text.results import ordinal
 def shows_trick_facts(scene: TrickScene) -> bool:
     """Return whether the facts of the trick are shown: while cards are played, unless a hint or older lines of the log
     need the room."""
-    playing = scene.phase == "play" and not is_hand_over(scene) and not scene.over
+    playing = scene.phase == "play" and not is_hand_over(scene) and not scene.over and scene.overlay != "last"
     return playing and not scene.hint and not scene.newer_lines
 
 
@@ -39,6 +40,14 @@ def paint_trick_facts(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         for line in lines:
             brush.write(x, y, line, "ink")
             y += 1
+
+
+def paint_turn_in_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint in a corner when the seat in front plays in this trick, and which card takes it; return the rows used."""
+    if scene.phase != "play" or is_hand_over(scene) or scene.overlay == "last":
+        return 0
+    lines = [_turn_of_front_seat(scene), _order(scene)]
+    return paint_heading_and_lines(brush, rect, "THIS TRICK", lines, bold=True)
 
 
 def trick_facts(scene: TrickScene) -> list[str]:

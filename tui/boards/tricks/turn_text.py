@@ -26,6 +26,13 @@ TRUMP_QUESTIONS: Final = ("Which suit is trump? Nobody has seen a card yet.", "W
 """The question to the dealer before a deal, in full and briefly."""
 
 
+LAST_TRICK_HEADING: Final = "LAST TRICK"
+"""The heading of the cards of the last trick."""
+
+LAST_TRICK_SHOWN_TEXT: Final = "The last trick"
+"""The text in place of whose turn it is while the last trick lies on the table again."""
+
+
 def last_trick_text(scene: TrickScene) -> str:
     """Return who took the last trick."""
     return f"{scene.name(scene.number('leader'))} took the last trick"
@@ -116,6 +123,8 @@ def _what_all_cards_follow(scene: TrickScene, hand: set[Card], trumps: set[Card]
 def turn_text(scene: TrickScene, width: int) -> str:
     """Return the text on whom the match waits for, on my turn with the cards that I may play, in the longest form of at
     most `width` cells."""
+    if scene.overlay == "last":
+        return LAST_TRICK_SHOWN_TEXT
     is_mine = scene.seat_on_turn is not None and scene.seat_on_turn == scene.view.seat
     shown = playable_cards_text(scene) if is_mine and "trump" not in scene.taught_later else ""
     words = waiting_text(scene, width)

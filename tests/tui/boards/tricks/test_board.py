@@ -420,6 +420,23 @@ async def test_last_trick_and_last_hand_are_shown_by_a_key():
         assert "Deal 1 is over" not in app.text
 
 
+async def test_enter_goes_back_from_the_last_trick_before_it_plays_a_card():
+    app = TrickApp(QUEEN_BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.act_until(
+            lambda match: match.view(0).facts["last"] and match.awaited == {0} and match.view(0).cards("trick")
+        )
+        await press(pilot, "v")
+        assert "The last trick" in app.text
+        assert "Enter" not in app.text
+        assert "Your turn" not in app.text
+        await press(pilot, "enter")
+        assert app.board.scene.overlay == ""
+        assert app.chosen == []
+        await press(pilot, "enter")
+        assert len(app.chosen) == 1
+
+
 async def test_result_of_the_last_hand_is_closed_by_its_key_while_a_card_lies_on_the_table():
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -48,7 +48,7 @@ from tui.boards.tricks.points_text import (
 )
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import HandOutcome, HandSummary, TakenTrick, TrickScene
-from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
+from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER, words_on_player
 from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
 from tui.boards.tricks.table_text import (
@@ -1165,6 +1165,41 @@ def test_brief_words_for_cards_that_may_be_led_are_not_read_as_if_no_suit_were_t
     forms = [turn_text(scene, width) for width in range(10, 70)]
     assert brief in forms
     assert not any("no trump" in text for text in forms)
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_last_trick_is_shown_without_what_is_true_of_the_present_one(size):
+    match = games[QUEEN_BEES].start(4, seed=5)
+    bot = next(iter(match.game.bots.values()))
+    while not (match.awaited == {0} and match.view(0).facts["last"] and match.view(0).cards("trick")):
+        seat = min(match.awaited)
+        match.act(seat, bot(match.view(seat)))
+    scene = make_scene(match, 0, width=size[0], height=size[1])
+    view = scene.view
+    led = {
+        name: [word for seat in range(4) for word, _ in words_on_player(one, seat) if "led" in word and seat == at]
+        for name, one, at in (
+            ("now", scene, view.facts["leader"]),
+            ("last", replace(scene, overlay="last"), view.facts["last-leader"]),
+        )
+    }
+    assert all(led.values())
+    assert "You play" in text_of_scene(scene)
+    text = text_of_scene(replace(scene, overlay="last"))
+    assert not re.search(r"You play|Trick \d|TRICK \d|Enter|Your turn", text)
+
+
+@pytest.mark.parametrize(("points", "words"), [(19, ""), (20, ", the last unless tied")])
+def test_deal_that_ends_the_match_is_said_to_be_the_last(points, words):
+    """The seat has taken one trick, and 21 points end the match."""
+    match = games[QUEEN_BEES].start(4, seed=5)
+    bot = next(iter(match.game.bots.values()))
+    match.facts[match.layout.fact("score/1").layout_index] = points
+    while not match.view(0).facts["tricks/1"]:
+        seat = min(match.awaited)
+        match.act(seat, bot(match.view(seat)))
+    assert f"Deal 1{words}  " in text_of_scene(make_scene(match, 0, width=120, height=39))
+    assert f"Deal 1{', last?' * bool(words)}  " in text_of_scene(make_scene(match, 0, width=80, height=23))
 
 
 def start_of_a_later_hand(seats, is_dealer):
