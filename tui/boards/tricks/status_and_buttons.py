@@ -314,7 +314,9 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     name = scene.third_person_name(scene.focus)
     mine = scene.focus == scene.view.seat
     whose = "YOUR HAND" if mine else f"{name}'s HAND"
-    sort = HAND_SORT_LABELS[scene.sort_order] if scene.hand else ""
+    has_trumps = bool(trump_suit(scene.view) or trump_ranks(scene.view))
+    order = scene.sort_order if has_trumps or scene.sort_order != "trumps" else "suit"  # as the hand lies
+    sort = HAND_SORT_LABELS[order] if scene.hand else ""
     right = rect.right - 1 if layout.card_row is None else layout.card_row.right
     if scene.phase == "call":  # the suits lie there
         whose = NO_HAND_YET_HEADING if mine else name

@@ -1202,6 +1202,13 @@ def test_deal_that_ends_the_match_is_said_to_be_the_last(points, words):
     assert f"Deal 1{', last?' * bool(words)}  " in text_of_scene(make_scene(match, 0, width=80, height=23))
 
 
+def test_hand_is_not_said_to_have_trumps_first_before_there_are_trumps():
+    match = games[QUEEN_BEES].start(4, seed=5)
+    text = text_of_scene(make_scene(match, 0, width=120, height=39, sort_order="trumps"))
+    assert "by suit" in text
+    assert "trumps first" not in text.partition("YOUR HAND")[2].partition("\n")[0]
+
+
 def start_of_a_later_hand(seats, is_dealer):
     """Return a match of Queen's Dungeon before the deal of a later hand, which seat 0 or another deals, and the summary
     of the hand before for seat 0."""
