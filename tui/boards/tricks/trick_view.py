@@ -49,6 +49,12 @@ def trump_ranks(view: View) -> tuple[str, ...]:
     return tuple(map(str, ranks)) if isinstance(ranks, tuple) else ()
 
 
+def are_trumps_broken(view: View) -> bool:
+    """Return whether a trump of Queen's Dungeon has been played in this hand, so that trumps may be led from the next
+    trick on: the fact `broken` says so only when the trick is over."""
+    return bool(view.facts["broken"]) or any(card.suit == trump_suit(view) for card in view.cards("trick"))
+
+
 def is_trump(view: View, card: Card) -> bool:
     """Return whether a card is a trump now."""
     return card.suit == trump_suit(view) or card.rank in trump_ranks(view)

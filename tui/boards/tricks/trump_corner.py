@@ -9,8 +9,9 @@ from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
 from tui.boards.tricks.hand_facts import prospective_trump_ranks
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER
+from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, trump_lead_text
 from tui.boards.tricks.trick_view import (
+    are_trumps_broken,
     trump_ranks,
     trump_suit,
 )
@@ -23,7 +24,7 @@ from tui.cards import (
     big_pip,
     style,
 )
-from tui.drawing import Brush, Rect, big_letter_rows, wrap
+from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 
 _RANK_SYMBOL_ROWS: Final = 3
 """The height in rows of the symbol of a trump rank."""
@@ -52,16 +53,14 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     ]
     with_meaning = [size for size in fitting[:2] if size.height + 3 <= rect.height]  # told even below a smaller card
     size = next(iter(with_meaning or fitting), None)
-    broken = bool(scene.view.facts["broken"])
+    broken = are_trumps_broken(scene.view)
     rows = 1
     if size is not None:
         _paint_suit_card(brush, Rect(rect.x, rect.y + 1, _suit_card_columns(size), size.height), suit)
         rows += size.height
     if "broken" in scene.taught_later:
         return rows
-    only_queen = brush.displayable_text(f"Only Q{suit} may be led.")
-    texts = ("May be led.",) if broken else ("Only its Queen may be led.", only_queen)
-    meaning = wrap(next((text for text in texts if len(text) <= rect.width), texts[-1]), rect.width)
+    meaning = wrap(printable(brush.displayable_text(trump_lead_text(scene))), rect.width)
     y = rect.y + rows + (size is not None and rect.height > rows + 1 + len(meaning))
     brush.write_badge(rect.x, y, "BROKEN" if broken else "UNBROKEN", "good" if broken else "warn")
     if y + len(meaning) < rect.bottom:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from core import Remark, cards, games
 from core.engine.cards import QUEENS
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_lead
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.tricks.board import TrickBoard
@@ -25,7 +26,8 @@ from tui.boards.tricks.points_text import brings_nothing, points_if_counted_text
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick
 from tui.boards.tricks.taken_tricks import taken_tricks, tray_rect
-from tui.boards.tricks.trick_view import players_clockwise, trick_by_player
+from tui.boards.tricks.trick_text import trump_lead_text
+from tui.boards.tricks.trick_view import are_trumps_broken, players_clockwise, trick_by_player, trump_suit
 from tui.cards import LOOKS, MID, MINI
 from tui.drawing import Rect
 
@@ -133,10 +135,41 @@ def test_corner_with_trump_says_whether_it_may_be_led(seats):
     seen = set()
     for scene in scenes_before_own_cards("queens-dungeon", seats):
         text = "\n".join(rows_of_picture(scene, width=120, height=39))
-        unbroken = r"Only (its Queen|Q.) may be"
-        assert re.search("May be led" if scene.view.facts["broken"] else unbroken, text)
+        unbroken = r"No \w+ (but|may)|With only"
+        assert re.search("May be led" if are_trumps_broken(scene.view) else unbroken, text)
         seen.add(bool(scene.view.facts["broken"]))
     assert seen == {False, True}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_sentence_on_trumps_that_may_be_led_is_true_for_whoever_would_lead(seed):
+    match = games["queens-dungeon"].start(4, seed=seed)
+    bot = next(iter(match.game.bots.values()))
+    board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:4], match.opening_changes), animate=False)
+    seen = set()
+    while not match.over and match.view(0).facts["hand"] <= 4:
+        scene = board.scene
+        if scene.phase == "play":
+            sentence, trump = trump_lead_text(scene), trump_suit(scene.view)
+            queen = QUEENS["♣♦♥♠".index(trump)]
+            kind = "but" if " but " in sentence else sentence.split()[0]
+            seen.add(kind)
+            is_broken = are_trumps_broken(scene.view)
+            for hand in match.hands[:4]:
+                plays = plays_to_lead(hand, masks_of_hand(hand), "♣♦♥♠".index(trump), is_broken, False)
+                led = {play.cards[0] for play in plays if play.cards[0].suit == trump}
+                if all(card.suit == trump for card in hand):
+                    assert led == {*hand}
+                elif kind == "May":
+                    assert led == {card for card in hand if card.suit == trump}
+                elif kind != "With":
+                    assert led == {queen} & {*hand}
+            is_gone = not any(queen in hand for hand in match.hands)
+            assert kind != "but" or not is_gone
+        seat = min(match.awaited)
+        changes = match.act(seat, bot(match.view(seat)))
+        board.show_played(MatchChanged(tuple(known for one in changes if (known := one.seen_by(0))), match.view(0)))
+    assert {"May", "but"} <= seen
 
 
 def test_plates_of_five_players_say_who_deals_and_how_many_tricks_the_quota_is():
