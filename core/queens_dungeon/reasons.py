@@ -18,6 +18,7 @@ from core.engine.view import View
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
 from core.queens_dungeon.legal import circle_of_players
+from core.queens_dungeon.match import QUEENS_THAT_CHANGE_TRUMP
 from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, QUEEN_POINTS
 from core.trick_taking.coach import cards_others_may_hold, is_last_to_play
 from core.trick_taking.reasons import (
@@ -93,8 +94,9 @@ def reason_for_best_choice(
     why = (
         _why_of_dungeon(view, choices, best, rest, one, many)
         or ("" if has_wrong_cards else _why_of_queens_saved(view, best, worse))
-        or _why_of_quota(best, worse, rest)
+        or _why_of_quota(view, best, worse, rest)
         or _why_of_match(choices, best, worse, one, many)
+        or _why_of_new_trump(view, best, worse, rest)
         or ("" if has_wrong_cards else _why_of_trick(view, memory, choices, best, worse, rest))
         or _why_of_points(best, worse, rest)
     )
@@ -119,12 +121,21 @@ def _reason_for_close_choices(
     choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], has_wrong_cards: bool
 ) -> str:
     """Return the reason for the best choice if no other is clearly worse."""
-    what, lost = "Your choices", ""
+    what, before = "Your choices", ""
     if has_wrong_cards:
         what = "The cards that follow the rules"
     elif best.action.verb == "play":
-        what, lost = "Your cards", sentence_on_lost_trick(choices)
-    return lost + close_choices_reason(what, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, POINT_UNIT, digits=0)
+        what, before = "Your cards", _risk_of_some_cards(choices, best) or sentence_on_lost_trick(choices)
+    return before + close_choices_reason(what, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, digits=0)
+
+
+def _risk_of_some_cards(choices: Sequence[Choice], best: Choice) -> str:
+    """Return which cards are likely to send the seat to the dungeon, as a sentence before a space; "" if none is, or if
+    the best card is."""
+    risks = [_dungeon_risk(choice) for choice in choices]
+    if max(risks) < MIN_MENTIONED_DUNGEON_RISK or _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK / 2:
+        return ""
+    return f"{_dungeon_clause(choices, best, 'card', 'cards')}. "
 
 
 def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
@@ -261,7 +272,7 @@ def _dungeon_clause(choices: Sequence[Choice], best: Choice, one: str, many: str
     named = english_list_of_alternatives(choice.action.cards[0] for choice in risky)
     if len(risky) > MAX_CARDS_NAMED:
         others = [choice for choice in choices if choice is not best and choice not in risky]
-        named = worse_choices_name(best, risky, others, one, many)
+        named = worse_choices_name(best, risky, others, one, many, are_equal=False)
     least = min(map(_dungeon_risk, risky))
     at_least = "at least " if len(risky) > 1 else ""
     cases = f" in {at_least}{whole_percent(least)}{CASES_TEXT}" if least < 1 else ""
@@ -282,10 +293,50 @@ def _gain_text(worse: Sequence[Choice]) -> str:
     return f" {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
 
 
-def _why_of_quota(best: Choice, worse: Sequence[Choice], rest: str) -> str:
+def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
     """Return how likely the best card takes the present trick, and what it does for the quota; "" if that is little."""
     quota = _quota_clause(best, worse, rest)
-    return f"{trick_chance_clause(best)}. {quota}" if quota else ""
+    cause = _new_trump_clause(view, best, worse) or _beaten_dealer_clause(view, best)
+    return f"{trick_chance_clause(best)}{cause}. {quota}" if quota else ""
+
+
+def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return that the best card makes the dealer change trump, and what it is worth; "" if it does not, or if it takes
+    the Queens."""
+    new_trump = _new_trump_clause(view, best, worse)
+    if not new_trump or best.figures[0].value >= LIKELY_CHANCE:
+        return ""
+    return f"{trick_chance_clause(best)}{new_trump}. It is worth{_gain_text(worse)} more than {rest}"
+
+
+def _new_trump_clause(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return that the best card is the second Queen of the trick, which makes the dealer name a new trump, as the end
+    of a sentence (QD-9); "" if it is not, or if each worse card is a Queen, too."""
+    card, trick = best.action.cards[0], view.cards("trick")
+    second = card in QUEENS and sum(one in QUEENS for one in trick) == QUEENS_THAT_CHANGE_TRUMP - 1
+    is_last_trick = view.count(f"hand/{view.seat}") == 1
+    if not second or is_last_trick or all(choice.action.cards[0] in QUEENS for choice in worse):
+        return ""
+    who = "lets you name" if view.facts["dealer"] == view.seat else "makes the dealer name"
+    link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
+    return f", {link} a second Queen {who} a new trump"
+
+
+def _beaten_dealer_clause(view: View, best: Choice) -> str:
+    """Return that the best card, likely to take the trick, beats that of the dealer, which is ahead in it, as the end
+    of a sentence; "" if it does not."""
+    trick, dealer = view.cards("trick"), view.facts["dealer"]
+    assert isinstance(dealer, int)
+    if not trick or dealer == view.seat or best.figures[0].value < LIKELY_CHANCE:
+        return ""
+    around = circle_of_players(view.seats, dealer)
+    place = (around.index(dealer) - around.index(view.facts["leader"])) % len(around)
+    strengths = strengths_in_view(view)[trick[0] // 13]
+    if place >= len(trick) or strengths[trick[place]] < max(strengths[card] for card in trick):
+        return ""
+    return (
+        f" and beats the dealer's {trick[place]}" if strengths[best.action.cards[0]] > strengths[trick[place]] else ""
+    )
 
 
 def _why_of_match(choices: Sequence[Choice], best: Choice, worse: Sequence[Choice], one: str, many: str) -> str:
@@ -297,7 +348,7 @@ def _why_of_match(choices: Sequence[Choice], best: Choice, worse: Sequence[Choic
     if not losers:
         return ""
     others = [choice for choice in choices if choice is not best and choice not in losers]
-    named = worse_choices_name(best, losers, others, one, many)
+    named = worse_choices_name(best, losers, others, one, many, are_equal=False)
     return f"{trick_chance_clause(best)}. You win the match more often than with {named}"
 
 

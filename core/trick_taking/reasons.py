@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.coach import POINT_UNIT, Choice
+from core.engine.coach import Choice
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives
 from core.engine.view import View
 from core.trick_taking.coach import is_last_to_play
@@ -41,10 +41,6 @@ EQUALLY_GOOD_TEXT: Final = "{} are all about equally good: {}."
 """The reason for a choice of which no other differs visibly; the first ``{}`` is a noun for the choices, the second the
 advised action."""
 
-TOO_CLOSE_TEXT: Final = "Too close to call. {} are up to {} apart in the imagined deals, give or take {}: {}."
-"""The reason for a choice that is not clearly better than any other, though they differ visibly; the ``{}`` are a noun
-for the choices, the greatest difference with its unit, its error, and the advised action."""
-
 CANNOT_TAKE_CLAUSE: Final = "You cannot take this trick"
 """The beginning of a sentence if no card that may be played takes the trick."""
 
@@ -54,9 +50,9 @@ UNLIKELY_TO_TAKE_CLAUSE: Final = "You will probably not take this trick"
 ALMOST_NEVER_TAKES_CLAUSE: Final = "You will almost surely not take this trick"
 """The beginning of a sentence if each card that may be played almost surely leaves the trick to others."""
 
-NO_CLEARLY_BEST_TEXT: Final = "Too close to call. No choice is clearly the best: {}."
-"""The reason for a choice that has fewer points than another and is worth as much, as the match may end; ``{}`` is the
-advised action."""
+NO_CLEARLY_BEST_TEXT: Final = "None of {} is clearly the best: {}."
+"""The reason for a choice that is not clearly better than any other, though their figures differ visibly; the first
+``{}`` is a noun for the choices inside a sentence, the second the advised action."""
 
 
 def whole_percent(chance: float) -> int:
@@ -80,25 +76,19 @@ def clause_on_forced_card(view: View, card: Card, kind: str = "", cards_of_kind:
 
 
 def close_choices_reason(
-    what: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float, unit: str, digits: int
+    what: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float, digits: int
 ) -> str:
     """Return the reason for the best choice if no other is clearly worse.
 
     `what` is a noun for all choices as the beginning of a sentence. Worths that differ by at most
-    `invisible_difference` look equal in a hint; `digits` is the number of decimals of the differences in the reason,
-    and `unit` what they count, in the singular.
+    `invisible_difference` look equal in a hint; `digits` is the number of decimals of the worths in the hint.
     """
     assert best.worth is not None
     most = round(best.worth.value, digits)  # as a hint shows it
-    others = [round(choice.worth.value, digits) for choice in equally_good if choice.worth is not None]
-    apart = max(abs(most - other) for other in others)
+    apart = max(abs(most - round(choice.worth.value, digits)) for choice in equally_good if choice.worth is not None)
     if round(apart, digits) <= invisible_difference:
         return EQUALLY_GOOD_TEXT.format(what, best.action)
-    losses = [choice.loss for choice in equally_good if choice.loss is not None and choice.loss.unit == POINT_UNIT]
-    error = max((loss.error for loss in losses), default=0.0)
-    if apart > error or max(others) > most:
-        return NO_CLEARLY_BEST_TEXT.format(best.action)
-    return TOO_CLOSE_TEXT.format(what, f"{apart:.{digits}f} {unit}s", f"{error:.{digits}f}", best.action)
+    return NO_CLEARLY_BEST_TEXT.format(f"{what[0].lower()}{what[1:]}", best.action)
 
 
 # The present trick
@@ -141,7 +131,17 @@ def trick_clause_with_cause(
         ]
         kept = stronger_cards_name(view, card, stronger, strengths_by_suit_led)
         if kept:
-            return f"{words}, so keep {kept} for another", True
+            as_sure = [
+                choice.action.cards[0]
+                for choice in choices
+                if choice is not best
+                and choice not in worse
+                and choice.figures[0].value
+                and not choice.figures[0].error
+            ]
+            too = f", and so {'do' if len(as_sure) > 1 else 'does'} {english_list(as_sure)}" if as_sure else ""
+            link = f"{too}. Keep" if too else ", so keep"
+            return f"{words}{link} {kept} for another", True
         return (words, False) if is_last_to_play(view) else (f"{words}, as no card of the others beats it", True)
     kept = stronger_cards_name(view, card, [choice.action.cards[0] for choice in worse], strengths_by_suit_led)
     lost = _lost_trick_clause(choices)
@@ -230,13 +230,19 @@ def would_take_clause(taker: Choice) -> str:
 
 
 def worse_choices_name(
-    best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice], singular: str = "card", plural: str = "cards"
+    best: Choice,
+    worse: Sequence[Choice],
+    not_worse: Sequence[Choice],
+    singular: str = "card",
+    plural: str = "cards",
+    *,
+    are_equal: bool = True,
 ) -> str:
     """Return words for the choices that are worse than the best: ``any other card``; ``Q♣, K♥ or 4♠`` if they are few
     and others may be as good, else their suit, or all but those others, or some of them and how many more.
 
-    `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best. `singular` and
-    `plural` are the noun for these choices.
+    `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best, which are about
+    as good as it if `are_equal`. `singular` and `plural` are the noun for these choices.
     """
     if not not_worse:
         return f"any other {singular}" if len(worse) > 1 else f"the other {singular}"
@@ -251,5 +257,6 @@ def worse_choices_name(
         other = "other " if best.action.cards[0].suit == suit else ""
         return f"any {other}{SUIT_WORDS[suit].removesuffix('s')}"
     if len(not_worse) <= MAX_EXCEPTIONS_NAMED:
-        return f"any other {singular} but {english_list(str(choice.action[1]) for choice in not_worse)}"
+        excepted = english_list(str(choice.action[1]) for choice in not_worse)
+        return f"any other {singular} but {excepted}{' (about as good)' if are_equal else ''}"
     return f"{', '.join(names[:MAX_CARDS_NAMED])} or {len(names) - MAX_CARDS_NAMED} other {plural}"

@@ -226,12 +226,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
             or "No other" in reason
             or re.search(r"to the dungeon|You get more points if|than (?:with )?(\S+, )*\S+( or \S+)?: ", reason)
         )
-    assert bool(re.search("about equally good|Too close to call", reason)) <= (not worse)
-    if close := re.search(r"are up to (\S+) \w+ apart in the imagined deals, give or take (\S+):", reason):
-        apart = [abs(best.worth.value - choice.worth.value) for choice in told.equally_good]
-        assert max(apart) <= float(close[1]) + 1
-        assert float(close[1]) <= float(close[2]) + 1
-        assert all(choice.worth.value < best.worth.value + 1 for choice in told.equally_good), "else two are more apart"
+    assert bool(re.search("about equally good|is clearly the best", reason)) <= (not worse)
     if (
         (rest := re.search(r"than (?:with )?([^.:]*): ", reason))
         and worse
@@ -290,7 +285,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
 def assert_words_name_choices(words: str, best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice]) -> None:
     """Assert that these words of a reason name `worse`, and not the other choices besides the best, `not_worse`."""
     names = {str(choice.action[1]) for choice in worse}
-    if excepted := re.search(r"^any other card.* but (\S+)(?: and (\S+))?$", words):
+    if excepted := re.search(r"^any other card.* but (\S+)(?: and (\S+))?(?: \(about as good\))?$", words):
         assert {*filter(None, excepted.groups())} == {str(choice.action[1]) for choice in not_worse}
     elif re.match("(any|the) other (card|choice)", words):
         assert not not_worse
@@ -326,6 +321,19 @@ def assert_cause_is_true(
         assert max(chance.value for chance in takes.values()) < (0.031 if "almost surely not" in reason else 0.5)
     if "more often than your other cards" in reason:
         assert all(chance.value < takes[str(card)].value < 0.5 for name, chance in takes.items() if name != str(card))
+    if too := re.search(r", and so do(?:es)? (.+)\. Keep", reason):
+        as_sure = {name for name, chance in takes.items() if chance.value == 1 and not chance.error} - {str(card)}
+        assert {*re.split(", | and ", too[1])} == as_sure - {*by_name}
+    if "a second Queen" in reason:
+        assert len(queens) == 1
+        assert card in QUEENS
+        assert ("lets you name" in reason) == (view.facts["dealer"] == seat)
+    if beaten := re.search(r"beats the dealer's (\S+)\.", reason):
+        trick = [str(one) for one in view.cards("trick")]
+        around = [(view.facts["dealer"] + 1 + step) % view.seats for step in range(view.seats)]
+        start = around.index(view.facts["leader"])
+        assert view.seats == 2 or trick.index(beaten[1]) == (view.seats - 1 - start) % view.seats
+        assert view.facts["dealer"] != seat
     if only := re.match(r"Only (\S+) takes this trick", reason):
         assert all((taker_of_trick(player, c.action) == seat) == (str(c.action.cards[0]) == only[1]) for c in tried)
     if "as no card of the others beats it" in reason:

@@ -9,7 +9,9 @@ import pytest
 from core import Action, cards, games
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice, Figure
 from core.queens_dungeon.reasons import (
+    _beaten_dealer_clause,
     _kept_for_later_clause,
+    _new_trump_clause,
     _partner_clause,
     _queens_taken_clause,
     _why_of_dungeon,
@@ -49,8 +51,8 @@ def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
         ("2♣", "3♠ 4♠ 5♥", "4♦", "3♠, 4♠ or 5♥"),
         ("2♣", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any spade"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦ (about as good)"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠ (about as good)"),
         ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 2 other cards"),
         ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
     ],
@@ -82,22 +84,22 @@ def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
         (
             (5.0, 1.0, -3.0),
             (4.2, 9.0),
-            "Too close to call. Your cards are up to 8 points apart in the imagined deals, give or take 9: play 2♠.",
+            "None of your cards is clearly the best: play 2♠.",
         ),
-        ((5.0, 15.0), (4.0,), "Too close to call. No choice is clearly the best: play 2♠."),
+        ((5.0, 15.0), (4.0,), "None of your cards is clearly the best: play 2♠."),
         (
             (5.0, 10.0, -3.0),  # 13 points apart, not 8
             (9.0, 9.0),
-            "Too close to call. No choice is clearly the best: play 2♠.",
+            "None of your cards is clearly the best: play 2♠.",
         ),
     ],
 )
-def test_cards_are_called_equally_good_only_if_their_figures_look_so_and_else_too_close_to_call(worths, errors, words):
+def test_cards_are_called_equally_good_only_if_their_figures_look_so(worths, errors, words):
     best, *close = (
         play_of(card, worth=worth)._replace(loss=Figure("loss", worths[0] - worth, error, POINT_UNIT))
         for card, worth, error in zip(("2♠", "3♠", "4♠"), worths, (0.0, *errors), strict=False)
     )
-    assert close_choices_reason("Your cards", best, close, 1, POINT_UNIT, digits=0) == words
+    assert close_choices_reason("Your cards", best, close, 1, digits=0) == words
 
 
 @pytest.mark.parametrize(
@@ -122,6 +124,12 @@ def test_cards_are_called_equally_good_only_if_their_figures_look_so_and_else_to
             "Q♠ 3♠",
             "A♠ takes this trick, so keep Q♠ for another",
         ),
+        (
+            "3♠ 8♠ 2♠",
+            [("10♠", 1, 0), ("K♠", 1, 0), ("9♠", 1, 0)],
+            "K♠",
+            "10♠ takes this trick, and so does 9♠. Keep K♠ for another",
+        ),
         ("", [("Q♣", 1, 0), ("3♠", 0.1, 0.1)], "3♠", "Q♣ takes this trick, as no card of the others beats it"),
     ],
 )
@@ -144,6 +152,37 @@ def test_reason_without_a_certain_cause_says_only_how_likely_the_trick_is():
 def test_reason_for_equal_cards_says_that_the_trick_is_lost():
     assert sentence_on_lost_trick([play_of("3♠"), play_of("4♠")]) == "You cannot take this trick. "
     assert sentence_on_lost_trick([play_of("3♠"), play_of("4♠", 1.0)]) == ""
+
+
+@pytest.mark.parametrize(
+    ("trick", "dealer", "words"),
+    [
+        ("K♠ Q♠ 2♠", 0, ", but a second Queen lets you name a new trump"),
+        ("K♠ Q♠ 2♠", 1, ", but a second Queen makes the dealer name a new trump"),
+        ("K♠ Q♠ Q♦", 0, ""),
+        ("K♠ J♠ 2♠", 0, ""),
+    ],
+)
+def test_reason_for_a_second_queen_is_the_new_trump(trick, dealer, words):
+    view = dungeon_view(trick, "Q♥ 2♥ 3♠", dealer=dealer)
+    assert _new_trump_clause(view, play_of("Q♥"), [play_of("3♠")]) == words
+    assert not _new_trump_clause(view, play_of("3♠"), [play_of("Q♥")])
+    assert not _new_trump_clause(dungeon_view(trick, "Q♥", dealer=dealer), play_of("Q♥"), [play_of("3♠")])
+
+
+@pytest.mark.parametrize(
+    ("trick", "dealer", "card", "words"),
+    [
+        ("K♠ 2♠", 2, "A♠", " and beats the dealer's K♠"),
+        ("K♠ 2♠", 3, "A♠", ""),
+        ("K♠ 2♠", 0, "A♠", ""),
+        ("K♠ A♠", 2, "2♣", ""),
+    ],
+)
+def test_reason_for_the_quota_says_that_a_card_beats_that_of_the_dealer(trick, dealer, card, words):
+    view = dungeon_view(trick, f"{card} 3♠", dealer=dealer)
+    assert _beaten_dealer_clause(view, play_of(card, 0.9, 0.1)) == words
+    assert not _beaten_dealer_clause(view, play_of("3♠"))
 
 
 @pytest.mark.parametrize(
