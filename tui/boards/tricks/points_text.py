@@ -137,7 +137,7 @@ def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True)
     queens = scene.number(f"queens/{player}") if with_queens else 0
     if not queens:
         return [long, short, shortest]
-    return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q", short, shortest]
+    return [f"{long}, {count(queens, 'Queen')}", f"{long}, {queens}Q", f"{short}, {queens}Q", short, shortest]
 
 
 def points_so_far(scene: TrickScene, player: int) -> int | None:

@@ -14,7 +14,7 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.points_text import points_so_far_texts, tricks_taken_texts
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.status_and_buttons import DEALER_WORDS, paint_word_on_player, words_on_player
+from tui.boards.tricks.status_and_buttons import DEALER_WORDS, LEADER_WORDS, paint_word_on_player, words_on_player
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.cards import LARGE, MID, MINI, Size, back, style
@@ -82,49 +82,51 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     _paint_words_and_text(brush, Rect(rect.x + 1, rect.y + 1, rect.width - 1, 1), words, texts)
 
 
-def _texts_on_taken_tricks(scene: TrickScene, player: int, opponent: OpponentPlaces) -> list[str]:
-    """Return texts on what a player has taken in this hand, the longest form first; the longest ones tell the number of
-    cards in the hand, too, if it is not painted."""
+def _texts_on_taken_tricks(
+    scene: TrickScene, player: int, opponent: OpponentPlaces
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return texts on what a player has taken in this hand, the longest form first: those that tell the points, if
+    there are any, and others, shorter ones.
+
+    The longest ones tell the number of cards in the hand, too, if it is not painted.
+    """
     words = tricks_taken_texts(scene, player, with_queens=opponent.plate.height == PLATE_ROWS)
     if player >= scene.view.seats:  # the dummy
         words = [f"{words[0]} for nobody", f"{scene.number(f'tricks/{player}')} for nobody", *words]
-    gains = points_so_far_texts(scene, player)
-    with_gains = [f"{words[0]}, {gain}" for gain in gains]
-    if gains:
-        in_words = [text for text in words if "/" not in text]  # nobody understands "1/5 35?"; "1 of 5" says more
-        with_gains += [f"{text} {gains[-1]}" for text in in_words]
-    words = [*with_gains, *words]
-    held = scene.cards_held(player)
+    *full, shortest = words
+    with_gains = [f"{text}, {gain}" for text in full for gain in points_so_far_texts(scene, player)]
+    full, held = with_gains or full, scene.cards_held(player)
     if opponent.hand is None and scene.phase == "call":
-        words = [*(f"{words[0]}, {cards}" for cards in _cards_to_come_texts(scene)[:2]), *words]
+        full = [*(f"{full[0]}, {cards}" for cards in _cards_to_come_texts(scene)), *full]
     elif opponent.hand is None and held:
-        words = [*(f"{text}, {count(held, 'card')}" for text in words[: len(gains) or 1]), *words]
-    return words
+        full = [*(f"{text}, {count(held, 'card')}" for text in full[:2]), *full]
+    return full, (*words[:-1], shortest) if with_gains else (shortest,)
 
 
-def _cards_to_come_texts(scene: TrickScene) -> tuple[str, str, str]:
+def _cards_to_come_texts(scene: TrickScene) -> tuple[str, str]:
     """Return texts on the number of cards that each player will get in the next hand, the longest first."""
     number = cards_to_deal(scene)
-    return f"{count(number, 'card')} to come", count(number, "card"), str(number)
+    return f"{count(number, 'card')} to come", f"{number} to come"
 
 
 def _paint_words_and_text(
-    brush: Brush, rect: Rect, words: Sequence[tuple[str, BadgeKind]], texts: Sequence[str]
+    brush: Brush, rect: Rect, words: Sequence[tuple[str, BadgeKind]], texts: tuple[Sequence[str], Sequence[str]]
 ) -> None:
     """Paint the words on a player, and behind them the longest of some texts that has room beside them.
 
-    If no text has room, the dealer is left out, at last also the commas, but never who led.
+    Before a text of the second kind is painted, the dealer is left out, then who led, whose card is marked, too.
     """
     without_dealer = [word for word in words if word[0] not in DEALER_WORDS]
-    forms = ((words, ", "), (without_dealer, ", "), (without_dealer, " "))
-    for (shown, mark), text in product(forms, texts):
-        if sum(len(word) + len(mark) for word, _ in shown) + brush.width_in_cells(text) <= rect.width:
+    in_dungeon = [word for word in without_dealer if word[0] not in LEADER_WORDS]
+    forms = (words, without_dealer, in_dungeon)
+    for shown, text in (*product(forms, texts[0]), *product(forms, texts[1])):
+        if sum(len(word) + len(", ") for word, _ in shown) + brush.width_in_cells(text) <= rect.width:
             break
     else:
-        shown, text, mark = without_dealer, "", " "
+        shown, text = without_dealer, ""
     x = rect.x
     for word in shown:
-        x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, mark, "muted")
+        x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, ", " if text else "", "muted")
     brush.write(x, rect.y, text, "muted" if text.startswith("0") else "ink")
 
 
@@ -185,7 +187,7 @@ def _paint_place_of_hand(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     else:
         paint_border(brush, place, text_style(brush.look, "muted"), rounded=True)
     forms = _cards_to_come_texts(scene)
-    text = next(form for form in forms if len(form) <= place.width - 2 or form is forms[-1])
+    text = next((form for form in forms if len(form) <= place.width - 2), "")
     brush.write(place.x + (place.width - len(text)) // 2, place.y + place.height // 2, text, "muted")
 
 

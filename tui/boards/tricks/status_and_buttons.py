@@ -60,6 +60,9 @@ NO_HAND_YET_HEADING: Final = "NO CARDS YET"
 DEALER_WORDS: Final = ("deals", "you deal")
 """The word that says that another player deals, and that I do."""
 
+LEADER_WORDS: Final = ("led", "you led")
+"""The word that says that another player led the trick, and that I did."""
+
 SUITS_TO_NAME_TEXT: Final = "One of these suits will be trump."
 """The text above the suits that the dealer may name, for the other players."""
 
@@ -366,7 +369,8 @@ def words_on_player(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind
         found.append((you_deal if mine else deals, "gold"))
     leader = scene.number("last-leader" if scene.overlay == "last" else "leader")
     if (scene.overlay == "last" or scene.view.cards("trick")) and player == leader:
-        found.append(("you led" if mine else "led", "good"))
+        led, you_led = LEADER_WORDS
+        found.append((you_led if mine else led, "good"))
     return found
 
 

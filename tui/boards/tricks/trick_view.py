@@ -63,14 +63,24 @@ def is_trump(view: View, card: Card) -> bool:
 def is_trump_of_last_trick(view: View, card: Card) -> bool:
     """Return whether a card of the last trick was surely a trump when it was played.
 
-    The trick that set the trump ranks had none, and after one with two Queens trump may have changed.
+    The trick that set the trump ranks had none.
     """
-    lying = [card for _, card in last_trick_by_player(view)]
     if has_trump_suit(view):
-        may_differ = sum(card in QUEENS for card in lying) == QUEENS_THAT_CHANGE_TRUMP
-    else:
-        may_differ = len({card.suit for card in lying}) == 1 and {card.rank for card in lying} == {*trump_ranks(view)}
-    return is_trump(view, card) and not may_differ
+        return card.suit == trump_suit_of_last_trick(view)
+    lying = [one for _, one in last_trick_by_player(view)]
+    set_trumps = len({one.suit for one in lying}) == 1 and {one.rank for one in lying} == {*trump_ranks(view)}
+    return is_trump(view, card) and not set_trumps
+
+
+def trump_suit_of_last_trick(view: View) -> str:
+    """Return the suit that was trump in the last trick of Queen's Dungeon: after one with two Queens, trump changed."""
+    called = view.facts["called"]
+    queens = sum(card in QUEENS for _, card in last_trick_by_player(view))
+    goes_on = view.count("trick") or any(view.count(f"hand/{seat}") for seat in range(view.seats))
+    has_changed = queens == QUEENS_THAT_CHANGE_TRUMP and view.facts["phase"] != "change" and goes_on
+    if has_changed and isinstance(called, tuple) and len(called) > 1:
+        return str(called[-2])
+    return trump_suit(view)
 
 
 def rank_in_suit(view: View, card: Card) -> int:

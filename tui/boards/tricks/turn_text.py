@@ -13,7 +13,7 @@ from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.tricks.cursor import cards_that_follow_suit
 from tui.boards.tricks.hand_facts import is_hand_over
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.trick_view import is_trump, trick_by_player, trump_suit, word_for_hand
+from tui.boards.tricks.trick_view import is_trump, trick_by_player, trump_suit, trump_suit_of_last_trick, word_for_hand
 from tui.drawing import wrap
 
 ANY_CARD_BUT_TRUMP_TEXT: Final = "any card but a trump"
@@ -34,8 +34,10 @@ LAST_TRICK_SHOWN_TEXT: Final = "The last trick"
 
 
 def last_trick_text(scene: TrickScene) -> str:
-    """Return who took the last trick."""
-    return f"{scene.name(scene.number('leader'))} took the last trick"
+    """Return who took the last trick, and what was trump if that has changed."""
+    suit = trump_suit_of_last_trick(scene.view) if scene.has_dungeon else ""
+    were = f"; {SUIT_WORDS[suit]} were trump" if suit != trump_suit(scene.view) else ""
+    return f"{scene.name(scene.number('leader'))} took the last trick{were}"
 
 
 def _turn_task_text(scene: TrickScene) -> str:
