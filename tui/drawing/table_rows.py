@@ -15,6 +15,9 @@ from tui.drawing.wrap import wrap, wrap_keeping_figures
 MAX_HEADING_ROWS: Final = 2
 """The words above the columns of a table take at most this many rows side by side; longer ones are listed."""
 
+MAX_GAP_BETWEEN_HEADINGS: Final = 3
+"""Between the words above two columns of a table are at most this many free cells."""
+
 MIN_CHOICE_COLUMNS: Final = 12
 """The text left of the columns of a table has at least this much room beside the words above them."""
 
@@ -81,8 +84,25 @@ def _widths_with_headings(
         are_even = all(len({*counts}) == 1 for counts in rows)
         is_low = all(max(counts) == 1 or not text for (text, _), counts in zip(headings, rows, strict=True))
         if are_even and is_low and sum(widths) + len(widths) <= room:
-            return widths
+            return _further_apart(headings, widths, room)
     return None
+
+
+def _further_apart(headings: Sequence[tuple[str, Sequence[str]]], widths: Sequence[int], room: int) -> Sequence[int]:
+    """Return the widths of columns, of which all but the first are so much wider that the words above them, if each has
+    several, are not read across the columns, as far as the `room` in cells allows."""
+    if any(" " not in word for _, words in headings for word in words):
+        return widths
+    for more in range(MAX_GAP_BETWEEN_HEADINGS - 1, 0, -1):
+        wider = [width + more * (at > 0) for at, width in enumerate(widths)]
+        is_same = all(
+            len(wrap(word, old)) == len(wrap(word, new))
+            for _, words in headings
+            for word, old, new in zip(words, widths, wider, strict=True)
+        )
+        if is_same and sum(wider) + len(wider) <= room:
+            return wider
+    return widths
 
 
 def _narrowest_width(text: str, row_count: int) -> int:

@@ -101,6 +101,17 @@ def test_words_above_the_figures_of_queens_dungeon_take_two_rows_in_the_least_lo
     assert rows == ["      takes the trick,", "  points above average", "10♣            10% -16"]
 
 
+def test_words_above_two_columns_are_not_read_as_one_sentence():
+    labels = ("loses the match now", words_of_gain())
+    lines = (Line("", is_heading=True, columns=labels), Line("10♣", columns=("10%", "-16")))
+    assert rows_in(30, lines) == [
+        "      loses the   points above",
+        "      match now        average",
+        "10♣         10%            -16",
+    ]
+    assert "now   points" in rows_in(60, lines)[0]
+
+
 def words_of_gain():
     """Return the words above the last number of a hint in Queen's Dungeon."""
     return GAIN_LABEL.format("points")

@@ -55,7 +55,7 @@ from tui.boards.tricks.table_text import board_description, signs_help, standing
 from tui.boards.tricks.trick_text import dungeon_question
 from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player, word_for_hand
 from tui.boards.tricks.turn_text import waiting_text
-from tui.drawing import BoardCommand, Picture, Rect
+from tui.drawing import BoardCommand, Line, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 """The verbs of actions that are refused while the board still shows an older state of the match."""
@@ -83,6 +83,8 @@ class TrickBoard(Board[TrickFrame]):
         self._overlay: Overlay = ""
         self._sort: HandSortOrder = "suit"
         self._cursor = TrickCursor()
+        self._cursor_before_hint = self._cursor
+        self._cursor_of_hint: TrickCursor | None = None
         self._focus = view.seat or 0
         self.log_view.add(self._log_writer.lines(began.opening_changes, view))
         self._update_cursor(new_decision=True)
@@ -218,6 +220,19 @@ class TrickBoard(Board[TrickFrame]):
     def _present_scene(self) -> TrickScene:
         """The scene of the match as it is now, even while the board still shows an older state."""
         return replace(self.scene, view=self._view, legal=self.legal)
+
+    def show_hint(self, lines: Sequence[Line], advised: Action | None = None) -> None:
+        """Show the lines of a hint and point at the action `advised`; without `lines` close the hint, and move the
+        cursor back to where it was, unless the person has moved it since."""
+        before = self._cursor
+        super().show_hint(lines, advised)
+        if advised is not None:
+            if before != self._cursor_of_hint:  # no other hint has moved it there
+                self._cursor_before_hint = before
+            self._cursor_of_hint = self._cursor
+        elif not lines and self._cursor == self._cursor_of_hint:
+            self._cursor, self._cursor_of_hint = self._cursor_before_hint, None
+            self._repaint()
 
     def point_at(self, action: Action) -> None:
         self._cursor = cursor_at_action(self._present_scene, self._cursor, action)

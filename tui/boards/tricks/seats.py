@@ -100,7 +100,7 @@ def _texts_on_taken_tricks(
         full = [*(f"{full[0]}, {cards}" for cards in _cards_to_come_texts(scene)), *full]
     elif opponent.hand is None and held:
         full = [*(f"{text}, {count(held, 'card')}" for text in full[:2]), *full]
-    return full, (*words[:-1], shortest) if with_gains else (shortest,)
+    return (full, words) if with_gains else ((), [*full, shortest])
 
 
 def _cards_to_come_texts(scene: TrickScene) -> tuple[str, str]:
@@ -114,19 +114,24 @@ def _paint_words_and_text(
 ) -> None:
     """Paint the words on a player, and behind them the longest of some texts that has room beside them.
 
-    Before a text of the second kind is painted, the dealer is left out, then who led, whose card is marked, too.
+    If no text has room, the dealer is left out, at last also the commas. Who led gives way to the points, as the card
+    led is marked, too; who only deals does not.
     """
     without_dealer = [word for word in words if word[0] not in DEALER_WORDS]
+    without_leader = [word for word in words if word[0] not in LEADER_WORDS]
     in_dungeon = [word for word in without_dealer if word[0] not in LEADER_WORDS]
-    forms = (words, without_dealer, in_dungeon)
-    for shown, text in (*product(forms, texts[0]), *product(forms, texts[1])):
-        if sum(len(word) + len(", ") for word, _ in shown) + brush.width_in_cells(text) <= rect.width:
+    is_leader = len(without_leader) < len(words)
+    beside_points = (words, without_dealer, without_leader, in_dungeon) if is_leader else (words,)
+    with_points = product([(shown, ", ") for shown in beside_points], texts[0])
+    forms = [(words, ", "), (without_dealer, ", "), (without_dealer, " ")]
+    for (shown, mark), text in (*with_points, *product(forms, texts[1])):
+        if sum(len(word) + len(mark) for word, _ in shown) + brush.width_in_cells(text) <= rect.width:
             break
     else:
-        shown, text = without_dealer, ""
+        shown, text, mark = without_dealer, "", " "
     x = rect.x
     for word in shown:
-        x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, ", " if text else "", "muted")
+        x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, mark, "muted")
     brush.write(x, rect.y, text, "muted" if text.startswith("0") else "ink")
 
 

@@ -33,7 +33,10 @@ def paint_trick_facts(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     x, width = rect.x + 2, rect.width - 3
     brush.write(x, rect.y + 1, trick_number_text(scene, width).upper(), "gold", bold=True)
     y = rect.y + 2
-    for fact in trick_facts(scene):
+    facts = trick_facts(scene)
+    if sum(len(wrap(brush.displayable_text(fact), width)) for fact in facts) > rect.bottom - y:
+        facts = trick_facts(scene, is_brief=True)
+    for fact in facts:
         lines = wrap(brush.displayable_text(fact), width)
         if y + len(lines) > rect.bottom:  # a part of a fact may be false
             continue
@@ -46,14 +49,18 @@ def paint_turn_in_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint in a corner when the seat in front plays in this trick, and which card takes it; return the rows used."""
     if scene.phase != "play" or is_hand_over(scene) or scene.overlay == "last":
         return 0
-    lines = [_turn_of_front_seat(scene), _order(scene)]
+    lines = [_turn_of_front_seat(scene), _order(scene, is_brief=False)]
     return paint_heading_and_lines(brush, rect, "THIS TRICK", lines, bold=True)
 
 
-def trick_facts(scene: TrickScene) -> list[str]:
-    """Return the facts of the trick on the table, each in a few words."""
+def trick_facts(scene: TrickScene, *, is_brief: bool = False) -> list[str]:
+    """Return the facts of the trick on the table, each in a few words; with `is_brief` in fewer ones."""
     worth = trick_worth_text(scene)
-    facts = [f"{worth} points here" if "=" in worth else f"{worth} here", _turn_of_front_seat(scene), _order(scene)]
+    facts = [
+        f"{worth} points here" if "=" in worth else f"{worth} here",
+        _turn_of_front_seat(scene),
+        _order(scene, is_brief),
+    ]
     if scene.has_dungeon:
         facts.append(_queens_not_taken(scene))
     elif trump_ranks(scene.view):
@@ -71,8 +78,9 @@ def _turn_of_front_seat(scene: TrickScene) -> str:
     return f"{scene.name(scene.focus)} {play} {when}" if place else f"{scene.name(scene.focus)} {lead}"
 
 
-def _order(scene: TrickScene) -> str:
-    """Return which card takes the trick, by the suit that was led: ``♣ takes it, else ♠``."""
+def _order(scene: TrickScene, is_brief: bool) -> str:
+    """Return which card takes the trick, by the suit that was led: ``Highest ♣ takes it, else highest ♠``, with
+    `is_brief` ``♣ takes it, else ♠``."""
     view, trump = scene.view, trump_suit(scene.view)
     trick = view.cards("trick")
     trumps = trump or ("Trumps" if trump_ranks(view) else "")
@@ -81,7 +89,9 @@ def _order(scene: TrickScene) -> str:
         return f"Highest {trump or 'trump'} takes it"
     if not trumps:
         return f"Highest {led} takes it" if trick else f"Highest of {led}"
-    return f"{trumps} {'takes' if trump else 'take'} it, else {led}"
+    if is_brief or not trick:
+        return f"{trumps} {'takes' if trump else 'take'} it, else {led}"
+    return f"Highest {trump or 'trump'} takes it, else highest {led}"
 
 
 def _queens_not_taken(scene: TrickScene) -> str:

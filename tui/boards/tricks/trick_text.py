@@ -168,7 +168,8 @@ def next_queen_text(scene: TrickScene) -> str:
     view = scene.view
     trick = trick_by_player(view)
     queens = sum(card in QUEENS for _, card in trick) if scene.has_dungeon else 0
-    if len(trick) == len(players_clockwise(view)) or queens + queens_taken(view) >= len(QUEENS):
+    others = len(players_clockwise(view)) - 1 - len(trick)
+    if others < 0 or queens + queens_taken(view) >= len(QUEENS) or (not others and _cannot_play_queen(scene)):
         return ""
     if queens == 1:
         is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
@@ -184,6 +185,12 @@ def next_queen_text(scene: TrickScene) -> str:
         )
         return f"A {ordinal(queens + 1)} Queen: {fall}"
     return ""
+
+
+def _cannot_play_queen(scene: TrickScene) -> bool:
+    """Return whether it is my turn to play a card, and I may play no Queen."""
+    plays = [action for action in scene.legal if action.verb == "play"]
+    return bool(plays) and not any(action.cards[0] in QUEENS for action in plays)
 
 
 def dungeon_fall_text(view: View, player: int, queens: int) -> str:

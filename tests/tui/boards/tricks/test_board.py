@@ -274,6 +274,23 @@ async def test_enter_takes_what_a_hint_advises(slug):
             assert app.chosen[-1] == choices[-1]
 
 
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_closed_hint_leaves_the_cursor_where_the_person_had_it(moves):
+    app = TrickApp(QUEEN_BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.act_until(is_following_restricted)
+        await pilot.pause()
+        before, plays = (
+            app.board.scene.cursor,
+            [one for one in app.match.legal(0) if one.cards[0] != app.board.scene.cursor],
+        )
+        app.board.show_hint([Line("Coach: play it.")], plays[0])
+        await press(pilot, *["right"] * moves)
+        moved = app.board.scene.cursor
+        app.board.show_hint(())
+        assert app.board.scene.cursor == (moved if moves else before)
+
+
 async def test_decision_counts_only_once_the_advice_of_a_hint_has_been_on_the_screen():
     now = [0.0]
     app = BoardApp(games[QUEEN_BEES].start(4, seed=1), SEAT_NAMES, animate=False, clock=lambda: now[0])

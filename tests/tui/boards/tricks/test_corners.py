@@ -10,7 +10,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from core import cards, games
+from core import Action, cards, games
 from core.engine.cards import QUEENS
 from net.client.events import MatchBegan
 from tests.support.board_pictures import is_rectangle_inside
@@ -25,7 +25,9 @@ from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import DungeonEffect, TakenTrick, TrickFrameEffect, TrickScene
 from tui.boards.tricks.trick_corner import paint_last_trick
 from tui.boards.tricks.trick_text import next_queen_text, queens_not_taken_text, trick_worth_text
+from tui.boards.tricks.trick_view import is_trump_of_last_trick, trump_suit_of_last_trick
 from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
+from tui.boards.tricks.turn_text import last_trick_text
 from tui.cards import ASCII, LOOKS, MINI, Canvas, look_with_back
 from tui.drawing import Banner, Brush, Rect
 
@@ -104,6 +106,32 @@ def test_corner_does_not_mention_a_next_queen_that_cannot_come_or_changes_nothin
     hands = {"hand/0": cards("2♥"), "hand/1": 0, "hand/2": 0, "hand/3": 1}
     view = dataclasses.replace(last.view, piles={**last.view.piles, **hands})
     assert next_queen_text(replace(last, view=view)) == "", "after the last trick trump does not change"
+
+
+def test_corner_does_not_mention_a_queen_that_i_the_last_player_do_not_hold():
+    scene = scene_with_trick("queens-dungeon", "A♣ Q♦ 2♣", trump="♠", dealer=0)
+    plays = {name: Action(("play", *cards(name))) for name in ("3♥", "Q♥")}
+    assert next_queen_text(replace(scene, legal=(plays["3♥"],))) == ""
+    assert next_queen_text(replace(scene, legal=tuple(plays.values()))) == "A 2nd Queen makes you change trump"
+
+
+@pytest.mark.parametrize(
+    ("last", "called", "phase", "trump"),
+    [
+        ("A♣ Q♦ Q♥ 2♣", ("♦", "♠"), "play", "♦"),
+        ("A♣ Q♦ Q♥ 2♣", ("♠",), "change", "♠"),
+        ("A♣ Q♦ K♥ 2♣", ("♦", "♠"), "play", "♠"),
+        ("A♣ Q♦ Q♥ Q♣", ("♦", "♠"), "play", "♠"),
+    ],
+)
+def test_last_trick_marks_the_trumps_that_it_had(last, called, phase, trump):
+    facts = {"last": tuple(cards(last)), "last-leader": 1, "called": called, "phase": phase}
+    scene = scene_with_trick("queens-dungeon", "", trump="♠", dealer=2, **facts)
+    assert trump_suit_of_last_trick(scene.view) == trump
+    assert [card for card in cards(last) if is_trump_of_last_trick(scene.view, card)] == [
+        card for card in cards(last) if card.suit == trump
+    ]
+    assert ("diamonds were trump" in last_trick_text(scene)) == (trump == "♦")
 
 
 def test_corner_never_says_that_the_dummy_would_go_to_the_dungeon():

@@ -19,13 +19,18 @@ from tui.drawing import Line
     ("slug", "trick", "facts", "sentences"),
     [
         ("queens-dungeon", "", {"trump": "♣"}, ["10 points here", "You play last", "♣ takes it, else the suit led"]),
-        ("queens-dungeon", "4♠ 9♠", {"trump": "♣"}, ["10 points here", "You play last", "♣ takes it, else ♠"]),
+        (
+            "queens-dungeon",
+            "4♠ 9♠",
+            {"trump": "♣"},
+            ["10 points here", "You play last", "Highest ♣ takes it, else highest ♠"],
+        ),
         ("queens-dungeon", "4♣", {"trump": "♣"}, ["10 points here", "You play last", "Highest ♣ takes it"]),
         (
             "queens-dungeon",
             "4♠ Q♠",
             {"trump": "♣", "leader": 0},
-            ["10 + 25 = 35 points here", "You led", "♣ takes it, else ♠"],
+            ["10 + 25 = 35 points here", "You led", "Highest ♣ takes it, else highest ♠"],
         ),
         ("queen-bees-ii", "", {}, ["1 point here", "You play last", "Highest of the suit led"]),
         ("queen-bees-ii", "4♥", {"leader": 2}, ["1 point here", "You play 3rd of 4", "Highest ♥ takes it"]),
@@ -33,7 +38,7 @@ from tui.drawing import Line
             "queen-bees-ii",
             "4♥ 8♥ 2♥",
             {"trumps": ("A", "Q", "6", "3"), "leader": 3},
-            ["1 point here", "You played 2nd of 4", "Trumps take it, else ♥", "Equal ranks ♠>♥>♦>♣"],
+            ["1 point here", "You played 2nd of 4", "Highest trump takes it, else highest ♥", "Equal ranks ♠>♥>♦>♣"],
         ),
         (
             "queen-bees-ii",
@@ -62,7 +67,7 @@ def test_facts_stand_above_the_log_of_a_low_board_until_a_hint_needs_the_room():
     assert where.trick_facts.bottom == where.log.y
     text = " ".join(" ".join(row[where.trick_facts.x :] for row in rows[1 : where.trick_facts.bottom]).split())
     assert text.startswith("TRICK 1 OF")
-    assert text.endswith("1 point here You play last Trumps take it, else ♥ Equal ranks ♠>♥>♦>♣")
+    assert text.endswith("1 point here You play last Highest trump takes it, else highest ♥ Equal ranks ♠>♥>♦>♣")
     assert "♠>♥" not in text_of_scene(replace(low, hint=tuple(Line(f"said {number}") for number in range(5))))
     older = text_of_scene(replace(low, log=tuple(Line(f"line {number}") for number in range(40)), newer_lines=20))
     assert "♠>♥" not in older
