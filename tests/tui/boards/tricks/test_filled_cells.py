@@ -199,7 +199,7 @@ def test_while_trump_is_named_every_player_sees_the_suits_and_what_will_be_dealt
             rows = text.splitlines()
             for place in (opponent.hand for opponent in opponents if opponent.hand is not None):
                 lines = (row[place.x : place.right] for row in rows[place.y : place.bottom])
-                assert re.search(rf"(?<!\d){number} cards\b", "\n".join(lines))
+                assert re.search(rf"(?<!\d){number} (cards )?to come\b", "\n".join(lines))
             assert "PACK" in text
 
 
