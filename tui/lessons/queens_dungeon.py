@@ -43,7 +43,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. None "
-                    "has been played so far, so trumps are 'unbroken': of the diamonds, only Q♦ may be led.",
+                    "has been played so far, so trumps are 'unbroken': of them, only the Queen may be led.",
                     table_hint="So your diamonds are dim. T means trump.",
                     topics=("trump", "broken"),
                     task="Lead 7♥.",
