@@ -50,10 +50,15 @@ from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickFrameEffect, TrickScene
-from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.table_text import board_description, signs_help, standing_sentence
 from tui.boards.tricks.trick_text import dungeon_question
-from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player, word_for_hand
+from tui.boards.tricks.trick_view import (
+    HandSortOrder,
+    has_trump_suit,
+    last_trick_by_player,
+    next_sort_order,
+    word_for_hand,
+)
 from tui.boards.tricks.turn_text import waiting_text
 from tui.drawing import BoardCommand, Line, Picture, Rect
 
@@ -376,7 +381,7 @@ class TrickBoard(Board[TrickFrame]):
         command, "" for none."""
         match command:
             case SortHand():
-                self._sort = NEXT_SORT_ORDER[self._sort]
+                self._sort = next_sort_order(self._view, self._sort)
             case ToggleLog():
                 self.log_view.toggle()
             case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):

@@ -33,15 +33,18 @@ from tui.boards.tricks.points_text import (
 )
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_text import equal_trumps_texts, trump_text
-from tui.boards.tricks.trick_view import HandSortOrder, last_trick_by_player, trump_ranks, trump_suit, word_for_hand
+from tui.boards.tricks.trick_view import (
+    last_trick_by_player,
+    next_sort_order,
+    sort_order_that_shows,
+    trump_ranks,
+    trump_suit,
+    word_for_hand,
+)
 from tui.boards.tricks.turn_text import TRUMP_QUEEN_SENTENCE, last_trick_text, turn_text
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone, badge_style
-
-NEXT_SORT_ORDER: Final[dict[HandSortOrder, HandSortOrder]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
-"""Maps a sort order to the one that follows it when the person presses the key to sort."""
-
 
 MIN_WIDTH_WITH_HAND_HEADING: Final = 48
 """The heading of the hand stands left of the row with the tricks taken if that row ends at least this many columns from
@@ -100,7 +103,7 @@ def _mark_advised(button: Button, scene: TrickScene) -> Button:
 def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons that change only what is shown, with short labels on a narrow board."""
     table = "Back" if layout.narrow else "Back to the table"
-    sort = "Sort" if layout.narrow else f"Sort {HAND_SORT_LABELS[NEXT_SORT_ORDER[scene.sort_order]]}"
+    sort = "Sort" if layout.narrow else f"Sort {HAND_SORT_LABELS[next_sort_order(scene.view, scene.sort_order)]}"
     log = [Button(key_name_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     found = []
     if len(scene.hand) > 1:
@@ -317,9 +320,7 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     name = scene.third_person_name(scene.focus)
     mine = scene.focus == scene.view.seat
     whose = "YOUR HAND" if mine else f"{name}'s HAND"
-    has_trumps = bool(trump_suit(scene.view) or trump_ranks(scene.view))
-    order = scene.sort_order if has_trumps or scene.sort_order != "trumps" else "suit"  # as the hand lies
-    sort = HAND_SORT_LABELS[order] if scene.hand else ""
+    sort = HAND_SORT_LABELS[sort_order_that_shows(scene.view, scene.sort_order)] if scene.hand else ""
     right = rect.right - 1 if layout.card_row is None else layout.card_row.right
     if scene.phase == "call":  # the suits lie there
         whose = NO_HAND_YET_HEADING if mine else name

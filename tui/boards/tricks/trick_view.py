@@ -16,6 +16,9 @@ from core.queens_dungeon import (
 )
 
 HandSortOrder: TypeAlias = Literal["suit", "rank", "trumps"]
+
+HAND_SORT_ORDERS: Final[tuple[HandSortOrder, ...]] = ("suit", "rank", "trumps")
+"""The sort orders of a hand; after each the key to sort brings the next one, after the last the first again."""
 """The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
 _SORT_POSITION_BY_SUIT: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
@@ -133,6 +136,19 @@ def last_trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
 def queens_taken(view: View) -> int:
     """Return how many Queens have been taken in this hand of Queen's Dungeon; 0 in Queen Bees II."""
     return sum(fact_number_or_zero(view, f"queens/{player}") for player in range(view.seats + (view.seats == 2)))
+
+
+def sort_order_that_shows(view: View, sort_order: HandSortOrder) -> HandSortOrder:
+    """Return the order in which a hand lies that is to be sorted in `sort_order`: by suit as long as there are no
+    trumps to lie first."""
+    return "suit" if sort_order == "trumps" and not (trump_suit(view) or trump_ranks(view)) else sort_order
+
+
+def next_sort_order(view: View, sort_order: HandSortOrder) -> HandSortOrder:
+    """Return the order that the key to sort brings: the next one in which the hand lies otherwise."""
+    shown = sort_order_that_shows(view, sort_order)
+    following = HAND_SORT_ORDERS[(HAND_SORT_ORDERS.index(shown) + 1) % len(HAND_SORT_ORDERS)]
+    return sort_order_that_shows(view, following)
 
 
 def sorted_hand(view: View, hand: Sequence[Card], sort_order: HandSortOrder) -> tuple[Card, ...]:

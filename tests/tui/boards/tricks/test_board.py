@@ -467,9 +467,21 @@ async def test_result_of_the_last_hand_is_closed_by_its_key_while_a_card_lies_on
 async def test_o_key_changes_the_sort_order():
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
+
+        def title():
+            return app.text.split("YOUR HAND")[1].splitlines()[0]
+
+        for words in ("by suit", "by rank", "by suit", "by rank"):  # there are no trumps yet
+            assert words in title()
+            assert "trumps first" not in app.text
+            await press(pilot, "o")
+        app.act_until(lambda match: match.view(0).facts["trumps"] and len(match.view(0).cards("hand/0")) > 4)
+        await pilot.pause()
+        while "by suit" not in title():
+            await press(pilot, "o")
         seen = []
         for words in ("by suit", "by rank", "trumps first", "by suit"):
-            assert words in app.text.split("YOUR HAND")[1].splitlines()[0]
+            assert words in title()
             seen.append(app.board.scene.hand)
             await press(pilot, "o")
         assert seen[0] == seen[3] != seen[1]

@@ -49,7 +49,7 @@ from tui.boards.tricks.points_text import (
 )
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import HandOutcome, HandSummary, TakenTrick, TrickScene
-from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER, words_on_player
+from tui.boards.tricks.status_and_buttons import words_on_player
 from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
 from tui.boards.tricks.table_text import (
@@ -61,7 +61,14 @@ from tui.boards.tricks.table_text import (
     state_sentences,
 )
 from tui.boards.tricks.trick_corner import paint_last_trick
-from tui.boards.tricks.trick_view import is_trump, last_trick_by_player, sorted_hand, trick_by_player, winning_index
+from tui.boards.tricks.trick_view import (
+    HAND_SORT_ORDERS,
+    is_trump,
+    last_trick_by_player,
+    sorted_hand,
+    trick_by_player,
+    winning_index,
+)
 from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
 from tui.cards import ASCII, CHIP, LOOKS, Canvas, look_with_back
 from tui.drawing import Brush, Line, Rect, wrap
@@ -157,7 +164,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
                         effect=frame.effect,
                         summary=summary,
                         overlay=("", "last", "hand")[pictures % 3],
-                        sort_order=tuple(NEXT_SORT_ORDER)[pictures % 3],
+                        sort_order=HAND_SORT_ORDERS[pictures % 3],
                         width=width,
                         height=height,
                         look=list(LOOKS.values())[pictures % len(LOOKS)],
