@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from msgspec import structs
+
 from core import Card, Change, FactChanged, Moved, Remark, View
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, team_letter
 from tui.boards.big_queen.scene import BigQueenFrameEffect, RoundSummary, TeamRoundScore, own_hand
@@ -91,6 +93,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._counts: list[TeamRoundScore] = []
         self._summary_due = False
         self._title = ""
+        self._is_dealing = False
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of Big Queen, by key."""
@@ -133,7 +136,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
                 hold_seconds,
                 self.take_lines(),
                 is_summary=effect.shows_summary and effect.count_step == SCORE_COUNT_FRAMES,
-                effect=effect,
+                effect=structs.replace(effect, is_dealing=self._is_dealing),
                 summary=summary,
             )
         )
@@ -191,7 +194,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _add_travel(self, view: View, travel: Travel, effect: BigQueenFrameEffect | None = None) -> None:
         """Add a frame of a travel over a view, with an effect if one is given."""
-        lines, effect = self.take_lines(), effect or BigQueenFrameEffect()
+        lines = self.take_lines()
+        effect = structs.replace(effect or BigQueenFrameEffect(), is_dealing=self._is_dealing)
         self.add_frame(BigQueenFrame(view, TRAVEL_FRAME_SECONDS, lines, (travel,), effect=effect))
 
     def _place_name(self, pile: str, change: Moved, view: View) -> str:
@@ -214,7 +218,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_effect(BigQueenFrameEffect(), DEALT_CARD_SECONDS)
 
     def _animate_dice(self, remark: Remark) -> None:
-        """Show the dice rolling, and their result."""
+        """Show the dice rolling, and their result; the deal has begun with them."""
+        self._is_dealing = True
         roll, bonus = as_number(remark.particulars[1]), as_number(remark.particulars[2])
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):

@@ -239,7 +239,7 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     selection = shown_selection(scene)
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
-    if scene.phase == "deal":  # what lies on the table is cleared by the deal only
+    if scene.phase == "deal" and not scene.effect.is_dealing:  # the table is cleared by the deal only
         whole = f"Still of the last round: the sets, and your hand of {cards}, {points}."
         return whole if len(whole) <= width else f"Your hand of the last round: {cards}, {points}."
     is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded

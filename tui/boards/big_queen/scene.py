@@ -31,6 +31,8 @@ class BigQueenFrameEffect(Struct, frozen=True):
     """The number that the dice show; None if no dice are thrown."""
     dice_are_rolling: bool = False
     """Whether the dice are still rolling."""
+    is_dealing: bool = False
+    """Whether the deal has begun: sets and hands of the last round are gone."""
     shows_queen: bool = False
     """Whether the Queen of spades is shown in large."""
     shows_summary: bool = False

@@ -183,6 +183,8 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
         return MATCH_IS_OVER_SENTENCE.removesuffix(".")
     if has_gone_out(scene):
         return "The round is over"
+    if scene.effect.is_dealing:
+        return "You deal" if scene.seat_on_turn == scene.seat else f"{scene.names[scene.seat_on_turn]} deals"
     seats = unanswered_partners(scene)
     if scene.seat in awaited_seats(scene):
         words = (
@@ -227,6 +229,8 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
             "Two ten-sided dice are rolled: 44 and 45 win 100 points for the dealer's team.",
             "Two ten-sided dice: 44 and 45 win 100 points.",
         )
+    if scene.effect.is_dealing:
+        return (f"{waiting_text(scene)}.",)
     if scene.phase == "deal" and scene.seat_on_turn != scene.seat and scene.effect.banner is None:
         return (
             f"{waiting_text(scene)}: 44 or 45 on two ten-sided dice wins 100 points.",

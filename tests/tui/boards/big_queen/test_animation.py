@@ -210,3 +210,22 @@ def test_cards_on_their_way_between_two_piles_are_counted_neither_as_unseen_nor_
         before = match.view(0)
     assert len(card_counts) == 1
     assert move_count > 20
+
+
+def test_no_frame_of_a_deal_speaks_of_the_last_round_or_waits_for_the_deal():
+    match = GAME.start(4, seed=5, options={"target": 10_000})
+    bot = next(iter(GAME.bots.values()))
+    seen_deals = 0
+    while seen_deals < 5:
+        seat = sorted(match.awaited)[0]
+        action = str(bot(match.view(seat)))
+        shown_frames = act_and_return_frames(match, seat, action)
+        if action != "deal":
+            continue
+        seen_deals += 1
+        for frame in shown_frames[:-1]:
+            scene = BigQueenScene(view=frame.view, names=SEAT_NAMES, effect=frame.effect)
+            for width, height in ((60, 17), (80, 23), (120, 39), (200, 59)):
+                picture = str(render(replace(scene, width=width, height=height)).canvas)
+                assert not re.search(r"last round:|Waiting for|D rolls|Your deal", picture), (width, height)
+                assert frame.effect.dice is not None or "deal" in picture
