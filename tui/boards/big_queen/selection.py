@@ -186,11 +186,12 @@ def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]
     """Return groups of cards of a hand that could be laid together, each as indexes: the most valuable ones of each
     rank.
 
-    Groups that need no 2 come first, then those with one 2, and last the twos alone.
+    Groups that need a 2 of which another one makes more, so that the hand marks their cards as left, come after the
+    others. Among both, those that need fewer twos come first, and of these those with more points; last the twos alone.
     """
     twos = [index for index, card in enumerate(hand) if card.rank == "2"]
-    sets = own_set_ranks(view)
-    found: list[tuple[int, frozenset[int]]] = []
+    sets, left = own_set_ranks(view), indexes_of_cards_left(view, hand)
+    found: list[tuple[bool, int, int, frozenset[int]]] = []
     for rank in NATURAL_RANKS:
         naturals = [index for index, card in enumerate(hand) if card.rank == rank]
         naturals.sort(key=lambda index: -POINTS_BY_CARD[hand[index]])
@@ -198,9 +199,11 @@ def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]
             continue
         wanted = 0 if rank in sets else max(0, 3 - len(naturals))
         if wanted <= len(twos):
-            found.append((wanted, frozenset([*naturals, *twos[:wanted]])))
-    found.sort(key=lambda suggestion: suggestion[0])
-    return [*(places for _, places in found), *[frozenset(twos)] * bool(sets and twos)]
+            group = [*naturals, *twos[:wanted]]
+            points = total_points([hand[index] for index in group])
+            found.append((not left.isdisjoint(naturals), wanted, -points, frozenset(group)))
+    found.sort(key=lambda suggestion: suggestion[:3])
+    return [*(group for *_, group in found), *[frozenset(twos)] * bool(sets and twos)]
 
 
 def layable_groups(view: View, selection: HandSelection) -> Sequence[frozenset[int]]:

@@ -50,11 +50,13 @@ from tui.boards.big_queen.hand import hand_heading_text
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.selection import (
     HAND_SORT_ORDERS,
+    indexes_of_cards_left,
     lay_outcome,
     own_set_ranks,
     suggested_lays,
     take_outcome,
     target_rank,
+    total_points,
 )
 from tui.boards.big_queen.selection_update import indexes_of_cards, selection_for_action
 from tui.boards.big_queen.status_and_buttons import selection_text
@@ -678,3 +680,35 @@ def test_take_that_costs_no_two_is_chosen_at_the_beginning_of_a_turn(side_on_tur
     side.set_facts(phase="draw")
     assert "Take 9♦, lay 9♦ 9♣ 9♠" in selection_text(side.scene())[0]
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 3 9♣ 9♠"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "first"),
+    [
+        ("7♥ 7♥ Q♠ Q♦ 2♠ 4♣", "Q♠ Q♦ 2♠"),
+        ("9♣ 9♦ K♣ K♥ 2♠ 4♣", "K♣ K♥ 2♠"),
+        ("3♣ 3♦ 3♥ K♣ K♦ K♥ 5♦", "K♣ K♦ K♥"),
+    ],
+)
+def test_first_find_is_worth_most(side_on_turn, hand, first):
+    side = side_on_turn()
+    side.deal_hand(hand)
+    side.run_commands(FindNextCards())
+    assert Counter(side.selection.selected_cards) == Counter(cards(first))
+
+
+def test_first_find_has_no_card_that_the_hand_marks_as_left(side_on_turn):
+    chance, pack = random.Random(4), cards("7♥ 7♦ 9♣ 9♦ 9♥ K♣ K♥ Q♠ Q♦ A♣ A♦ 2♠ 2♥ 5♣")
+    side = side_on_turn()
+    for _ in range(60):
+        side.deal_hand(" ".join(map(str, chance.sample(pack, 9))))
+        side.selection = replace(side.selection, selected_indexes=frozenset())
+        hand, left = side.selection.hand, indexes_of_cards_left(side.view, side.selection.hand)
+        groups = suggested_lays(side.view, hand)
+        assert not groups or not {index for index in groups[0] if hand[index].rank != "2"} & left, hand
+        of_use = [group for group in groups if not {index for index in group if hand[index].rank != "2"} & left]
+        ranked = [
+            (sum(hand[index].rank == "2" for index in group), -total_points([hand[index] for index in group]))
+            for group in of_use
+        ]
+        assert ranked == sorted(ranked), hand
