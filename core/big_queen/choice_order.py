@@ -100,13 +100,19 @@ def as_in_all_rounds(
 
 
 def close_indices(
-    best: int, leads: Sequence[Sequence[float]], worths: Sequence[Sequence[float]], *, is_plain: bool = False
+    best: int,
+    leads: Sequence[Sequence[float]],
+    worths: Sequence[Sequence[float]],
+    leads_as_shown: Sequence[float],
+    *,
+    is_plain: bool = False,
 ) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best` and have no more points ahead.
 
+    `leads_as_shown` are for each choice its mean points ahead, rounded as people see them.
     With `is_plain` the best is a plain choice for which points ahead were given up, so that they may have more.
     """
-    close = equally_good_indices(best, leads, worths)
+    close = equally_good_indices(best, leads, worths, points_as_shown=leads_as_shown)
     return [at for at in close if is_plain or mean_gain(leads[at], leads[best])[0] <= 0]
 
 

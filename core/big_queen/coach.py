@@ -42,6 +42,7 @@ from core.engine.coach import (
     Figure,
     Measure,
     estimate_mean,
+    worths_as_shown,
 )
 from core.engine.comparison import (
     as_in_all_matches,
@@ -134,12 +135,13 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
             shown = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
             at = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
             leads, worths = as_in_all_rounds(at, leads, worths), as_in_all_rounds(at, worths, worths)
-            equally_good = close_indices(at, leads, worths, is_plain=at != shown)
-            given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
         ]
+        if at is not None:
+            equally_good = close_indices(at, leads, worths, worths_as_shown(choices), is_plain=at != shown)
+            given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
     ends = [[ending.worth - ending.lead for ending in found] for found in endings]
     if ends and at is not None:
         choices = [

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from core.big_queen.choice_order import as_in_all_rounds
+from core.big_queen.choice_order import as_in_all_rounds, close_indices
 from core.engine.comparison import as_in_all_matches
 
 BEST = [0.0] * 30 + [90.0] * 60
@@ -46,3 +46,11 @@ def test_leader_is_the_choice_of_most_worth_though_another_has_more_points():
     worths = [BEST, LEADER, DROPPED_SOON]
     leads = [[1.0] * 30 + [4.0] * 60, [0.0] * 90, [2.0] * 30]
     assert [mean(as_in_all_matches(one, leads[0])) for one in as_in_all_rounds(0, leads, worths)] == [3, 0, 2]
+
+
+def test_choice_is_not_called_worse_that_is_shown_with_as_many_points_as_one_too_close_to_call():
+    best = [0.0] * 60
+    close, surely_less = [-60.4, 40.0] * 30, [-10.3] * 60
+    leads = [best, close, surely_less]
+    assert close_indices(0, leads, leads, [0, -10, -10]) == [1, 2]
+    assert close_indices(0, leads, leads, [0, -10, -11]) == [1]
