@@ -69,6 +69,11 @@ class LessonRun:
         return frozenset(later - met - said)
 
     @property
+    def task_verb(self) -> str:
+        """The verb of the action that the present step asks for; "" if it asks for none."""
+        return self.step.action.partition(" ")[0]
+
+    @property
     def view(self) -> View:
         """The view of the match that the person has now."""
         return self.playback.view

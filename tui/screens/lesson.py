@@ -244,7 +244,7 @@ class LessonScreen(BaseScreen):
         self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
         self.board.animation.stops_at_events = True
-        self.board.set_taught_later(self._run.taught_later)
+        self.board.set_lesson_step(self._run.taught_later, self._run.task_verb)
         self._set_reading(not self._run.step.action or self._covers_board)
 
     @property

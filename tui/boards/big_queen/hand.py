@@ -25,7 +25,7 @@ from tui.boards.big_queen.selection import (
     take_outcome,
     total_points,
 )
-from tui.boards.big_queen.text import is_my_turn, is_round_over
+from tui.boards.big_queen.text import is_my_turn, is_round_over, may_ask_to_go_out
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, Fan, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
@@ -147,7 +147,7 @@ def _paint_card_label(
     elif index in left:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"], "muted"
     elif is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
-        forms = []
+        forms = ["ask first", "ask"] if may_ask_to_go_out(scene) else []
     elif card.rank in own_set_ranks(scene.view):
         forms = [f"add to {card.rank}s", "add"]
     else:

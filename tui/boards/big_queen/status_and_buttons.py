@@ -330,7 +330,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     can = found is not None and found.action is not None and is_take_chosen(selection, found.action)
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
-        _ButtonOffer(key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=True),
+        _ButtonOffer(key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=scene.task_verb in ("", "draw")),
         *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
         *_ask_offers(scene),
         _ButtonOffer(
@@ -339,6 +339,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             "Find",
             FindNextCards(),
             bool(take_actions_by_place(scene.legal)),
+            primary=scene.task_verb == "take" and not can,
         ),
     ]
     if found is not None and len(found.take_actions) > 1:
@@ -348,13 +349,15 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
 
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the button that asks the partners, in a turn in which they have not been asked; it is enabled if a yes
-    could let me go out. (The key asks anyway if it is pressed twice.)"""
+    could let me go out, and a main one if only a yes lets me lay. (The key asks anyway if it is pressed twice.)"""
     offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.taught_later
     if not offered:
         return []
-    return [
-        _ButtonOffer(key_name_of("ask"), ASK_LABEL, SHORT_ASK_LABEL, ChooseAction(ASK_ACTION), could_go_out(scene.view))
-    ]
+    is_of_use = could_go_out(scene.view)
+    must_be_first = scene.phase == "play" and not any(action.verb in ("meld", "add") for action in scene.legal)
+    is_main = scene.task_verb == ASK_ACTION.verb or (is_of_use and must_be_first)
+    action = ChooseAction(ASK_ACTION)
+    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, SHORT_ASK_LABEL, action, is_of_use, is_main)]
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:

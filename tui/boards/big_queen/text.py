@@ -286,6 +286,15 @@ def _empty_stock_sentences(scene: BigQueenScene) -> Sequence[str]:
     return ("The stock is empty: a draw ends the round.",)
 
 
+def may_ask_to_go_out(scene: BigQueenScene) -> bool:
+    """Return whether I have not asked yet in this turn, and could go out with a yes."""
+    return (
+        scene.permission_answer == NOT_ASKED_YET
+        and ASK_ACTION.verb not in scene.taught_later
+        and could_go_out(scene.view)
+    )
+
+
 def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
     """Return the sentence with my possible actions in the phase in which cards are laid, and shorter ones."""
     held = len(own_hand(scene.view))
@@ -307,11 +316,14 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
             "A partner said no: discard, and keep two cards to the end.",
             "A partner said no: keep two cards.",
         )
-    if (
-        scene.permission_answer == NOT_ASKED_YET
-        and ASK_ACTION.verb not in scene.taught_later
-        and could_go_out(scene.view)
-    ):
+    can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
+    if may_ask_to_go_out(scene):
+        if not can_lay and held > 1:
+            how = ": A asks to go out" if keys else ""
+            return (
+                f"To lay all your cards but one, ask first{how}.",
+                f"To lay all but one, ask first{how}.",
+            )
         if not keys:
             return ("Lay sets and add to them, then discard one card. Ask before you go out.",)
         return (
@@ -319,7 +331,7 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
             "Enter lays sets, X discards, A asks to go out.",
             "Enter lays, X discards, A asks to go out.",
         )
-    if scene.legal and not any(action.verb in ("meld", "add") for action in scene.legal):
+    if scene.legal and not can_lay:
         how = ": X discards one card" if keys else ": discard one card"
         return (f"You can lay nothing now{how}.",)
     if not keys:

@@ -93,6 +93,9 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
     out.
     """
 
+    task_verb = ""
+    """The verb of the action that a lesson asks for now; "" outside lessons."""
+
     is_locked = False
     """Whether keys and clicks do nothing on the board; `set_locked` sets it."""
 
@@ -216,6 +219,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
             log_open=self.log_view.open,
             table_only=self.table_only,
             taught_later=self.taught_later,
+            task_verb=self.task_verb,
             newer_lines=self.log_view.newer,
             log_rows_covered=self.log_rows_covered,
             hint=self.log_view.hint,
@@ -286,11 +290,11 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self.is_locked, self.can_focus = locked, not locked
         self._repaint()
 
-    def set_taught_later(self, taught_later: frozenset[str]) -> None:
+    def set_lesson_step(self, taught_later: frozenset[str], task_verb: str) -> None:
         """Set `taught_later`, the verbs and topics that a lesson teaches later, so that the table does not show them
-        yet."""
-        if taught_later != self.taught_later:
-            self.taught_later = taught_later
+        yet, and `task_verb`, the verb of the action that it asks for now."""
+        if (taught_later, task_verb) != (self.taught_later, self.task_verb):
+            self.taught_later, self.task_verb = taught_later, task_verb
             self._repaint()
 
     def set_log_rows_covered(self, rows: int) -> None:

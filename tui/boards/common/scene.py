@@ -41,6 +41,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """The verbs and topics that a lesson teaches later: no button offers the verbs, and the table leaves the topics
     out.
     """
+    task_verb: str = ""
+    """The verb of the action that a lesson asks for now; "" outside lessons."""
     newer_lines: int = 0
     """The number of lines of the log below the last visible one."""
     log_rows_covered: int = 0

@@ -21,6 +21,7 @@ from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import cards_of_team_set
 from tui.boards.big_queen.selection import hand_laying_outcome, indexes_of_cards_left, total_points
+from tui.boards.big_queen.status_and_buttons import buttons
 from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.boards.big_queen.text import symbols_help
 from tui.boards.big_queen.unseen_cards import unseen_cards
@@ -540,3 +541,20 @@ def test_no_sentence_speaks_of_sets_to_lay_where_nothing_can_be_laid(side_on_tur
     assert "You can lay nothing now: X discards one card." in side.text(width=80, height=23)
     side.deal_hand("9♣ 9♦ 9♠ 4♦ 5♦ 6♦ K♦")
     assert "You can lay nothing now" not in side.text(width=80, height=23)
+
+
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59)])
+def test_cards_that_can_be_laid_only_after_asking_say_so(side_on_turn, size):
+    side = side_on_turn()
+    side.deal_hand("3♦ 7♣ 7♥ 7♥")
+    scene = side.scene(width=size[0], height=size[1])
+    picture = str(render(scene).canvas)
+    assert re.search("To lay all (your cards )?but one, ask first: A", picture)
+    labels = picture.splitlines()[layout_of(scene).hand.bottom - 1]
+    assert labels.count("ask") == (3 if size[0] > 60 else 0)
+    assert [button.key for button in buttons(scene, layout_of(scene)) if button.primary] == ["A"]
+    side.set_facts(asked="no")
+    assert "ask first" not in side.text(width=size[0], height=size[1])
+    side.deal_hand("3♦ 4♦ 7♣ 7♥")
+    side.set_facts(asked="")
+    assert "ask first" not in side.text(width=size[0], height=size[1]), "a yes would be of no use"
