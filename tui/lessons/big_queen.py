@@ -80,8 +80,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     answer="K♠, and your team has a set of kings already.",
                 ),
                 LessonStep(
-                    text="Single cards may join a set that your team has laid, whichever of you laid it. 2s may, too: "
-                    "a new set has two of them at most, but then any number may join.",
+                    text="Single cards may join a set that your team has laid, whichever of you laid it. 2s may, too. "
+                    "A new set has at most two 2s; a laid set takes any number.",
                     task="Add K♠ to the kings.",
                     keys_hint="F finds it, Enter adds it.",
                     action="add K♠",
@@ -135,8 +135,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "and Dora have laid none, and hold 95: -95.",
                 ),
                 LessonStep(
-                    text="You know the game. Keep 2s for pairs, and do not hold the big Queen when a round ends. In a "
-                    "match the coach gives you hints. Good luck!",
+                    text="You know the game. Keep 2s: each makes a set of a pair. Do not hold the big Queen when a "
+                    "round ends. In a match the coach gives you hints. Good luck!",
                     table_hint="The I key asks for one. F finds what you can take or lay; W takes the same card with "
                     "other cards of yours.",
                 ),

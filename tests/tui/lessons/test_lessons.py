@@ -454,7 +454,7 @@ def test_lesson_of_big_queen_says_how_many_twos_a_set_holds_and_what_follows_whe
     texts = [step.text for scene in LESSONS["big-queen"].scenes for step in scene.steps]
     assert "If it runs out, the discard pile becomes the stock, once; the second time, the round ends." in texts[4]
     assert games["big-queen"].options["max_reshuffles"].default == 1
-    assert "a new set has two of them at most, but then any number may join." in texts[5]
+    assert "A new set has at most two 2s; a laid set takes any number." in texts[5]
     rules = games["big-queen"]
     view = LessonRun(LESSONS["big-queen"], 5).view
     held = {**view.piles, "hand/0": cards("2♣ 2♥ 2♦ 2♠ 9♣ 3♣"), "meld/A/K": cards("K♣ 2♣ 2♥")}

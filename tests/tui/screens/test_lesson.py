@@ -500,6 +500,16 @@ async def test_no_button_in_the_lesson_of_big_queen_offers_an_impossible_action(
         assert "Enter Take" not in screen_text(app)
 
 
+@pytest.mark.parametrize(("steps_done", "key"), [(1, "F"), (4, "D"), (7, "A"), (8, "D")])
+async def test_main_button_in_the_lesson_of_big_queen_is_that_of_its_task(make_program, steps_done, key) -> None:
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show_step(app, pilot, "big-queen", steps_done)
+        if app.screen._reading:
+            await pilot.press("enter")
+        assert [button.key for button in app.screen.board.buttons if button.primary] == [key]
+
+
 @parametrize("size", [(60, 18), (80, 24), (120, 49)], 2)
 async def test_lesson_of_big_queen_names_a_line_below_the_pile_that_boards_of_all_sizes_have(
     make_program, screen_text, size

@@ -14,7 +14,7 @@ from tui.boards.big_queen.commands import DrawCard, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import take_actions_by_place, total_points
-from tui.boards.big_queen.text import is_round_over
+from tui.boards.big_queen.text import is_my_turn, is_round_over
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.cards.state import SHORTEST_ADVISED_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect, wrap
@@ -130,8 +130,10 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
 
 def _paint_rule_of_taking(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, last_card_x: int) -> None:
     """Paint at the right end of the pile's zone how a card is taken, while the pile, whose last card begins in column
-    `last_card_x`, ends before it."""
+    `last_card_x`, ends before it; not while I lay cards."""
     if scene.view.options.get("free_first_upcard"):  # then it is not true of the first card
+        return
+    if is_my_turn(scene) and scene.phase == "play":
         return
     rect = layout.pile_rect(scene.view.count("discard"))
     x = max(last_card_x + layout.size.width + 2, rect.right - _RULE_OF_TAKING_WIDTH - 1)

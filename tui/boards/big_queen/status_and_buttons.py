@@ -164,7 +164,8 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
             )
         card, *others = selection.selected_cards
         if not others and any(one.verb == "discard" and card in one.cards for one in scene.legal):
-            return f"{key_name_of('discard')} discards {card}. {found.reason}", False
+            is_last = len(selection.hand) == 1  # nothing could be laid with it
+            return f"{key_name_of('discard')} discards {card}.{'' if is_last else f' {found.reason}'}", False
         return found.reason, False
     return (
         f"Selected: {' '.join(map(str, selection.selected_cards))}, {total_points(selection.selected_cards)} points.",

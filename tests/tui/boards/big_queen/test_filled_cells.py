@@ -21,7 +21,7 @@ from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import cards_of_team_set
 from tui.boards.big_queen.selection import hand_laying_outcome, indexes_of_cards_left, total_points
-from tui.boards.big_queen.status_and_buttons import buttons
+from tui.boards.big_queen.status_and_buttons import buttons, selection_text
 from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.boards.big_queen.text import symbols_help
 from tui.boards.big_queen.unseen_cards import unseen_cards
@@ -112,6 +112,8 @@ def test_rule_of_taking_stands_whole_beside_a_short_pile(side_on_turn, size):
             words = " ".join(" ".join(row[start:] for row in rows).split())
             assert words.endswith(("hand.", "take a 2."))
             assert "two of its rank, one and a 2, or two 2s." in words
+    side.act(1, "draw")
+    assert "TO TAKE A CARD" not in side.text(width=size[0], height=size[1])
 
 
 @pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
@@ -558,3 +560,14 @@ def test_cards_that_can_be_laid_only_after_asking_say_so(side_on_turn, size):
     side.deal_hand("3♦ 4♦ 7♣ 7♥")
     side.set_facts(asked="")
     assert "ask first" not in side.text(width=size[0], height=size[1]), "a yes would be of no use"
+
+
+def test_last_card_to_go_out_with_needs_no_others_for_a_set(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("3♣")
+    side.set_facts(asked="yes")
+    side.selection = replace(side.selection, selected_indexes=frozenset({0}))
+    assert selection_text(side.scene()) == ("X discards 3♣.", False)
+    side.deal_hand("3♣ 5♦")
+    side.selection = replace(side.selection, selected_indexes=frozenset({0}))
+    assert "A set begins with three cards" in selection_text(side.scene())[0]
