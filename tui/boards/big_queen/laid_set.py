@@ -190,7 +190,7 @@ def _visible_indexes(cards: Sequence[Card], most: int, new: Iterable[int]) -> li
     return sorted(list(dict.fromkeys(wanted))[:most])
 
 
-_HEADING_FORMS: Final = (" {number} cards, {points}", " {points} pts", " {points}", "")
+_HEADING_FORMS: Final = (" {number} cards, {points}", " {points} pts", ":{points}", "")
 """What stands after the rank in the heading of a set, the longest form first."""
 
 
@@ -205,17 +205,21 @@ def longest_heading_form(columns: SetColumns, cards_by_rank: Mapping[str, Sequen
     )
 
 
-def _heading_texts(columns: SetColumns, rank: str, cards: Sequence[Card], form: int) -> tuple[str, str] | None:
-    """Return the two parts of the heading of a set in one of the `_HEADING_FORMS`, without the crown: its rank, left
-    out beside a crown where there is no room for both, and what follows it, there without a blank if need be; None if
-    there is no room for it."""
+def _heading_texts(columns: SetColumns, rank: str, cards: Sequence[Card], form: int) -> tuple[bool, str, str] | None:
+    """Return what the heading of a set has in one of the `_HEADING_FORMS`: whether a crown comes first, its rank, and
+    what follows that; None if there is no room.
+
+    Where a crown and the rank do not both fit, the crown is left out; where not even the rank fits, the crown of a
+    Queen of spades stands for it.
+    """
     note = _HEADING_FORMS[form].format(number=len(cards), points=sum(POINTS_BY_CARD[card] for card in cards))
-    crown = int(BIG_QUEEN in cards)
     room = _heading_room(columns, rank, cards)
     if form == 0:  # wider than its column, it would run into the next heading
         room = min(columns.rects[rank].width, room)
-    texts = ((rank, note), ("", note), ("", note.lstrip())) if crown else ((rank, note),)
-    return next(((name, said) for name, said in texts if crown + len(name + said) <= room), None)
+    texts = [(False, rank, note)]
+    if BIG_QUEEN in cards:
+        texts = [(True, rank, note), *texts, (True, "", note.lstrip(" :"))]
+    return next((text for text in texts if text[0] + len(text[1] + text[2]) <= room), None)
 
 
 def _heading_room(columns: SetColumns, rank: str, cards: Sequence[Card]) -> int:
@@ -234,16 +238,19 @@ def _paint_heading(
     column, room = columns.rects[rank], _heading_room(columns, rank, cards)
     crowned = BIG_QUEEN in cards
     crown = big_queen_crown(brush.look) if crowned else ""
-    name, note = _heading_texts(columns, rank, cards, form) or (rank, "")
+    has_crown, name, note = _heading_texts(columns, rank, cards, form) or (crowned, rank, "")
+    crown = crown if has_crown or not shows_all else ""
     if not shows_all:
         note = f" x{len(cards)}" if len(crown + rank) + 2 + len(str(len(cards))) < room else f"x{len(cards)}"
         crown = crown if len(crown + note) <= room else ""  # the frame shows the Queen, and the cards show the rank
         name = rank if len(crown + rank + note) <= room else ""
     name = f"{crown}{name}"
-    width = max(min(column.width, room), len(name + note))
+    width = len(name + note) if note.startswith(":") else max(min(column.width, room), len(name + note))
     if crowned:
         margin = int(columns.has_free_columns)
-        text = f"{name}{note.rjust(room - len(name))}" if margin else f"{name}{note}"
+        text = f"{name}{note}"
+        if margin:
+            text = text.ljust(room) if note.startswith(":") else f"{name}{note.rjust(room - len(name))}"
         brush.canvas.text(column.x - margin, column.y, text, badge_style(brush.look, "gold"))
         return
     brush.write(column.x, column.y, f"{name}{note.rjust(width - len(name))}", "muted")

@@ -144,7 +144,7 @@ def test_every_set_shows_its_rank_and_points_and_ranks_without_a_set_only_their_
         assert [*columns.rects] == ["7", "10"]
         for rank, rect in columns.rects.items():
             laid = cards_of_team_set(scene.view, 1, rank)
-            head = rows[rect.y][rect.x : rect.x + columns.heading_columns(rank)].split()
+            head = rows[rect.y][rect.x : rect.x + columns.heading_columns(rank)].replace(":", " ").split()
             assert head[0] == rank
             assert str(total_points(laid)) in head
             if width == 200:

@@ -298,7 +298,7 @@ def test_card_added_to_a_set_is_shown_and_marked_as_new(side_on_turn, size):
         (row,) = [row for row in rows if row.endswith(("new", "+"))]
         assert row.strip().startswith(str(added))
         assert heading.startswith("7")
-        assert "110" in heading.removeprefix("7").split()
+        assert "110" in re.split("[ :]+", heading.removeprefix("7"))
         others = text_of_column(side, "10", size, cards_added_to_sets={"B/7": (added,)})
         assert "new" not in "".join(others)
 
@@ -387,7 +387,7 @@ def test_heading_of_each_set_has_its_rank_and_touches_no_other(side_on_turn, siz
         if number > 6:
             continue
         for head in heads:
-            assert {"15", "30", "45", "x3"} & {*head.split()}, heads
+            assert {"15", "30", "45", "x3"} & {*re.split("[ :]+", head)}, heads
 
 
 @parametrize("size", [(60, 17), (80, 23), (120, 39)], 3)
@@ -716,3 +716,15 @@ def test_rule_below_examples_of_sets_is_whole_and_large_digits_stay_in_their_box
         edges = {x for box in re.finditer("·+", rows[top]) for x in (box.start(), box.end() - 1)}
         for row in rows[top : top + height]:
             assert {row[x] for x in edges} == {"·"}, row
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, ASCII], ids=lambda look: look.name)
+def test_short_heading_joins_points_to_their_rank_and_keeps_the_rank_beside_a_crown(side_on_turn, look):
+    side = side_on_turn()
+    laid = {"3": 4, "4": 3, "5": 3, "8": 4, "10": 4, "Q": 4, "K": 5}
+    side.deal_hand(
+        "2♣ 2♦", **{f"r{rank}": " ".join(f"{rank}{'♠♥♦♣♣'[at]}" for at in range(n)) for rank, n in laid.items()}
+    )
+    for size, queens in (((80, 23), "♛130"), ((120, 39), "♛Q:130")):
+        headings = " ".join(rows[0].strip() for rows in text_of_columns(side, size, look=look).values())
+        assert headings == f"3:20 4:15 5:15 8:20 10:40 {queens} K:50".replace("♛", "*" if look is ASCII else "♛")
