@@ -143,7 +143,7 @@ def _paint_card_label(
     elif is_round_over(scene) or (may_draw_or_take(scene) and index in left):
         forms = []  # what stays in the hand is asked only once there is something to discard
     elif index in left and index in layable:
-        forms, tone = ["or lay", f"-{POINTS_BY_CARD[card]}"], "muted"
+        forms, tone = ["or lay", "lay?", "or"], "muted"
     elif index in left:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"], "muted"
     elif is_my_turn(scene) and must_keep_all_cards(scene.view, selection):

@@ -104,7 +104,8 @@ def symbols_help(look: Look) -> str:
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
         f'would get with it, and "take", "or take", "or" or {dot} one that you could take.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        'needs, "or lay" one that could be laid with a 2 that another set would use, and -5 what a card costs you '
+        'needs, "or lay", "lay?" or "or" one that could be laid with a 2 that another set would use, and -5 what a '
+        "card costs you "
         "while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
