@@ -42,6 +42,9 @@ ROLL_AND_DEAL_LABEL: Final = "Roll the dice and deal"
 ANNOUNCE_ONE_CARD_LABEL: Final = "Announce your one card"
 """The label of the action `announce`."""
 
+SILENT_DISCARD_QUESTION: Final = "Say nothing? That gains nothing and risks a card."
+"""The question before a discard after which I do not announce my last card: all see how many cards I hold anyway."""
+
 QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."
 """The warning for a hand with the Queen of spades."""
 
@@ -115,8 +118,10 @@ def symbols_help(look: Look) -> str:
 
 
 def slip_question(view: View, legal: Sequence[Action], action: Action) -> str:
-    """Return the question before an action of mine that is probably a slip: a discard that costs much, or to ask
-    whether I may go out when I cannot; "" for other actions."""
+    """Return the question before an action of mine that is probably a slip: a discard that costs much or leaves my last
+    card unannounced, or to ask whether I may go out when I cannot; "" for other actions."""
+    if action.verb == "discard" and Action((*action, "announce")) in legal:
+        return SILENT_DISCARD_QUESTION
     if action == ASK_ACTION and not could_go_out(view):
         what = "These cards cannot go out" if view.facts["phase"] == "play" else "No draw or take lets you go out"
         return f"{what} this turn: ask anyway?"

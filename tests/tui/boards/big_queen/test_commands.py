@@ -60,6 +60,7 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.selection_update import indexes_of_cards, selection_for_action
 from tui.boards.big_queen.status_and_buttons import selection_text
+from tui.boards.big_queen.text import SILENT_DISCARD_QUESTION, slip_question
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
 DEAL_ACTION = Action(("deal",))
@@ -712,3 +713,14 @@ def test_first_find_has_no_card_that_the_hand_marks_as_left(side_on_turn):
             for group in of_use
         ]
         assert ranked == sorted(ranked), hand
+
+
+def test_discard_in_silence_is_asked_about_and_one_with_the_announcement_is_not(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("9♣ J♦")
+    legal = side.scene().legal
+    silent = [action for action in legal if action.verb == "discard" and len(action) == 2]
+    assert silent
+    for action in silent:
+        assert slip_question(side.view, legal, action) == SILENT_DISCARD_QUESTION
+        assert slip_question(side.view, legal, Action((*action, "announce"))) == ""
