@@ -83,8 +83,9 @@ def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Se
 def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
     """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
     if any(choice.action.verb == "take" for choice in choices):
-        likely = _likely_verb(is_close=any(choice.action.verb == "take" for choice in equally_good))
-        return f"A card from the stock {likely} bring your team more than what you could take: draw."
+        if any(choice.action.verb == "take" for choice in equally_good):
+            return "In the imagined rounds, a draw does about as well as a take: draw."
+        return "In the imagined rounds, a draw does better than a take: draw."
     hand = view.cards(f"hand/{view.seat}")
     if not any(can_take(hand, card) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
@@ -194,13 +195,14 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
     others = _discards_as_good(best, equally_good)
     as_good = f"{card} is as good to discard as {others}: discard {card}." if others else ""
     if rank_counts[card.rank] > 1:
-        against = f"in your hand it counts {points} against you: discard {card}."
-        if kept := _cards_worth_more_together(view, card):
-            group = "a pair" if rank_counts[card.rank] == 2 else "a group"
+        group = "a pair" if rank_counts[card.rank] == 2 else "a group"
+        kept = _cards_worth_more_together(view, card)
+        if kept and not any(other.rank != "2" and rank_counts[other.rank] == 1 for other in hand):
+            against = f"in your hand it counts {points} against you: discard {card}."
             return f"{card} breaks {group}, but you keep {kept}; {against}"
         if as_good:
             return as_good
-        return f"You will miss {card} least, and {against}"
+        return f"{card} breaks {group}, but does best in the imagined rounds: discard {card}."
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
     if not alone:
         return f"{card} is your only card without another of its rank: discard {card}."
@@ -211,4 +213,4 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
         return as_good
     if points == most:
         return f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
-    return f"{card} is single in your hand, and of your single cards you will miss it least: discard {card}."
+    return f"Of your single cards, {card} does best in the imagined rounds: discard {card}."

@@ -295,12 +295,12 @@ def advice_for(match, seat, is_brief=True):
         (  # nothing comes with the only card of the pile
             HANDS_OF_MANY_CARDS,
             "4♠",
-            "A card from the stock should bring your team more than what you could take: draw.",
+            "In the imagined rounds, a draw does better than a take: draw.",
         ),
         (
             HANDS_OF_MANY_CARDS,
             "4♠ 5♦ 8♥",
-            "A card from the stock should bring your team more than what you could take: draw.",
+            "In the imagined rounds, a draw does better than a take: draw.",
         ),
         ({0: "4♣ 6♥ 7♠ J♦"}, "4♠ 5♦ 8♥", "No card in the pile goes with two of yours: draw."),
         ({0: "4♣ 4♦ 9♠"}, "4♠", "What you could take from the pile would leave you too few cards: draw."),
@@ -317,7 +317,7 @@ def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match
     told = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
     assert str(told.best.action) == "draw"
     assert any(choice.action.verb == "take" for choice in told.equally_good)
-    assert told.reason == "A card from the stock may bring your team more than what you could take: draw."
+    assert told.reason == "In the imagined rounds, a draw does about as well as a take: draw."
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_free_upcard_is_not_called_better_than_a_card_from_the_stock_that_is_as_
     if told.best.action.verb == "take":
         assert told.reason == "4♥ is free, and may bring your team more than a card from the stock: take it."
     else:
-        assert told.reason == "A card from the stock may bring your team more than what you could take: draw."
+        assert told.reason == "In the imagined rounds, a draw does about as well as a take: draw."
 
 
 def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_match, coach_without_playouts):
@@ -356,12 +356,15 @@ def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_ma
     assert take.wording == "take A♣ with A♦ A♥, and get 3 more cards"
 
 
-def test_reason_to_break_a_pair_names_what_the_hand_keeps(arrange_match):
-    view = arrange_match({0: "4♦ 4♥ K♠ K♦ 2♣ 9♠"}, "8♦", phase="play").match.view(0)
+def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_would_keep_it_too(arrange_match):
     discard = Action(("discard", cards("4♦")[0]))
-    assert reasons._reason_to_discard(view, Choice(discard), ()) == (
-        "4♦ breaks a pair, but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you: discard 4♦."
-    )
+    for hand, reason in (
+        ("4♦ 4♥ K♠ K♦ 2♣", "but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you"),
+        ("4♦ 4♥ K♠ K♦ 2♣ 9♠", "but does best in the imagined rounds"),
+    ):
+        view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
+        told = reasons._reason_to_discard(view, Choice(discard), ())
+        assert told == f"4♦ breaks a pair, {reason}: discard 4♦."
 
 
 @pytest.mark.parametrize(
@@ -500,8 +503,8 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         verbs = {choice.action.verb for choice in told.choices if choice is not best}
         close_verbs = {choice.action.verb for choice in told.equally_good}
         if best.action.verb == "draw" and "take" in verbs:
-            surely = "may" if "take" in close_verbs else "should"
-            assert told.reason == f"A card from the stock {surely} bring your team more than what you could take: draw."
+            better = "about as well as" if "take" in close_verbs else "better than"
+            assert told.reason == f"In the imagined rounds, a draw does {better} a take: draw."
             found["draw"] += 1
         elif len(best.action) == 3 and best.action.verb == "discard":
             assert told.reason.endswith("leaves you one card, which you must announce: discard and announce.")
@@ -549,11 +552,13 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             unless = "" if lays_her else ", and you cannot lay her yet"
             reason = f"If the round ends while you hold Q♠, she costs your team 100 points{unless}: discard Q♠."
         elif card not in single:
-            reason = f"You will miss {card} least, and in your hand it counts {points} against you: discard {card}."
+            group = "pair" if ranks[card.rank] == 2 else "group"
+            reason = f"{card} breaks a {group}, but does best in the imagined rounds: discard {card}."
             if kept := re.match(rf"{card} breaks a (pair|group), but you keep (.*); ", told.reason):
                 assert (kept[1] == "pair") == (ranks[card.rank] == 2)
                 named = cards(" ".join(re.findall(r"[0-9JQKA]+[♣♦♥♠]", kept[2])))
                 assert all(one in hand and one.rank != card.rank for one in named)
+                assert all(one.rank == "2" for one in single), "a single card would keep these, too"
                 found["broken"] += 1
                 reason = f"{kept[0]}in your hand it counts {points} against you: discard {card}."
         elif single == [card]:
@@ -565,7 +570,7 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
                 f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
             )
         else:
-            reason = f"{card} is single in your hand, and of your single cards you will miss it least: discard {card}."
+            reason = f"Of your single cards, {card} does best in the imagined rounds: discard {card}."
         assert told.reason == reason
         found[reason.split(str(card))[0][:12]] += 1
     assert len(found) >= 3
