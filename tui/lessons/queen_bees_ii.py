@@ -22,10 +22,10 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A card from everybody is a trick: 1 point. Follow the suit led if you can; its highest card "
-                    "takes it, ace high. The first trick of only one suit makes its ranks trumps, which beat all other "
-                    "cards; a mixed trick makes none.",
-                    task="Lead K♣: you hold three kings.",
+                    text="A card from everybody is a trick: 1 point. Follow the suit led if you can; its highest "
+                    "takes it, ace high. The first trick of one suit makes its ranks trumps, which beat the rest; a "
+                    "mixed trick makes none. You hold three kings.",
+                    task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
                     following_actions=("1 play J♣", "2 play 10♣", "3 play 4♣"),

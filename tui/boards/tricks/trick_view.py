@@ -17,7 +17,7 @@ from core.queens_dungeon import (
 
 HandSortOrder: TypeAlias = Literal["suit", "rank", "trumps"]
 
-HAND_SORT_ORDERS: Final[tuple[HandSortOrder, ...]] = ("suit", "rank", "trumps")
+TRICK_HAND_SORT_ORDERS: Final[tuple[HandSortOrder, ...]] = ("suit", "rank", "trumps")
 """The sort orders of a hand; after each the key to sort brings the next one, after the last the first again."""
 """The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
@@ -147,7 +147,7 @@ def sort_order_that_shows(view: View, sort_order: HandSortOrder) -> HandSortOrde
 def next_sort_order(view: View, sort_order: HandSortOrder) -> HandSortOrder:
     """Return the order that the key to sort brings: the next one in which the hand lies otherwise."""
     shown = sort_order_that_shows(view, sort_order)
-    following = HAND_SORT_ORDERS[(HAND_SORT_ORDERS.index(shown) + 1) % len(HAND_SORT_ORDERS)]
+    following = TRICK_HAND_SORT_ORDERS[(TRICK_HAND_SORT_ORDERS.index(shown) + 1) % len(TRICK_HAND_SORT_ORDERS)]
     return sort_order_that_shows(view, following)
 
 

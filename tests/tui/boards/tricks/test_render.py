@@ -62,7 +62,7 @@ from tui.boards.tricks.table_text import (
 )
 from tui.boards.tricks.trick_corner import paint_last_trick
 from tui.boards.tricks.trick_view import (
-    HAND_SORT_ORDERS,
+    TRICK_HAND_SORT_ORDERS,
     is_trump,
     last_trick_by_player,
     sorted_hand,
@@ -164,7 +164,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
                         effect=frame.effect,
                         summary=summary,
                         overlay=("", "last", "hand")[pictures % 3],
-                        sort_order=HAND_SORT_ORDERS[pictures % 3],
+                        sort_order=TRICK_HAND_SORT_ORDERS[pictures % 3],
                         width=width,
                         height=height,
                         look=list(LOOKS.values())[pictures % len(LOOKS)],
