@@ -101,7 +101,7 @@ class Choice(NamedTuple):
 
 
 def worths_as_shown(choices: Sequence[Choice]) -> list[float]:
-    """Return the worths of choices, which all must have one, as a table of these choices shows them: rounded."""
+    """Return the worths of choices, which all must have one, rounded as in a table of just these."""
     worths = [choice.worth for choice in choices if choice.worth is not None]
     digits = 0 if max((worth.error for worth in worths), default=0) >= MAX_ERROR_WITH_DECIMALS else 1
     return [round(worth.value, digits) for worth in worths]

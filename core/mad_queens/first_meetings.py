@@ -10,7 +10,7 @@ from core.engine.first_meetings import FirstMeeting
 from core.engine.view import View
 
 
-def _is_last_queen_in_deck(view: View) -> bool:
+def _may_banking_turn_cards(view: View) -> bool:
     """Return whether the person's next banking brings a temporary card, which may be a Joker that turns cards."""
     return not view.cards(f"aside/{view.seat}") and view.options["temporary_joker"] == "event"
 
@@ -29,7 +29,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "last queen in": FirstMeeting(
             "Each banking now bans a card, or turns two of yours.",
             is_said_by=lambda remark: remark.key == "queen in",
-            is_met_in=_is_last_queen_in_deck,
+            is_met_in=_may_banking_turn_cards,
         ),
         "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
         "temporary joker": FirstMeeting("A Joker for you alone: two cards, banked on a hit."),

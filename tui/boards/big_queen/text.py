@@ -121,7 +121,7 @@ def slip_question(view: View, legal: Sequence[Action], action: Action) -> str:
     """Return the question before an action of mine that is probably a slip: a discard that costs much or leaves my last
     card unannounced, or to ask whether I may go out when I cannot; "" for other actions."""
     if action.verb == "discard" and Action((*action, "announce")) in legal:
-        return SILENT_DISCARD_QUESTION
+        return discard_question(legal, action) or SILENT_DISCARD_QUESTION  # a precious card costs more than silence
     if action == ASK_ACTION and not could_go_out(view):
         what = "These cards cannot go out" if view.facts["phase"] == "play" else "No draw or take lets you go out"
         return f"{what} this turn: ask anyway?"

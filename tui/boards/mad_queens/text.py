@@ -122,7 +122,12 @@ def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
         more = count(len(others), "other")
         words = ["Your move"]
         if others:
-            words += [f"Your move, {more} too", f"Your move, {more} still playing", f"Your move. Also playing: {named}"]
+            verb = "plays" if len(others) == 1 else "play"
+            words += [
+                f"Your move; {more} {verb}",
+                f"Your move, {more} still playing",
+                f"Your move. Also playing: {named}",
+            ]
     else:
         some = f"Waiting for {others[0]} and {len(others) - 1} more"
         words = [f"Waiting for {count(len(others), 'player')}", *[some] * (len(others) > 1), f"Waiting for {named}"]

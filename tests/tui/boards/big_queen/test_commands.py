@@ -691,7 +691,7 @@ def test_take_that_costs_no_two_is_chosen_at_the_beginning_of_a_turn(side_on_tur
         ("3♣ 3♦ 3♥ K♣ K♦ K♥ 5♦", "K♣ K♦ K♥"),
     ],
 )
-def test_first_find_is_worth_most(side_on_turn, hand, first):
+def test_first_find_of_equally_many_twos_is_worth_most(side_on_turn, hand, first):
     side = side_on_turn()
     side.deal_hand(hand)
     side.run_commands(FindNextCards())
