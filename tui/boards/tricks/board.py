@@ -113,6 +113,7 @@ class TrickBoard(Board[TrickFrame]):
         new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._open_question = ""
+            self._cursor_of_hint = None
         self._update_cursor(new_decision)
         if not more_wait:
             self._repaint_soon()
@@ -235,9 +236,12 @@ class TrickBoard(Board[TrickFrame]):
             if before != self._cursor_of_hint:  # no other hint has moved it there
                 self._cursor_before_hint = before
             self._cursor_of_hint = self._cursor
-        elif not lines and self._cursor == self._cursor_of_hint:
-            self._cursor, self._cursor_of_hint = self._cursor_before_hint, None
-            self._repaint()
+        elif not lines:
+            if self._cursor == self._cursor_of_hint:
+                self._cursor = self._cursor_before_hint
+                self._update_cursor()
+                self._repaint()
+            self._cursor_of_hint = None
 
     def point_at(self, action: Action) -> None:
         self._cursor = cursor_at_action(self._present_scene, self._cursor, action)

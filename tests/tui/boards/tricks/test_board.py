@@ -289,6 +289,28 @@ async def test_closed_hint_leaves_the_cursor_where_the_person_had_it(moves):
         moved = app.board.scene.cursor
         app.board.show_hint(())
         assert app.board.scene.cursor == (moved if moves else before)
+        await press(pilot, *["left"] * moves)  # by hand onto the card that the hint advised
+        by_hand = app.board.scene.cursor
+        app.board.show_hint([Line("Coach: play it.")], plays[0])
+        app.board.show_hint(())
+        assert app.board.scene.cursor == by_hand
+
+
+async def test_closed_hint_leaves_the_cursor_on_a_card_of_the_hand_at_a_later_decision():
+    app = TrickApp(QUEEN_BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.act_until(is_following_restricted)
+        await pilot.pause()
+        played = next(one for one in app.match.legal(0) if one.cards[0] == app.board.scene.cursor)
+        advised = next(one for one in app.match.legal(0) if one != played)
+        app.board.show_hint([Line("Coach: play it.")], advised)
+        app.act(0, played)
+        app.act_until(cards_are_played)
+        await pilot.pause()
+        app.board.point_at(advised)
+        app.board.show_hint([Line("Coach: play it.")], advised)
+        app.board.show_hint(())
+        assert app.board.scene.cursor == advised.cards[0] in app.board.scene.hand
 
 
 async def test_decision_counts_only_once_the_advice_of_a_hint_has_been_on_the_screen():
