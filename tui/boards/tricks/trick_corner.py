@@ -33,8 +33,9 @@ WORTH_ROWS: Final = 3
 
 
 def paint_worth_of_present_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what the trick on the table is worth so far, and what the next Queen would do."""
-    if scene.phase != "play" or is_hand_over(scene):
+    """Paint what the trick on the table is worth so far, and what the next Queen would do; nothing while the last trick
+    is shown in its place."""
+    if scene.phase != "play" or is_hand_over(scene) or scene.overlay == "last":
         return 0
     next_queen = "" if "next Queen" in scene.taught_later else next_queen_text(scene)
     return paint_heading_and_lines(brush, rect, "IN THIS TRICK", [trick_worth_text(scene), next_queen], bold=True)
