@@ -130,9 +130,8 @@ def _paint_trick(
     worth_tone: Tone = "muted" if worth == "0" else "highlight" if mine else "ink" if trick.queens else "muted"
     if rect.height == 1:
         end = brush.write(x, rect.y, name, tone, bold=mine)
-        if (
-            worth != "0" and end + 1 + len(worth) < rect.right
-        ):  # a lone 0 says nothing, and a free column before the number of the next trick
+        # a lone 0 says nothing; a free column stays before the number of the next trick
+        if worth != "0" and end + 1 + len(worth) < rect.right:
             brush.write_right_aligned(rect.right - 1, rect.y, worth, worth_tone, bold=worth_tone != "muted")
         return
     lines: list[tuple[str, Tone]] = [(name, tone)]
