@@ -650,11 +650,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Trump is not named yet\.": lambda said: said.full_view.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (
         SUIT_WORDS[said.full_view.facts["trump"]] == said.groups["trump"].lower()
-        and (said.groups["broken"] == "broken")
-        == (
-            said.full_view.facts["broken"]
-            or any(card.suit == said.full_view.facts["trump"] for card in said.pile("trick"))
-        )
+        and said.full_view.facts["broken"] == (said.groups["broken"] == "broken")
     ),
     r"No trumps yet: the first trick of one suit sets them\.": lambda said: not said.full_view.facts["trumps"],
     r"(?P<ranks>[\dJQKA ]+) are trumps in every suit\.": lambda said: (

@@ -20,7 +20,6 @@ from core.queens_dungeon import (
 from tui.boards.tricks.hand_facts import cards_dealt, cards_held_at_lead
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
-    are_trumps_broken,
     fact_number_or_zero,
     has_trump_suit,
     players_clockwise,
@@ -47,7 +46,7 @@ def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
         trump = trump_suit(view)
         if not trump:
             return "Trump is not named yet"
-        state = f", {'broken' if are_trumps_broken(view) else 'unbroken'}" if "broken" not in scene.taught_later else ""
+        state = f", {'broken' if view.facts['broken'] else 'unbroken'}" if "broken" not in scene.taught_later else ""
         return f"{trump} is trump{state}"
     ranks = trump_ranks(view)
     if not ranks:
@@ -64,19 +63,20 @@ def trump_sentence(scene: TrickScene) -> str:
 
 
 def trump_lead_text(scene: TrickScene) -> str:
-    """Return which trumps of Queen's Dungeon may be led: ``No heart but Q♥ may be led.``
+    """Return which trumps of Queen's Dungeon a hand with other suits may lead: ``No heart but Q♥ may be led.``
 
-    It says nothing of the Queen once she is taken, and more if I hold nothing but trumps (QD-6).
+    Trumps that lie on the table break them only when the trick is over (RULINGS 5.2, QD-7). It says nothing of the
+    Queen once she is played, and more if I hold nothing but trumps (QD-6).
     """
     view, suit = scene.view, trump_suit(scene.view)
-    if are_trumps_broken(view):
+    if view.facts["broken"]:
         return "May be led."
     word, queen = SUIT_WORDS[suit], QUEENS[SUITS.index(suit)]
     if scene.hand and all(card.suit == suit for card in scene.hand):
         return f"With only {word}, lead any."
     no_trump = f"No {word.removesuffix('s')}"
-    is_taken = any(queen == taken for taken, _ in scene.queens_taken)
-    return f"{no_trump} may be led yet." if is_taken else f"{no_trump} but {queen} may be led."
+    is_gone = queen in view.cards("trick") or any(queen == taken for taken, _ in scene.queens_taken)
+    return f"{no_trump} may be led yet." if is_gone else f"{no_trump} but {queen} may be led."
 
 
 def equal_trumps_texts() -> tuple[str, str]:

@@ -16,10 +16,10 @@ from core.queens_dungeon import (
 )
 
 HandSortOrder: TypeAlias = Literal["suit", "rank", "trumps"]
+"""The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
 TRICK_HAND_SORT_ORDERS: Final[tuple[HandSortOrder, ...]] = ("suit", "rank", "trumps")
 """The sort orders of a hand; after each the key to sort brings the next one, after the last the first again."""
-"""The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
 _SORT_POSITION_BY_SUIT: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
 """Maps a suit to its position in an order in which black and red suits alternate."""
@@ -50,12 +50,6 @@ def trump_ranks(view: View) -> tuple[str, ...]:
     """Return the trump ranks of Queen Bees II, the highest first; empty if there are none."""
     ranks = view.facts.get("trumps")
     return tuple(map(str, ranks)) if isinstance(ranks, tuple) else ()
-
-
-def are_trumps_broken(view: View) -> bool:
-    """Return whether a trump of Queen's Dungeon has been played in this hand, so that trumps may be led from the next
-    trick on: the fact `broken` says so only when the trick is over."""
-    return bool(view.facts["broken"]) or any(card.suit == trump_suit(view) for card in view.cards("trick"))
 
 
 def is_trump(view: View, card: Card) -> bool:

@@ -10,11 +10,7 @@ from tui.boards.tricks.corner_lines import paint_heading_and_lines
 from tui.boards.tricks.hand_facts import prospective_trump_ranks
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, trump_lead_text
-from tui.boards.tricks.trick_view import (
-    are_trumps_broken,
-    trump_ranks,
-    trump_suit,
-)
+from tui.boards.tricks.trick_view import trump_ranks, trump_suit
 from tui.cards import (
     HUGE,
     LARGE,
@@ -53,7 +49,7 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     ]
     with_meaning = [size for size in fitting[:2] if size.height + 3 <= rect.height]  # told even below a smaller card
     size = next(iter(with_meaning or fitting), None)
-    broken = are_trumps_broken(scene.view)
+    broken = bool(scene.view.facts["broken"])
     rows = 1
     if size is not None:
         _paint_suit_card(brush, Rect(rect.x, rect.y + 1, _suit_card_columns(size), size.height), suit)
