@@ -9,8 +9,11 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.match import Match
 
-ACTIONS_PER_ERROR: Final = 6
-"""In a playout, a seat with a choice does something at random once in so many times, on average."""
+ACTIONS_PER_ERROR: Final = 7
+"""In a playout, a seat with a choice does something at random once in so many times, on average.
+
+It is odd: the parity of a CRC is the same pattern in all playouts, so that an even number would make errors come in
+pairs."""
 
 
 def action_by_error(match: Match, choices: Sequence[Action]) -> Action | None:
