@@ -7,8 +7,6 @@ nobody does, and its reasons say that they compare only the cards that follow th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
@@ -34,7 +32,7 @@ from core.engine.comparison import (
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
-from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal
+from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal, view_without_honour
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.reasons import (
     DEALERS_QUOTA_LABEL,
@@ -80,9 +78,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         usual = calls[listed.index(DUNGEON_LOOKAHEAD.usual_bot(view))]
         others = tuple(choice for choice in calls if choice is not usual)
         return Advice(calls, usual, others, f"Nobody has seen a card yet, so any suit will do: {usual.action}.")
-    seen = view
-    if view.options["reneging"] == "honour":
-        seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
+    seen = view_without_honour(view)
     actions = legal(seen)
     endings = yield from imagined_results_by_choice(
         DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), is_brief=is_brief

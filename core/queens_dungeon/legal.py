@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action, Actions
@@ -132,6 +134,14 @@ def legal(view: View) -> Actions:
     if view.options["reneging"] == "honour" and facts["phase"] in ("play", "change"):
         return own + _actions_out_of_turn(view, seat)
     return own
+
+
+def view_without_honour(view: View) -> View:
+    """Return a view in which wrong cards are refused, so that only actions that follow the rules are legal; the view
+    itself unless it is of the honour mode."""
+    if view.options["reneging"] != "honour":
+        return view
+    return replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
 
 
 def _actions_on_turn(view: View, seat: int) -> Actions:

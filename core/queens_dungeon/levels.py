@@ -4,7 +4,6 @@ matches."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -32,7 +31,7 @@ from core.queens_dungeon.follow_suit import (
     plays_to_follow,
 )
 from core.queens_dungeon.layout import PLAY_PHASE
-from core.queens_dungeon.legal import legal
+from core.queens_dungeon.legal import legal, view_without_honour
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.scores import QUEEN_POINTS, TRICK_POINTS
 from core.trick_taking import DEALER_FACT, SUIT_BY_CARD
@@ -92,8 +91,7 @@ def make_hard_level_decider(temperament: Temperament) -> Callable[[Game, View, M
         """Work out the decision of the view's seat; yields after pieces of work and returns the action."""
         if view.facts["phase"] not in (PLAY_PHASE, "change"):
             return play_as_warden(view, temperament)
-        if view.options["reneging"] == "honour":
-            view = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
+        view = view_without_honour(view)
         return (yield from lookahead.think(game, view, memory, legal(view)))
 
     return think

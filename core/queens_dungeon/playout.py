@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.engine.action import Action
 from core.engine.match import Match
+from core.queens_dungeon.legal import legal, view_without_honour
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.trick_taking.playout import action_by_error
@@ -14,7 +15,10 @@ def next_action(match: Match) -> tuple[int, Action]:
     assert isinstance(match, QueensDungeonMatch)
     if match.honour:
         seat = min(match.awaited)
-        return seat, DUNGEON_LOOKAHEAD.usual_bot(match.view(seat))
+        view = match.view(seat)
+        choices = legal(view_without_honour(view))
+        error = action_by_error(match, choices) if len(choices) > 1 else None
+        return seat, error or DUNGEON_LOOKAHEAD.usual_bot(view)
     ((seat, choices),) = match.choices.items()
     if len(choices) == 1:
         return seat, choices[0]

@@ -297,10 +297,14 @@ def test_cost_that_reads_like_its_error_is_no_mistake(value: float, is_found: bo
     assert (_find_clear_mistake(1, "", taken, advice) is not None) == is_found
 
 
-@pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
-def test_winner_of_a_trick_game_is_not_certain_as_soon_as_the_cards_of_a_deal_are_dealt(slug: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "options"), [("queen-bees-ii", {}), ("queens-dungeon", {}), ("queens-dungeon", {"reneging": "honour"})]
+)
+def test_winner_of_a_trick_game_is_not_certain_as_soon_as_the_cards_of_a_deal_are_dealt(
+    slug: str, options: dict[str, str]
+) -> None:
     """The policy sees all cards, so without an error now and then every playout of the last deal would end alike."""
-    match = games[slug].start(4, "b")
+    match = games[slug].start(4, "b", options)
     if slug == "queens-dungeon":
         match.act(min(match.awaited), match.legal(min(match.awaited))[0])
     goal = 19 if slug == "queen-bees-ii" else 480
