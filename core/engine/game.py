@@ -204,6 +204,9 @@ class Game(RuleSet):
     points``."""
     moment_signs: Mapping[str, str] = field(default_factory=dict)
     """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
+    helpful_remarks: frozenset[str] = frozenset()
+    """The keys of remarks that are good for their seat, though its score rises only at the end of the deal; other
+    remarks are good for it if its score rises at once."""
     risk_label_by_remarks: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     """Maps the keys of the remarks that a seat's decision led to, in order, to the label of the coach's figure that was
     their probability; for remarks whose probability the coach does not name there is no entry."""

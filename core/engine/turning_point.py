@@ -38,10 +38,6 @@ MIN_SHARE_OF_GREATEST_WEIGHT: Final = 0.5
 """A moment explains nothing beside another one that is more than twice as remarkable."""
 
 
-REMARKS_THAT_HELP_THEIR_SEAT: Final = frozenset({"trick", "two queens"})
-"""The keys of remarks that are good for their seat, though its score rises only at the end of the deal."""
-
-
 class Turn(NamedTuple):
     """A moment that helped or hurt a side, and how likely it was when the seat of the moment decided."""
 
@@ -174,7 +170,7 @@ def _moments_of_match(
                 continue  # what happens to the table says who gains only where it is about teams
             weight, text = told
             is_own = change.seat in own
-            if change.key in REMARKS_THAT_HELP_THEIR_SEAT:
+            if change.key in game.helpful_remarks:
                 is_good = is_own
             else:
                 is_good = gain > 0 if is_own else rival_gain <= 0 if change.seat is not None else gain > rival_gain

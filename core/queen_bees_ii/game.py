@@ -53,6 +53,7 @@ QUEEN_BEES_GAME: Final = Game(
     sentence=sentence,
     highlights=QUEEN_BEES_HIGHLIGHTS,
     moment=moment_of_remark,
+    helpful_remarks=frozenset({"trick"}),
     first_meetings=QUEEN_BEES_FIRST_MEETINGS,
     part_word_and_fact=("Deal", "hand"),
     deed=deed,

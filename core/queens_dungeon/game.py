@@ -105,6 +105,7 @@ QUEENS_DUNGEON_GAME: Final = Game(
     highlights=DUNGEON_HIGHLIGHTS,
     moment=moment_of_remark,
     moment_signs=DUNGEON_MOMENT_SIGNS,
+    helpful_remarks=frozenset({"two queens"}),  # to a taker without points, too: the others do not get the Queens
     first_meetings=DUNGEON_FIRST_MEETINGS,
     part_word_and_fact=("Hand", "hand"),
     deed=deed,
