@@ -21,10 +21,10 @@ from core.queens_dungeon.legal import (
     TAKE_BACK_ACTION,
     circle_of_players,
 )
-from core.queens_dungeon.match import QUEENS_THAT_CHANGE_TRUMP
 from core.queens_dungeon.scores import (
     MIN_QUEENS_FOR_DUNGEON,
     QUEEN_POINTS,
+    QUEENS_THAT_CHANGE_TRUMP,
     QUOTA_MADE_POINTS,
     QUOTA_MISSED_POINTS,
     THREE_QUEENS_LOSS,

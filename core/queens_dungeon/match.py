@@ -42,7 +42,13 @@ from core.queens_dungeon.legal import (
     circle_of_players,
 )
 from core.queens_dungeon.memory import DungeonMemory
-from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, number_in_fact, score_hand, send_to_dungeon
+from core.queens_dungeon.scores import (
+    MIN_QUEENS_FOR_DUNGEON,
+    QUEENS_THAT_CHANGE_TRUMP,
+    number_in_fact,
+    score_hand,
+    send_to_dungeon,
+)
 from core.trick_taking import (
     DEALER_FACT,
     HAND_NUMBER_FACT,
@@ -53,9 +59,6 @@ from core.trick_taking import (
     TrickMatch,
     lowest_play,
 )
-
-QUEENS_THAT_CHANGE_TRUMP: Final = 2
-"""A trick with exactly this many Queens makes the dealer change trump (QD-9)."""
 
 MAX_IMAGINED_DEALS: Final = 2000
 """Maximum number of deals that are tried for an imagined match in the honour mode.

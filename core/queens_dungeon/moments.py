@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from core.engine.cards import Card
+from core.engine.cards import QUEENS, Card
 from core.engine.english import count
 from core.engine.piles import Change, Remark
 
@@ -25,7 +25,7 @@ def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tu
     """
     match remark.key, remark.particulars:
         case "dungeon", (int(queens), int(score), int(new)):
-            how_many = "all four Queens" if queens == 4 else "three Queens"
+            how_many = "all four Queens" if queens == len(QUEENS) else "three Queens"
             fell = f"fell from {score} to {new} points" if new < score else f"stayed at {new} points"
             return 4.0 + (score - new) / POINTS_PER_TRICK_WEIGHT, f"went to the dungeon with {how_many} and {fell}"
         case "earned", (int(tricks), int(queens), int(points)) if points > 0:

@@ -26,6 +26,9 @@ QUOTA_MADE_POINTS: Final = 50
 QUOTA_MISSED_POINTS: Final = -50
 """The points for a dealer who misses the quota."""
 
+QUEENS_THAT_CHANGE_TRUMP: Final = 2
+"""A trick with exactly this many Queens makes the dealer change trump (QD-9)."""
+
 MIN_QUEENS_FOR_DUNGEON: Final = 3
 """At least this many Queens in one trick send its taker to the dungeon."""
 
