@@ -18,8 +18,7 @@ from core.engine.view import View
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
 from core.queens_dungeon.legal import circle_of_players
-from core.queens_dungeon.match import QUEENS_THAT_CHANGE_TRUMP
-from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, QUEEN_POINTS
+from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, QUEEN_POINTS, QUEENS_THAT_CHANGE_TRUMP
 from core.trick_taking.coach import cards_others_may_hold, is_last_to_play
 from core.trick_taking.reasons import (
     CASES_TEXT,
@@ -306,16 +305,17 @@ def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: s
     new_trump = _new_trump_clause(view, best, worse)
     if not new_trump or best.figures[0].value >= LIKELY_CHANCE:
         return ""
-    return f"{trick_chance_clause(best)}{new_trump}. It is worth{_gain_text(worse)} more than {rest}"
+    card = best.action.cards[0]
+    return f"{trick_chance_clause(best)}{new_trump}. {card} is worth{_gain_text(worse)} more than {rest}"
 
 
 def _new_trump_clause(view: View, best: Choice, worse: Sequence[Choice]) -> str:
     """Return that the best card is the second Queen of the trick, which makes the dealer name a new trump, as the end
-    of a sentence (QD-9); "" if it is not, or if each worse card is a Queen, too."""
+    of a sentence; "" if it is not, if another Queen may follow (QD-9), or if each worse card is a Queen, too."""
     card, trick = best.action.cards[0], view.cards("trick")
     second = card in QUEENS and sum(one in QUEENS for one in trick) == QUEENS_THAT_CHANGE_TRUMP - 1
-    is_last_trick = view.count(f"hand/{view.seat}") == 1
-    if not second or is_last_trick or all(choice.action.cards[0] in QUEENS for choice in worse):
+    is_certain = second and is_last_to_play(view) and view.count(f"hand/{view.seat}") > 1
+    if not is_certain or all(choice.action.cards[0] in QUEENS for choice in worse):
         return ""
     who = "lets you name" if view.facts["dealer"] == view.seat else "makes the dealer name"
     link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"

@@ -15,6 +15,7 @@ from core.queens_dungeon.reasons import (
     _partner_clause,
     _queens_taken_clause,
     _why_of_dungeon,
+    _why_of_new_trump,
     strengths_in_view,
 )
 from core.trick_taking.reasons import (
@@ -159,6 +160,7 @@ def test_reason_for_equal_cards_says_that_the_trick_is_lost():
     [
         ("K♠ Q♠ 2♠", 0, ", but a second Queen lets you name a new trump"),
         ("K♠ Q♠ 2♠", 1, ", but a second Queen makes the dealer name a new trump"),
+        ("K♠ Q♠", 0, ""),  # a third Queen may follow
         ("K♠ Q♠ Q♦", 0, ""),
         ("K♠ J♠ 2♠", 0, ""),
     ],
@@ -168,6 +170,9 @@ def test_reason_for_a_second_queen_is_the_new_trump(trick, dealer, words):
     assert _new_trump_clause(view, play_of("Q♥"), [play_of("3♠")]) == words
     assert not _new_trump_clause(view, play_of("3♠"), [play_of("Q♥")])
     assert not _new_trump_clause(dungeon_view(trick, "Q♥", dealer=dealer), play_of("Q♥"), [play_of("3♠")])
+    reason = _why_of_new_trump(view, play_of("Q♥"), [play_of("3♠")], "the other card")
+    assert reason.endswith(f"{words}. Q♥ is worth more than the other card" if words else "")
+    assert bool(reason) == bool(words)
 
 
 @pytest.mark.parametrize(
