@@ -636,7 +636,7 @@ def is_true_about_queens_not_taken(sentence: SentenceInMatch) -> bool:
 
 TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": is_true_about_worth_of_trick,
-    rf"A 2nd Queen makes (?P<name>{NAME_PATTERN}) change trump\.": lambda said: (
+    rf"Exactly 2 Queens: (?P<name>{NAME_PATTERN}) changes? trump\.": lambda said: (
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
     rf"A (?P<which>[34])(?:rd|th) Queen: "

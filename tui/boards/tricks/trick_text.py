@@ -173,8 +173,9 @@ def next_queen_text(scene: TrickScene) -> str:
         return ""
     if queens == 1:
         is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
-        dealer = scene.name_inside_sentence(scene.number("dealer"))
-        return "" if is_last else f"A 2nd Queen makes {dealer} change trump"
+        dealer = scene.number("dealer")
+        changes = f"{scene.name_inside_sentence(dealer)} change{'s' * (dealer != view.seat)} trump"
+        return "" if is_last else f"Exactly 2 Queens: {changes}"
     if queens in (2, 3):
         winner, _ = trick[winning_index(view, [card for _, card in trick])]
         verb = "fall" if winner == view.seat else "falls"

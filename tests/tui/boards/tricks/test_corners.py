@@ -74,7 +74,7 @@ def test_corner_of_the_table_says_what_the_next_queen_of_the_trick_would_do():
     dungeon = {"trump": "♠", "dealer": 2}
     assert next_queen_text(scene_with_trick("queens-dungeon", "A♣", **dungeon)) == ""
     one = scene_with_trick("queens-dungeon", "A♣ Q♦", **dungeon)
-    assert next_queen_text(one) == "A 2nd Queen makes Björn change trump"
+    assert next_queen_text(one) == "Exactly 2 Queens: Björn changes trump"
     two = scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠", **dungeon)
     assert next_queen_text(two) == "A 3rd Queen: Chidi falls from 0 to -100"
     assert next_queen_text(scene_with_trick("queen-bees-ii", "Q♣ Q♦")) == ""
@@ -112,7 +112,7 @@ def test_corner_does_not_mention_a_queen_that_i_the_last_player_do_not_hold():
     scene = scene_with_trick("queens-dungeon", "A♣ Q♦ 2♣", trump="♠", dealer=0)
     plays = {name: Action(("play", *cards(name))) for name in ("3♥", "Q♥")}
     assert next_queen_text(replace(scene, legal=(plays["3♥"],))) == ""
-    assert next_queen_text(replace(scene, legal=tuple(plays.values()))) == "A 2nd Queen makes you change trump"
+    assert next_queen_text(replace(scene, legal=tuple(plays.values()))) == "Exactly 2 Queens: you change trump"
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_corner_never_says_that_the_dummy_would_go_to_the_dungeon():
 
 def test_corner_says_what_the_next_queen_does_unless_a_lesson_teaches_that_later():
     scene = replace(scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2), width=200, height=59)
-    assert "makes Björn change trump" in " ".join(text_of_scene(scene).split())
+    assert "Exactly 2 Queens: Björn changes trump" in " ".join(text_of_scene(scene).split())
     lesson = replace(scene, taught_later=frozenset(["next Queen"]))
-    assert "change trump" not in " ".join(text_of_scene(lesson).split())
+    assert "changes trump" not in " ".join(text_of_scene(lesson).split())
 
 
 @pytest.mark.parametrize(
