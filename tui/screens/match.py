@@ -53,9 +53,6 @@ HINT_HELP_SENTENCE: Final = "A hint (I) also points at what the coach would do: 
 FIGURES_LABEL: Final = "Figures"
 """What the key of the hint does while only the first sentence of a hint is shown."""
 
-SKIP_TO_STANDINGS_LABEL: Final = "Skip to the standings"
-"""The label of the key that opens the standings while the board still shows what led to the end of the match."""
-
 KEY_LIST_SENTENCE: Final = "F1 lists the keys."
 """The end of the reply to a key that does nothing."""
 
@@ -154,8 +151,6 @@ class MatchScreen(BaseScreen):
             return "Back to the match"
         if action == "back" and self.board.has_result_to_read:
             return GO_ON_BUTTON.label
-        if action == "standings" and self.board.end_is_ahead:
-            return SKIP_TO_STANDINGS_LABEL
         if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
         if action == "hint" and (not self._gives_hints or self.board.has_result_to_read):

@@ -47,6 +47,9 @@ MAX_STEPS_LOGGED: Final = 60
 MAX_POSITION_ROWS: Final = 5
 """The position and the verdict below the board take at most this many rows."""
 
+NARROW_ROWS_BESIDE_SENTENCE: Final = 3
+"""In a narrow window the position, the last step and the time line each take a row beside those of the sentence."""
+
 _MORE_SENTENCE: Final = "F1 says more."
 """The sentence in place of those that have no room below the board."""
 
@@ -244,14 +247,16 @@ class ReplayScreen(BaseScreen):
             where = f"{where}, {speed}"
         step = last_action_sentence(playback)
         sentence = self._sentence_here
-        rows = _rows_of_sentences(displayable_text(sentence), width, room - 1) if sentence else []
-        if is_window_narrow(self.app.size.width) and len(rows) + 3 <= room:  # always, so that the board stays as it is
+        has_own_row = is_window_narrow(self.app.size.width) and room >= NARROW_ROWS_BESIDE_SENTENCE
+        beside = NARROW_ROWS_BESIDE_SENTENCE if has_own_row else 1
+        rows = _rows_of_sentences(displayable_text(sentence), width, room - beside) if sentence else []
+        if len(rows) + beside > room:
+            where = _fit_into_row(f"{how_far}   ", sentence, width)
+            rows = []
+        elif has_own_row:  # always, so that the board stays as it is
             rows = [displayable_text(step), *rows]
         else:
             where = f"{where}   {step}"
-        if len(rows) >= room:
-            where = _fit_into_row(f"{how_far}   ", sentence, width)
-            rows = []
         line = []
         if self._moments and len(rows) + 2 <= room:
             done, total = playback.actions_done, playback.total_actions

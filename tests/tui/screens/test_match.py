@@ -216,21 +216,6 @@ async def test_help_lists_keys_in_two_columns(make_program, size) -> None:
         assert "Ask to go out: to end the round with your last card" in text
 
 
-async def test_key_of_the_standings_says_that_it_skips_what_the_board_still_shows(make_program, screen_text) -> None:
-    app = make_program(TableRequest("play", "mad-queens-classic"), animation="full")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        board = app.screen.board
-        board.animation.pace = 1000.0
-        app.session.client.play_on()
-        await pilot.pause()
-        assert board.animating
-        assert "Enter Skip to the standings" in screen_text(app)
-        await pilot.press("space")
-        await pilot.pause()
-        assert "Enter Standings" in screen_text(app)
-
-
 async def test_help_lists_the_keys_that_scroll(make_program, screen_text) -> None:
     app = make_program(TableRequest("play", "mad-queens-classic"))
     async with app.run_test(size=(80, 24)) as pilot:
