@@ -364,7 +364,7 @@ def _summary_heading(scene: MadQueensScene, summary: PlaySummary) -> Sequence[st
     lost = scene.last_row.loss_texts if scene.last_row is not None else ()
     if lost:
         whose = f"{possessive_name(scene, scene.focus)} " * seats_take_turns(scene.view)  # others' turns stand below
-        return [f"{whose}{text}" for text in lost]
+        return [*(f"{whose}{text}" for text in lost), ""]
     if seat_status(scene.view, scene.focus) == "finished":
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
         return (f"{name}: finished with {score}", f"{name}: {score}", score, "")
