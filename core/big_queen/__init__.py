@@ -6,7 +6,7 @@ could go out.
 """
 
 from core.big_queen.game import BIG_QUEEN_GAME as GAME
-from core.big_queen.hand_value import LayingOutcome, laying_outcome_of_hand
+from core.big_queen.hand_value import LayingOutcome, best_laying_outcome, counts_without_cards
 from core.big_queen.layout import (
     ANSWER_NO,
     ANSWER_YES,
@@ -50,11 +50,12 @@ __all__ = [
     "TEAM_NAMES",
     "WINNING_ROLLS",
     "LayingOutcome",
+    "best_laying_outcome",
     "canonical_action",
     "card_sort_key",
     "could_go_out",
     "counts_by_rank",
-    "laying_outcome_of_hand",
+    "counts_without_cards",
     "may_renew_stock",
     "partners_yet_to_answer",
     "seats_of_team",

@@ -38,9 +38,11 @@ def points_of_count(rank: int, count: int) -> int:
 
 
 def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutcome:
-    """Return how many points and cards of a hand could be laid now, in new sets and in those that its team has.
+    """Return how many points and cards of a hand a player who spares twos would lay now, in new sets and in those that
+    its team has.
 
-    Naturals are laid first, then each two where it adds most points. `counts` is the hand as counts by rank
+    Naturals are laid first, then each two where it adds most points; of single naturals only the Queen of spades is
+    worth two twos. `best_laying_outcome` is the most that could be laid. `counts` is the hand as counts by rank
     (`core.big_queen.melds`); `set_ranks` has one bit for each rank of which the team has a set.
     """
     twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
@@ -74,6 +76,34 @@ def laying_outcome_of_hand(counts: Sequence[int], set_ranks: int) -> LayingOutco
     if set_ranks:
         return LayingOutcome(laid + TWO_POINTS * twos, left, cards)
     return LayingOutcome(laid, left + TWO_POINTS * twos, cards + twos)
+
+
+def best_laying_outcome(counts: Sequence[int], set_ranks: int) -> LayingOutcome:
+    """Return the most points of a hand that could be laid now, in new sets and in those that its team has; of as many
+    points, with the most cards.
+
+    `counts` is the hand as counts by rank (`core.big_queen.melds`); `set_ranks` has one bit for each rank of which the
+    team has a set.
+    """
+    twos = NUMBER_OF_CARDS_BY_COUNT[counts[0]]
+    any_set, points_held, cards_held = set_ranks > 0, TWO_POINTS * twos, twos
+    # for each number of twos the naturals laid with these twos at most, as points and cards
+    most = [(0, 0)] * (twos + 1)
+    for rank in NATURAL_RANKS:
+        many = NUMBER_OF_CARDS_BY_COUNT[counts[rank]]
+        if not many:
+            continue
+        points = points_of_count(rank, counts[rank])
+        points_held, cards_held = points_held + points, cards_held + many
+        needed = 0 if set_ranks >> rank & 1 else max(0, 3 - many)
+        any_set = any_set or needed <= twos
+        for spent in range(twos, needed - 1, -1):
+            laid_before, cards_before = most[spent - needed]
+            most[spent] = max(most[spent], (laid_before + points, cards_before + many))
+    laid, cards = most[twos]
+    if any_set:  # the other twos join a set
+        laid, cards = laid + TWO_POINTS * twos, cards + twos
+    return LayingOutcome(laid, points_held - laid, cards_held - cards)
 
 
 def can_lay_all(counts: Sequence[int], set_ranks: int) -> bool:

@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.big_queen.hand_value import can_lay_all, cheapest_last_discard, laying_outcome_of_hand
+from core.big_queen.hand_value import best_laying_outcome, can_lay_all, cheapest_last_discard, laying_outcome_of_hand
 from core.big_queen.layout import ANSWER_NO, ANSWER_YES, NOT_ASKED_YET, POINTS_BY_CARD
 from core.big_queen.legal import actions_after_drawing, actions_before_drawing
 from core.big_queen.melds import counts_by_rank
@@ -127,3 +127,41 @@ def test_prospect_of_a_hand_uses_twos_where_they_bring_most_points():
     assert laying_outcome_of_hand(counts_by_rank(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
     assert laying_outcome_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
     assert laying_outcome_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)
+
+
+def most_laid_by_trying(hand: list[Card], sets: frozenset[str]) -> tuple[int, int]:
+    """Return the most points of a hand that can be laid, onto these sets of its team or as new sets, and the most cards
+    with as many points, found by trying every legal way to lay; the player holds a further card to discard."""
+    bits = sum(1 << RANKS.index(rank) for rank in sets)
+    best = (0, 0)
+    for action in actions_after_drawing(counts_by_rank(hand), len(hand) + 1, bits, ANSWER_YES):
+        if action.verb in ("meld", "add"):
+            rest = list((Counter(hand) - Counter(action.cards)).elements())
+            rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
+            points, many = most_laid_by_trying(rest, sets | {rank})
+            laid = sum(POINTS_BY_CARD[card] for card in action.cards)
+            best = max(best, (laid + points, len(action.cards) + many))
+    return best
+
+
+few_cards_of_few_ranks = st.lists(
+    st.sampled_from([place for place, card in enumerate(TWO_PACKS) if card.rank in ("2", "5", "Q", "A")]),
+    min_size=1,
+    max_size=7,
+    unique=True,
+).map(lambda places: [TWO_PACKS[place] for place in places])
+"""Hypothesis strategy for hands of few ranks, small enough that every order can be tried."""
+
+
+@settings(deadline=None, max_examples=150)
+@given(hand=few_cards_of_few_ranks, sets=st.frozensets(st.sampled_from(("5", "A", "K")), max_size=1))
+def test_most_that_could_be_laid_is_what_trying_every_way_finds(hand, sets):
+    bits = sum(1 << RANKS.index(rank) for rank in sets)
+    outcome = best_laying_outcome(counts_by_rank(hand), bits)
+    assert (outcome.points_to_lay, len(hand) - outcome.cards_left) == most_laid_by_trying(hand, sets)
+    assert outcome.points_to_lay + outcome.points_left == sum(POINTS_BY_CARD[card] for card in hand)
+
+
+def test_two_twos_make_a_set_of_a_single_card_even_where_they_could_join_a_set():
+    hand = counts_by_rank(cards("5♣ 6♥ K♠ A♠ 2♠ 2♠"))
+    assert best_laying_outcome(hand, 1 << RANKS.index("7")) == (55, 20, 3)

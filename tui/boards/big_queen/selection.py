@@ -10,6 +10,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from msgspec import Struct
@@ -17,13 +18,15 @@ from msgspec.structs import replace
 
 from core import Action, Card, View
 from core.big_queen import (
+    ANSWER_NO,
     GAME,
     POINTS_BY_CARD,
     LayingOutcome,
+    best_laying_outcome,
     canonical_action,
     card_sort_key,
     counts_by_rank,
-    laying_outcome_of_hand,
+    counts_without_cards,
     set_ranks_of_team,
     team_letter,
     team_of,
@@ -57,8 +60,9 @@ def total_points(cards: Sequence[Card]) -> int:
 
 
 def hand_laying_outcome(view: View) -> LayingOutcome:
-    """Return how many points of my hand could be laid now, and how many would be left in it."""
-    return _laying_outcome_of(own_hand(view), _ranks_of_own_sets_as_bits(view))
+    """Return how many points of my hand could be laid now at most, and how many would be left in it; in my turn it
+    keeps a card to discard, and one more if a partner has said no."""
+    return _laying_outcome_of(own_hand(view), _ranks_of_own_sets_as_bits(view), _cards_to_keep(view))
 
 
 def indexes_of_cards_left(view: View, hand: Sequence[Card]) -> frozenset[int]:
@@ -67,21 +71,32 @@ def indexes_of_cards_left(view: View, hand: Sequence[Card]) -> frozenset[int]:
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _indexes_of_cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
+    return _indexes_of_cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view), _cards_to_keep(view))
+
+
+def _cards_to_keep(view: View) -> int:
+    """Return how many cards of my hand cannot be laid whatever they are (RULINGS 4.3): before I draw, the card that I
+    draw is the one to discard."""
+    if view.seat is None or view.facts["turn"] != view.seat:
+        return 0
+    return (view.facts["phase"] == "play") + (view.facts["asked"] == ANSWER_NO)
 
 
 @lru_cache(maxsize=64)
-def _indexes_of_cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[int]:
-    """Return the indexes of the cards of a hand that would be left if the team has `sets`, a bit for each rank.
+def _indexes_of_cards_left_of(hand: tuple[Card, ...], sets: int, kept: int) -> frozenset[int]:
+    """Return the indexes of the cards of a hand that would be left if the team has `sets`, a bit for each rank, and at
+    least `kept` cards stay in the hand.
 
-    Of the cards without which as many points could be laid, one after the other is taken out: so of two pairs that
-    want the same 2, one is left, and the other is laid.
+    Of the cards without which as much could be laid, one after the other is taken out: so of two pairs that want the
+    same 2, one is left, and the other is laid.
     """
-    to_lay = _laying_outcome_of(hand, sets).points_to_lay
+    whole = _laying_outcome_of(hand, sets, kept)
+    cards_to_lay = len(hand) - whole.cards_left
     left: set[int] = set()
     for index in range(len(hand)):
         others = tuple(card for other, card in enumerate(hand) if other != index and other not in left)
-        if _laying_outcome_of(others, sets).points_to_lay == to_lay:
+        without = _laying_outcome_of(others, sets, max(0, kept - len(hand) + len(others)))
+        if (without.points_to_lay, len(others) - without.cards_left) == (whole.points_to_lay, cards_to_lay):
             left.add(index)
     return frozenset(left)
 
@@ -92,10 +107,21 @@ def _ranks_of_own_sets_as_bits(view: View) -> int:
 
 
 @lru_cache(maxsize=512)
-def _laying_outcome_of(hand: tuple[Card, ...], sets: int) -> LayingOutcome:
+def _laying_outcome_of(hand: tuple[Card, ...], sets: int, kept: int) -> LayingOutcome:
     """Return how much of a hand could be laid, and how much would be left in it, if the team has sets of the ranks in
-    the bit mask `sets`."""
-    return laying_outcome_of_hand(counts_by_rank(hand), sets)
+    the bit mask `sets` and at least `kept` cards stay in the hand."""
+    counts = counts_by_rank(hand)
+    best = best_laying_outcome(counts, sets)
+    if best.cards_left >= kept:
+        return best
+    return max(
+        (
+            LayingOutcome(rest.points_to_lay, rest.points_left + total_points(cards), rest.cards_left + len(cards))
+            for cards in combinations(hand, min(kept, len(hand)))
+            for rest in [best_laying_outcome(counts_without_cards(counts, cards), sets)]
+        ),
+        key=lambda outcome: (outcome.points_to_lay, -outcome.cards_left),
+    )
 
 
 def own_set_ranks(view: View) -> list[str]:

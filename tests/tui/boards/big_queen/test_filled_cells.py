@@ -293,6 +293,29 @@ def test_of_two_pairs_that_want_the_same_two_only_the_one_that_would_be_left_is_
     assert len(cards_left(side)) == 2
 
 
+def test_two_twos_that_make_a_set_of_a_single_card_are_counted_marked_and_found(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("5♣ 6♥ K♠ A♠ 2♠ 2♠", r7="7♠ 7♦ 7♥")
+    assert hand_laying_outcome(side.view)[:2] == (55, 20)
+    assert cards_left(side) == list(cards("5♣ 6♥ K♠"))
+    side.run_commands(FindNextCards())
+    assert sorted(side.selection.selected_cards) == sorted(cards("A♠ 2♠ 2♠"))
+
+
+def test_card_to_discard_is_not_counted_as_laid(side_on_turn):
+    side = side_on_turn()
+    for hand, asked, expected in (
+        ("A♠ A♦ A♥ K♠ K♦ K♥", "", (45, 30)),
+        ("A♠ A♦ A♥ K♠ K♦ K♥ K♣", "yes", (75, 10)),
+        ("A♠ A♦ A♥ K♠ K♦ K♥ K♣", "no", (45, 40)),
+        ("A♠ A♦ A♥ K♠ K♦ K♥ 5♥", "no", (45, 35)),
+    ):
+        side.deal_hand(hand)
+        side.set_facts(asked=asked)
+        assert hand_laying_outcome(side.view)[:2] == expected, (hand, asked)
+        assert total_points(cards_left(side)) == expected[1]
+
+
 def test_cards_that_a_take_from_the_pile_would_bring_are_highlighted(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
