@@ -84,8 +84,8 @@ def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequenc
     """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
     if any(choice.action.verb == "take" for choice in choices):
         if any(choice.action.verb == "take" for choice in equally_good):
-            return "In the imagined rounds, a draw does about as well as a take: draw."
-        return "In the imagined rounds, a draw does better than a take: draw."
+            return "On average, a draw does about as well here as a take: draw."
+        return "On average, a draw does better here than a take: draw."
     hand = view.cards(f"hand/{view.seat}")
     if not any(can_take(hand, card) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
@@ -129,8 +129,8 @@ def _reason_to_lay_no_more(view: View, best: Choice, equally_good: Sequence[Choi
     kept = list(view.cards(f"hand/{view.seat}"))
     kept.remove(card)
     takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
-    why = "what you keep can still take cards from the pile, and " if takes else ""
-    return f"If you lay nothing more, {why}your team {likely} end up with more points: discard {card}."
+    why = "it can still take cards from the pile, and " if takes else ""
+    return f"If you keep the rest for now, {why}your team {likely} end up with more points: discard {card}."
 
 
 def _cards_worth_more_together(view: View, discarded: Card) -> str:
@@ -202,7 +202,7 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
             return f"{card} breaks {group}, but you keep {kept}; {against}"
         if as_good:
             return as_good
-        return f"{card} breaks {group}, but does best in the imagined rounds: discard {card}."
+        return f"{card} breaks {group}, but does best on average: discard {card}."
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
     if not alone:
         return f"{card} is your only card without another of its rank: discard {card}."
@@ -213,4 +213,4 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
         return as_good
     if points == most:
         return f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
-    return f"Of your single cards, {card} does best in the imagined rounds: discard {card}."
+    return f"Of your single cards, {card} does best on average: discard {card}."

@@ -295,12 +295,12 @@ def advice_for(match, seat, is_brief=True):
         (  # nothing comes with the only card of the pile
             HANDS_OF_MANY_CARDS,
             "4♠",
-            "In the imagined rounds, a draw does better than a take: draw.",
+            "On average, a draw does better here than a take: draw.",
         ),
         (
             HANDS_OF_MANY_CARDS,
             "4♠ 5♦ 8♥",
-            "In the imagined rounds, a draw does better than a take: draw.",
+            "On average, a draw does better here than a take: draw.",
         ),
         ({0: "4♣ 6♥ 7♠ J♦"}, "4♠ 5♦ 8♥", "No card in the pile goes with two of yours: draw."),
         ({0: "4♣ 4♦ 9♠"}, "4♠", "What you could take from the pile would leave you too few cards: draw."),
@@ -317,7 +317,7 @@ def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match
     told = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
     assert str(told.best.action) == "draw"
     assert any(choice.action.verb == "take" for choice in told.equally_good)
-    assert told.reason == "In the imagined rounds, a draw does about as well as a take: draw."
+    assert told.reason == "On average, a draw does about as well here as a take: draw."
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_free_upcard_is_not_called_better_than_a_card_from_the_stock_that_is_as_
     if told.best.action.verb == "take":
         assert told.reason == "4♥ is free, and may bring your team more than a card from the stock: take it."
     else:
-        assert told.reason == "In the imagined rounds, a draw does about as well as a take: draw."
+        assert told.reason == "On average, a draw does about as well here as a take: draw."
 
 
 def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_match, coach_without_playouts):
@@ -360,7 +360,7 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_woul
     discard = Action(("discard", cards("4♦")[0]))
     for hand, reason in (
         ("4♦ 4♥ K♠ K♦ 2♣", "but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you"),
-        ("4♦ 4♥ K♠ K♦ 2♣ 9♠", "but does best in the imagined rounds"),
+        ("4♦ 4♥ K♠ K♦ 2♣ 9♠", "but does best on average"),
     ):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
         told = reasons._reason_to_discard(view, Choice(discard), ())
@@ -424,8 +424,8 @@ def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_point
     told = advice_with_leads(monkeypatch, match, {discard: (90, 114), lay: (80, 68)})
     assert str(told.best.action) == discard
     assert told.reason == (
-        "If you lay nothing more, what you keep can still take cards from the pile, and your team should end up with "
-        "more points: discard 4♠."
+        "If you keep the rest for now, it can still take cards from the pile, and your team should end up with more "
+        "points: discard 4♠."
     )
 
 
@@ -445,8 +445,8 @@ def test_reason_to_lay_no_more_speaks_of_the_pile_only_if_what_is_kept_can_take_
     match = arrange_match({0: hand}, "8♦", sets=[("A", "9♥ 9♠ 9♦")], phase="play").match
     told = advice_with_leads(monkeypatch, match, {"discard 4♠": (90, 114)})
     assert str(told.best.action) == "discard 4♠"
-    pile = "what you keep can still take cards from the pile, and " if takes else ""
-    assert told.reason == f"If you lay nothing more, {pile}your team should end up with more points: discard 4♠."
+    pile = "it can still take cards from the pile, and " if takes else ""
+    assert told.reason == f"If you keep the rest for now, {pile}your team should end up with more points: discard 4♠."
 
 
 def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arrange_match, monkeypatch):
@@ -503,8 +503,8 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         verbs = {choice.action.verb for choice in told.choices if choice is not best}
         close_verbs = {choice.action.verb for choice in told.equally_good}
         if best.action.verb == "draw" and "take" in verbs:
-            better = "about as well as" if "take" in close_verbs else "better than"
-            assert told.reason == f"In the imagined rounds, a draw does {better} a take: draw."
+            better = "about as well here as" if "take" in close_verbs else "better here than"
+            assert told.reason == f"On average, a draw does {better} a take: draw."
             found["draw"] += 1
         elif len(best.action) == 3 and best.action.verb == "discard":
             assert told.reason.endswith("leaves you one card, which you must announce: discard and announce.")
@@ -553,7 +553,7 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             reason = f"If the round ends while you hold Q♠, she costs your team 100 points{unless}: discard Q♠."
         elif card not in single:
             group = "pair" if ranks[card.rank] == 2 else "group"
-            reason = f"{card} breaks a {group}, but does best in the imagined rounds: discard {card}."
+            reason = f"{card} breaks a {group}, but does best on average: discard {card}."
             if kept := re.match(rf"{card} breaks a (pair|group), but you keep (.*); ", told.reason):
                 assert (kept[1] == "pair") == (ranks[card.rank] == 2)
                 named = cards(" ".join(re.findall(r"[0-9JQKA]+[♣♦♥♠]", kept[2])))
@@ -570,7 +570,7 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
                 f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
             )
         else:
-            reason = f"Of your single cards, {card} does best in the imagined rounds: discard {card}."
+            reason = f"Of your single cards, {card} does best on average: discard {card}."
         assert told.reason == reason
         found[reason.split(str(card))[0][:12]] += 1
     assert len(found) >= 3
