@@ -78,8 +78,10 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     if scene.team < 0:
         leader = f"Team {TEAM_NAMES[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are tied"
     else:
-        leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "tied"
-        leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LONG_TEXTS else leader
+        is_long = width >= MIN_COLUMNS_WITH_LONG_TEXTS
+        tied = "tied before this round" if is_long and scene.phase != "deal" else "tied"  # the sets count at its end
+        leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else tied
+        leader = f"Ours {scores[mine]}, {leader}" if is_long else leader
     return f"{leader}, target {scene.target_points}"
 
 
@@ -107,9 +109,8 @@ def symbols_help(look: Look) -> str:
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
         f'would get with it, and "take", "or take", "or" or {dot} one that you could take.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        'needs, "or lay", "lay?" or "or" one that could be laid with a 2 that another set would use, and -5 what a '
-        "card costs you "
-        "while you hold it.",
+        'needs, "or lay" or "lay?" one that could be laid with a 2 that another set would use, and -5 what a card '
+        "costs you while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
         'In a hint, "cards in your hand" are those after the choice, and "points ahead this round" those of your team '
