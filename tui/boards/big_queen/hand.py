@@ -18,6 +18,7 @@ from tui.boards.big_queen.scene import BigQueenScene, HandSelection, own_hand
 from tui.boards.big_queen.selection import (
     hand_laying_outcome,
     indexes_of_cards_left,
+    indexes_of_cards_left_after_take,
     must_keep_all_cards,
     own_set_ranks,
     sorted_hand,
@@ -53,6 +54,8 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     left, used = indexes_of_cards_left(scene.view, selection.hand), _cards_used_to_take(scene, selection)
     layable = _indexes_layable_with_one_two(scene.view, selection.hand)
     taken = scene.view.cards("discard")[selection.pile_place - 1] if used else None
+    # a card that would need one that the take uses
+    lost = indexes_of_cards_left_after_take(scene.view, selection.hand, used, selection.pile_place) if used else ()
     for first, y, laid in _fans_of_hand_lines(layout, len(selection.hand)):
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
@@ -64,7 +67,19 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         sign = brush.displayable_text("▲") if State.CURSOR in states[index] else ""
         shifted = narrow_cursor_card is not None and rect.y == narrow_cursor_card.y and rect.x > narrow_cursor_card.x
         takes = taken if index in used else None
-        _paint_card_label(brush, rect, scene, selection, index, left, layable, takes, sign, is_shifted=shifted)
+        _paint_card_label(
+            brush,
+            rect,
+            scene,
+            selection,
+            index,
+            left,
+            layable,
+            takes,
+            sign,
+            is_shifted=shifted,
+            is_silent=index in lost,
+        )
         raised = State.SELECTED in states[index]
         if index in selection.new_cards and not raised:  # above the card, where one that is raised has no room
             brush.write(rect.x, rect.y, NEW_CARD_LABEL.center(rect.width - 1), "highlight", bold=True)
@@ -127,23 +142,25 @@ def _paint_card_label(
     cursor: str,
     *,
     is_shifted: bool,
+    is_silent: bool,
 ) -> None:
     """Paint the label below a card of the hand: that it takes `taken`, costs points, or can be laid; under the cursor
     after its sign `cursor`, which is "" elsewhere.
 
     `left` are the indexes of the cards that would be left if all were laid that can be, so that their points would be
     lost, and `layable` those of the cards that could be laid with one 2 at most; `taken` is the card of the discard
-    pile that this card would take, None if it takes none. With `is_shifted` it stands one column further to the right.
+    pile that this card would take, None if it takes none. With `is_shifted` it stands one column further to the right;
+    with `is_silent` there is none but the sign.
     """
     card = selection.hand[index]
     tone: Tone = "ink"
     if taken is not None:
         name = brush.look.card_text(taken)
         forms, tone = [f"with {name}", f"+ {name}", f"+{name}", "+"], "highlight"
-    elif is_round_over(scene) or (may_draw_or_take(scene) and index in left):
+    elif is_silent or is_round_over(scene) or (may_draw_or_take(scene) and index in left):
         forms = []  # what stays in the hand is asked only once there is something to discard
     elif index in left and index in layable:
-        forms, tone = ["or lay", "lay?", "or"], "muted"
+        forms, tone = ["or lay", "lay?"], "muted"
     elif index in left:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"], "muted"
     elif is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
@@ -153,11 +170,14 @@ def _paint_card_label(
     else:
         forms = ["add" if card.rank == "2" and not _makes_set(scene.view, selection.hand, index) else "lay"]
     room = rect.width - 1  # a blank keeps it apart from the label of the next card
-    shortest = f"{forms[-1]}{cursor}" if forms and cursor else ""
+    with_cursor = (f"{text}{cursor}" for text in forms if len(text) + len(cursor) <= rect.width)
+    shortest = next(with_cursor, "") if cursor else ""
     if cursor:
         forms, tone = [*(f"{cursor} {text}" for text in forms), cursor], "highlight"
     words = next((text for text in forms if len(text) <= room), "")
-    if words == cursor and shortest and len(shortest) <= rect.width:
+    if not words and "lay?" in forms and rect.width == len("lay?"):
+        words, room = "lay?", rect.width  # its last sign keeps it apart
+    if words == cursor and shortest:
         words = shortest  # the next labels make room
     brush.write(rect.x + is_shifted, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -67,11 +67,26 @@ def hand_laying_outcome(view: View) -> LayingOutcome:
 
 def indexes_of_cards_left(view: View, hand: Sequence[Card]) -> frozenset[int]:
     """Return the indexes in `hand` of the cards that would be left if all were laid that can be: those whose points
-    `hand_laying_outcome` counts as left.
+    `hand_laying_outcome` counts as left. A card that could be laid, but is kept to discard it, is none of them: it may
+    be any of several.
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _indexes_of_cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view), _cards_to_keep(view))
+    return _indexes_of_cards_left_of(tuple(hand), _ranks_of_own_sets_as_bits(view))
+
+
+def indexes_of_cards_left_after_take(
+    view: View, hand: Sequence[Card], used: Collection[int], pile_place: int
+) -> frozenset[int]:
+    """Return the indexes in `hand` of the cards that would be left, as `indexes_of_cards_left` has them, after a take.
+
+    It takes the card at a place of the discard pile (1: the oldest) with the cards of the indexes `used`.
+    """
+    taken, *brought = view.cards("discard")[pile_place - 1 :]
+    others = [index for index in range(len(hand)) if index not in used]
+    cards = (*(hand[index] for index in others), *brought)
+    left = _indexes_of_cards_left_of(cards, _ranks_of_own_sets_as_bits(view) | 1 << taken % 13)
+    return frozenset(others[place] for place in left if place < len(others))
 
 
 def _cards_to_keep(view: View) -> int:
@@ -83,19 +98,18 @@ def _cards_to_keep(view: View) -> int:
 
 
 @lru_cache(maxsize=64)
-def _indexes_of_cards_left_of(hand: tuple[Card, ...], sets: int, kept: int) -> frozenset[int]:
-    """Return the indexes of the cards of a hand that would be left if the team has `sets`, a bit for each rank, and at
-    least `kept` cards stay in the hand.
+def _indexes_of_cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[int]:
+    """Return the indexes of the cards of a hand that would be left if the team has `sets`, a bit for each rank.
 
     Of the cards without which as much could be laid, one after the other is taken out: so of two pairs that want the
     same 2, one is left, and the other is laid.
     """
-    whole = _laying_outcome_of(hand, sets, kept)
+    whole = _laying_outcome_of(hand, sets, 0)
     cards_to_lay = len(hand) - whole.cards_left
     left: set[int] = set()
     for index in range(len(hand)):
         others = tuple(card for other, card in enumerate(hand) if other != index and other not in left)
-        without = _laying_outcome_of(others, sets, max(0, kept - len(hand) + len(others)))
+        without = _laying_outcome_of(others, sets, 0)
         if (without.points_to_lay, len(others) - without.cards_left) == (whole.points_to_lay, cards_to_lay):
             left.add(index)
     return frozenset(left)

@@ -34,6 +34,7 @@ from tui.boards.big_queen.selection import (
     is_take_chosen,
     lay_outcome,
     own_set_ranks,
+    suggested_lays,
     take_actions_by_place,
     take_outcome,
     target_rank,
@@ -164,8 +165,9 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
             )
         card, *others = selection.selected_cards
         if not others and any(one.verb == "discard" and card in one.cards for one in scene.legal):
-            is_last = len(selection.hand) == 1  # nothing could be laid with it
-            return f"{key_name_of('discard')} discards {card}.{'' if is_last else f' {found.reason}'}", False
+            # why the card alone makes no set is of no use where no card of the hand could be laid
+            can_lay = len(selection.hand) > 1 and suggested_lays(view, selection.hand)
+            return f"{key_name_of('discard')} discards {card}.{f' {found.reason}' if can_lay else ''}", False
         return found.reason, False
     return (
         f"Selected: {' '.join(map(str, selection.selected_cards))}, {total_points(selection.selected_cards)} points.",
