@@ -617,3 +617,12 @@ def test_last_card_to_go_out_with_needs_no_others_for_a_set(side_on_turn):
     side.deal_hand("3♣ 5♦ 5♠ 5♥")
     side.selection = replace(side.selection, selected_indexes=frozenset({0}))
     assert "A set begins with three cards" in selection_text(side.scene())[0]
+
+
+@pytest.mark.parametrize(("width", "words"), [(80, "tied, target"), (120, "tied before this round, target")])
+def test_tie_of_the_scores_is_said_to_be_one_before_the_round(side_on_turn, width, words):
+    side = side_on_turn()
+    side.deal_hand("3♣ 5♦ 9♣", r7="7♠ 7♦ 7♥")
+    assert words in side.text(width=width, height=39 if width > 80 else 23)
+    side.set_facts(phase="deal")
+    assert "before this round" not in side.text(width=width, height=39 if width > 80 else 23)
