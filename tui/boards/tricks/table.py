@@ -36,7 +36,7 @@ from tui.boards.tricks.turn_text import (
     trump_question,
     turn_sentence,
 )
-from tui.cards import MINI, Look, State, back, empty_place, face, style
+from tui.cards import CHIP, MINI, Look, State, back, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import Tone, text_style
 
@@ -211,7 +211,12 @@ def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: 
 def _paint_card(
     brush: Brush, layout: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
 ) -> None:
-    """Paint a card on the table; a trump is marked as one, in the last trick if it was one then."""
+    """Paint a card on the table; a trump is marked as one, in the last trick if it was one then.
+
+    A card one row high is never dim: its dash would say that it cannot be played now, and arrows mark the winner.
+    """
+    if layout.size is CHIP:
+        state &= ~State.DIM
     marks_trump = is_trump_of_last_trick if scene.overlay == "last" else is_trump
     if marks_trump(scene.view, card):
         state |= State.TRUMP

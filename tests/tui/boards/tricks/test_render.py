@@ -48,7 +48,14 @@ from tui.boards.tricks.points_text import (
     tricks_taken_texts,
 )
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import HandOutcome, HandSummary, TakenTrick, TrickScene
+from tui.boards.tricks.scene import (
+    CollectedTrick,
+    HandOutcome,
+    HandSummary,
+    TakenTrick,
+    TrickFrameEffect,
+    TrickScene,
+)
 from tui.boards.tricks.status_and_buttons import words_on_player
 from tui.boards.tricks.table import card_rects_by_seat, other_players
 from tui.boards.tricks.table_places import seats_by_side
@@ -1319,6 +1326,23 @@ def test_small_cards_of_the_last_trick_have_no_dash_after_their_suit(look):
                 said.add("chips")
         match.act(min(match.awaited), bot(match.view(min(match.awaited))))
     assert said == {"chips"}
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+def test_small_cards_of_a_taken_trick_have_no_dash_after_their_suit(look):
+    """A dash says that a card cannot be played now; a card that lies in the trick has been played."""
+    match = games["queen-bees-ii"].start(4, seed=3)
+    bot = next(iter(match.game.bots.values()))
+    for _ in range(4):
+        match.act(min(match.awaited), bot(match.view(min(match.awaited))))
+    taken = CollectedTrick(last_trick_by_player(match.view(0)), match.view(0).facts["leader"], 0)
+    scene = make_scene(match, 0, width=80, height=18, look=LOOKS[look])
+    where = layout_of(scene)
+    assert where.size.height == 1
+    for shown in (replace(scene, effect=TrickFrameEffect(collected_trick=taken)), replace(scene, overlay="last")):
+        table = "\n".join(text_of_scene(shown).splitlines()[: where.title.y])
+        assert all(scene.look.card_text(card) in table for _, card in taken.trick)
+        assert not re.search("[0-9JQKA][♣♦♥♠cdhs]-", table), table
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
