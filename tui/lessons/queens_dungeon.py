@@ -96,8 +96,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Take both Queens: play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
-                    answer="60 points for you: 10 for the trick and 25 for each Queen. And two Queens in one trick do "
-                    "more.",
+                    answer="60 points for you: 10 for the trick and 25 for each Queen. The table says 60? as they "
+                    "count only if you make your quota. And two Queens in one trick do more.",
                     other_replies={
                         "play A♥": "That takes only one Queen. Q♦ brings you two.",
                         "play": "Then Cleo takes the trick. Take it with Q♦.",
@@ -136,17 +136,17 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
-                    answer="The third Queen sends her to the dungeon: Dora loses 100 points, and her tricks and "
-                    "Queens of this hand bring nothing.",
+                    answer="The third Queen sends her to the dungeon: Dora loses 100 points at once. She plays on, "
+                    "for nothing: her tricks and Queens of this hand do not count.",
                     other_replies={
                         "play Q♥": "Q♥ would do as well, but this lesson needs Q♦.",
                         "play": "Then Dora gets her 60 points. Play Q♦.",
                     },
                 ),
                 LessonStep(
-                    text="You know the game. With three Queens the dungeon costs at least 100 points and puts you in "
-                    "last place; with all four Queens it costs at least 250. Good luck! In a match the coach gives "
-                    "you hints.",
+                    text="You know the game. Three Queens in one trick cost at least 100 points and put the player "
+                    "who takes it in last place, below everybody else; all four cost at least 250. Good luck! In a "
+                    "match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),
