@@ -11,6 +11,9 @@ RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 SUIT_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 """Maps the symbol of each suit to its name."""
 
+_WORDS_FROM_TWO: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""The words for the numbers 2 to 10."""
+
 TEAM_LETTERS: Final = ("A", "B")
 """The letters of the two teams, by the number of the team; seat 0 belongs to the first."""
 
@@ -18,6 +21,11 @@ TEAM_LETTERS: Final = ("A", "B")
 def rank_word(rank: str) -> str:
     """Return a rank as people say it: ``king``, ``7``."""
     return RANK_WORDS.get(rank, rank)
+
+
+def number_word(number: int) -> str:
+    """Return a number of things as a word, ``two``, where a digit would look like a rank; as digits from 11 on."""
+    return _WORDS_FROM_TWO[number - 2] if 2 <= number <= 10 else str(number)
 
 
 def count(quantity: int, noun: str, plural: str = "") -> str:

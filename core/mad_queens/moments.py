@@ -8,14 +8,11 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.english import SUIT_WORDS, count
+from core.engine.english import SUIT_WORDS, count, number_word
 from core.engine.piles import Change, Moved, Remark
 
 MIN_SUIT_RUN_CARDS: Final = 3
 """A run of cards of one suit, turned one after the other, is worth telling if it has at least this length."""
-
-NUMBER_WORD_BY_NUMBER: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
-"""Maps a number of cards to its word."""
 
 MIN_LOST_ROW_CARDS: Final = 2
 """A lost row is worth a sentence if it had at least this number of cards before the one that was caught."""
@@ -48,7 +45,7 @@ def longest_suit_run(later_changes: Sequence[Change]) -> tuple[int, str]:
 def suit_run_clause(run: tuple[int, str]) -> str:
     """Return the beginning of a sentence about a run, as in ``turned four hearts in a row and ``; "" for no run."""
     length, suit = run
-    number = NUMBER_WORD_BY_NUMBER.get(length, str(length))
+    number = number_word(length)
     return f"turned {number} {SUIT_WORDS[suit]} in a row and " if length else ""
 
 

@@ -118,12 +118,12 @@ def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, eq
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if not worse:
         reason = close_choices_reason("Your cards", best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS, digits=1)
-        lost = "" if trumps else sentence_on_lost_trick(choices)
+        lost = "" if trumps else sentence_on_lost_trick(best, choices)
         return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
     given_up = _clause_on_trick_given_up(best, worse)
     if given_up:
         return f"{trick}.{trumps or ' '}{given_up}: play {card}."
     if not trumps:  # they are the cause
         trick, _ = trick_clause_with_cause(view, choices, best, worse, trumps_in_view(view).strengths_by_suit_led)
-    than = f"more than with {worse_choices_name(best, worse, equally_good)}"
+    than = f"more than if you play {worse_choices_name(best, worse, equally_good)}"
     return f"{trick}.{trumps or ' '}You end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.engine.cards import Card
 from core.engine.coach import Choice
-from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives
+from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
 from core.trick_taking.coach import is_last_to_play
 
@@ -145,8 +145,10 @@ def trick_clause_with_cause(
         return (words, False) if is_last_to_play(view) else (f"{words}, as no card of the others beats it", True)
     kept = stronger_cards_name(view, card, [choice.action.cards[0] for choice in worse], strengths_by_suit_led)
     lost = _lost_trick_clause(choices)
-    if lost == UNLIKELY_TO_TAKE_CLAUSE and takes.value <= 1 - ALMOST_SURE_CHANCE:
-        lost = ""  # the best card hardly ever takes it, as the figures show; only others do now and then
+    if lost == UNLIKELY_TO_TAKE_CLAUSE and (
+        takes.value <= 1 - ALMOST_SURE_CHANCE or (not kept and _is_another_likelier(best, choices))
+    ):
+        lost = ""  # other cards take it clearly more often, so the sentence is about the best card alone
     if lost and not kept and takes.value >= max(other.value for other in others) + MIN_TRICK_CHANCE_AHEAD:
         return (
             f"{card} takes this trick in {whole_percent(takes.value)}{CASES_TEXT}, more often than your other cards",
@@ -194,10 +196,21 @@ def _lost_trick_clause(choices: Sequence[Choice]) -> str:
     return UNLIKELY_TO_TAKE_CLAUSE if most < LIKELY_CHANCE else ""
 
 
-def sentence_on_lost_trick(choices: Sequence[Choice]) -> str:
+def _is_another_likelier(best: Choice, choices: Sequence[Choice]) -> bool:
+    """Return whether a card of the choices takes the present trick clearly more likely than the best one."""
+    most = max(choice.figures[0].value for choice in choices)
+    return most >= best.figures[0].value + MIN_TRICK_CHANCE_AHEAD
+
+
+def sentence_on_lost_trick(best: Choice, choices: Sequence[Choice]) -> str:
     """Return that no card of the choices takes the present trick, or that none is likely to, as a sentence before a
-    space; else ""."""
+    space; else "".
+
+    If another card takes it clearly more likely than the best one, the sentence is about that one alone.
+    """
     clause = _lost_trick_clause(choices)
+    if clause == UNLIKELY_TO_TAKE_CLAUSE and _is_another_likelier(best, choices):
+        clause = trick_chance_clause(best)
     return f"{clause}. " if clause else ""
 
 
@@ -239,7 +252,7 @@ def worse_choices_name(
     are_equal: bool = True,
 ) -> str:
     """Return words for the choices that are worse than the best: ``any other card``; ``Q♣, K♥ or 4♠`` if they are few
-    and others may be as good, else their suit, or all but those others, or some of them and how many more.
+    and others may be as good, else their suit, or all but those others, or some of them and how many more, in words.
 
     `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best, which are about
     as good as it if `are_equal`. `singular` and `plural` are the noun for these choices.
@@ -259,4 +272,5 @@ def worse_choices_name(
     if len(not_worse) <= MAX_EXCEPTIONS_NAMED:
         excepted = english_list(str(choice.action[1]) for choice in not_worse)
         return f"any other {singular} but {excepted}{' (about as good)' if are_equal else ''}"
-    return f"{', '.join(names[:MAX_CARDS_NAMED])} or {len(names) - MAX_CARDS_NAMED} other {plural}"
+    more = number_word(len(names) - MAX_CARDS_NAMED)  # not a digit, which would look like a rank
+    return f"{', '.join(names[:MAX_CARDS_NAMED])} or {more} other {plural}"

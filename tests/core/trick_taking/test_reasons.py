@@ -54,7 +54,7 @@ def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦ (about as good)"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠ (about as good)"),
-        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 2 other cards"),
+        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or two other cards"),
         ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
     ],
 )
@@ -151,8 +151,16 @@ def test_reason_without_a_certain_cause_says_only_how_likely_the_trick_is():
 
 
 def test_reason_for_equal_cards_says_that_the_trick_is_lost():
-    assert sentence_on_lost_trick([play_of("3♠"), play_of("4♠")]) == "You cannot take this trick. "
-    assert sentence_on_lost_trick([play_of("3♠"), play_of("4♠", 1.0)]) == ""
+    assert sentence_on_lost_trick(play_of("3♠"), [play_of("3♠"), play_of("4♠")]) == "You cannot take this trick. "
+    assert sentence_on_lost_trick(play_of("3♠"), [play_of("3♠"), play_of("4♠", 1.0)]) == ""
+
+
+def test_reason_for_equal_cards_names_the_best_if_another_takes_the_trick_more_often():
+    best, ace = play_of("4♥", 0.2, 0.1), play_of("A♥", 0.4, 0.1)
+    assert sentence_on_lost_trick(best, [best, ace]) == "4♥ leaves this trick to others in 80 of 100 cases. "
+    assert sentence_on_lost_trick(ace, [best, ace]) == "You will probably not take this trick. "
+    low = play_of("3♥", 0.22, 0.1)
+    assert sentence_on_lost_trick(best, [best, low]) == "You will probably not take this trick. "
 
 
 @pytest.mark.parametrize(
