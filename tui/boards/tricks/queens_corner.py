@@ -34,7 +34,7 @@ def paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """
     if rect.height < 3:
         return 0
-    heading = queens_not_taken_text(scene.view).upper()
+    heading = queens_not_taken_text(scene.view).replace("not taken", "left").upper()  # short, as a corner is narrow
     without_noun = heading.replace("QUEENS ", "").replace("QUEEN ", "")  # the Queens stand below it
     forms = (heading, without_noun, heading.partition(",")[0], without_noun.partition(",")[0])
     heading = next((form for form in forms if len(form) <= rect.width), forms[-1])
