@@ -11,10 +11,6 @@ from tui.boards.common.scene import TableScene
 from tui.drawing import Brush, Rect, clip
 from tui.drawing.styles import Tone
 
-MIN_TITLE_WIDTH: Final = 6
-"""A title of a game that is cut to fewer columns is left out, as it could not be understood."""
-
-
 WAITING_FOR_HOST_TEXT: Final = "Waiting for the host"
 """The text in place of the awaited players while the host does not answer."""
 
@@ -37,7 +33,7 @@ def paint_status_line(
     From left to right stand the title of the game, at most `title_width` columns; `number_text`, such as ``Play 3``;
     the awaited players; and `end_texts`, each with its tone, of which the first is the rightmost. `awaited_text`
     returns the awaited players in at most a number of columns: as many as are left, less `margin`. That text has the
-    given `tone` and `bold`. If even its shortest form does not fit, the title is cut or left out. While the host does
+    given `tone` and `bold`. If even its shortest form does not fit, the title is left out. While the host does
     not answer, a text that says so stands in place of the awaited players.
     """
     if scene.host_silent:
@@ -56,8 +52,7 @@ def paint_status_line(
     title = clip(scene.title, title_width)
     missing = brush.width_in_cells(awaited_text(max(room_beside(title), 0))) - room_beside(title)
     if missing > 0:
-        title = clip(title, cell_len(title) - missing)
-        title = title if cell_len(title) >= MIN_TITLE_WIDTH else ""
+        title = ""  # half a name would change from moment to moment
     room = max(room_beside(title), 0)
     brush.write(1, rect.y, title, "gold", bold=True)
     x = brush.write(_first_column_after_title(title), rect.y, number_text, "ink", bold=True)
