@@ -96,8 +96,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Take both Queens: play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
-                    answer="60 points for you: 10 for the trick and 25 for each Queen. The table says 60? as they "
-                    "count only if you make your quota. And two Queens in one trick do more.",
+                    answer="60? points for you: 10 for the trick and 25 for each Queen. The question mark says that "
+                    "they count only if you make your quota. And two Queens in one trick do more.",
                     other_replies={
                         "play A♥": "That takes only one Queen. Q♦ brings you two.",
                         "play": "Then Cleo takes the trick. Take it with Q♦.",
