@@ -174,8 +174,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     following_actions=("1 reveal",),
                     answer="Q♣ takes 3 cards: 2, and 1 for your 4♣. Then she is out of the game, and another card is "
-                    "turned at once. If your bank held fewer than 3, you could not pay: row lost, game over, bank "
-                    "kept.",
+                    "turned at once. If your bank held fewer than 3, you could not pay: row lost, bank kept, "
+                    "your game over.",
                     other_replies={"bank": "First meet a Queen: reveal."},
                 ),
             ),

@@ -113,7 +113,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     keys_hint="(Space)",
                     action="reveal",
                     answer="Q♥ takes 5♥ and A♠. Then she is out of the game. If your bank held fewer than 2, you could "
-                    "not pay: row lost, game over, bank kept.",
+                    "not pay: row lost, bank kept, your game over.",
                 ),
                 LessonStep(
                     text="After a Queen another card is turned at once: 2♦, which is safe. No Queen is left aside, so "
@@ -176,9 +176,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             actions_before=("0 reveal", "0 bank", "1 reveal", "1 bank", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="A new match. Your game ends with a Queen you cannot pay or with your fourth Queen, and both "
-                    "cost your row; or when your deck is empty, or holds only Queens. Here you have banked 1 card, "
-                    "and Q♦ is in your deck.",
+                    text="A new match. Your game ends with a Queen you cannot pay, or once your fourth Queen has taken "
+                    "her price (both cost your row), or when your deck is empty, or holds only Queens. You have "
+                    "banked 1 card; Q♦ is in your deck.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",

@@ -310,7 +310,7 @@ def test_lesson_says_what_happens_to_a_player_who_cannot_pay_a_queen(game) -> No
         for run, _, _, changes in play_steps(LESSONS[game])
         if any(isinstance(change, Remark) and change.key == "price" for change in changes)
     ]
-    said = r"If your bank held fewer than \d, you could not pay: row lost, game over, bank kept\."
+    said = r"If your bank held fewer than \d, you could not pay: row lost, bank kept, your game over\."
     assert re.search(said, answer)
 
 

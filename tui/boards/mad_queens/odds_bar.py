@@ -112,18 +112,12 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
     prices = [price_of_queen(scene.view, seat, card) for card in QUEENS if odds.count_by_card[card]]
     fatal = [price for price in prices if price.ends_game]
+    costs = _range_text([len(price.cards_paid) for price in prices])
     if not fatal:
         if not prices:
             return ()
-        costs = sorted({len(price.cards_paid) for price in prices})
-        joint = "or" if costs[-1] - costs[0] == 1 else "to"
-        takes = f"{queen} takes {f' {joint} '.join(map(str, dict.fromkeys((costs[0], costs[-1]))))}"
-        return (
-            f"{takes} cards from {whose} bank",
-            f"{takes} bank cards",
-            f"{takes} cards",
-            f"{queen} robs {whose} bank",
-        )
+        takes = f"{queen} takes {costs}"
+        return (f"{takes} cards from {whose} bank", f"{takes} bank cards", f"{takes} cards", takes)
     if len(fatal) < len(prices):
         return (f"{queen} may end {whose} game",)
     ends = f"{queen} ends {whose} game"
@@ -133,10 +127,23 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
         return (f"{ends}: {who} cannot pay her", f"{who} cannot pay {'her' if queen == 'she' else queen}", ends)
     if any(cannot_pay):
         return (ends,)
-    fourth = f"{queen} is the fourth"
-    takes = f"{fourth}, takes her price and ends {whose} game"
     name = "the fourth" if queen == "she" else "the fourth Queen"
-    return (takes, f"{ends}: she is the fourth", f"{name} ends {whose} game", ends)
+    return (
+        f"{name} takes {costs} cards, then ends {whose} game",
+        f"{name} takes {costs}, ends {whose} game",
+        f"{queen} takes {costs}, ends {whose} game",
+        f"{'' if queen == 'she' else 'a Queen '}takes {costs}, ends game",
+        ends,
+    )
+
+
+def _range_text(numbers: Sequence[int]) -> str:
+    """Return the smallest and the largest of these numbers: ``2``, ``2 or 3`` or ``2 to 4``; "" for none."""
+    if not numbers:
+        return ""
+    least, most = min(numbers), max(numbers)
+    joint = "or" if most - least == 1 else "to"
+    return f" {joint} ".join(map(str, dict.fromkeys((least, most))))
 
 
 def _shares_of_odds(odds: Odds) -> tuple[_OddsShare, ...]:
