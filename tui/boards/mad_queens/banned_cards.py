@@ -345,8 +345,8 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         if has_risk and layout.risk_row >= 0:
             end = _paint_risk(brush, rect.x, layout.risk_row, _risk_words(layout, known, rect.width))
             also = dangers_text(known)
-            if also and rect.right - end > len(also) + 2:
-                brush.write_right_aligned(rect.right, layout.risk_row, also, "muted")
+            if also and rect.right - end > len(also) + 4:  # far from what stands at the right, which it would read into
+                brush.write(end + 2, layout.risk_row, also, "muted")
     paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell_width, known, brush.look)
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 

@@ -418,12 +418,21 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
     match = GAME.start(4, seed=1)
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
     for words in (
-        r"\+4 (caught, )?exact hit ",
+        r"\+4 (caught, exact hit|hit, caught|exact hit) ",
         r"-3 (caught, )?Q♠ cost 3 ",
         r"\+12 banked ",
         "-10 finished ",
     ):
         assert re.search(words, text.replace("\n", " "))
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39)], ids=str)
+def test_summary_of_a_play_of_four_says_of_an_exact_hit_that_the_row_was_caught(size):
+    outcomes = [PlayOutcome(seat, 2, 4, "caught", "exact hit") for seat in range(4)]
+    summary = PlaySummary("Results of play 1", tuple(outcomes))
+    names = ("Ada", "Bea", "Cleo", "Dora")
+    scene = make_scene(GAME.start(4, seed=1), names=names, summary=summary, width=size[0], height=size[1])
+    assert len(re.findall(r"\+2 (?:caught, exact hit|hit, caught) ", text_of_scene(scene))) == 4
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
