@@ -63,7 +63,7 @@ are named in it, with what they turn up: a Joker, a Queen or both."""
 ON_AVERAGE_LABEL: Final = "brings {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "the same card in a later row brings about {}"
+CARD_KEPT_LABEL: Final = "the same card in a later row: about {}"
 """The label of the worth of the action ``bank``: the points that the next card, turned in a later row, brings there."""
 
 END_WORTH_LABEL: Final = "{} to come"

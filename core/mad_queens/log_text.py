@@ -91,7 +91,8 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "now banned", (Card() as card,):
             return f"{card} is banned now{_suit_ban_phrase(card)}."
         case "same value", (card,):
-            return f"{card} is discarded: its value is already banned."
+            what = "value" if card == JOKER else "rank"  # a Joker has no rank
+            return f"{card} is discarded: its {what} is already banned."
         case "joker banned", (Card() as other,):
             what = "everybody still in the match turns two cards, and banks them"
             return f"The Joker: {what} if one is {hitting_cards_phrase(other)}; {other} stays banned."

@@ -250,7 +250,7 @@ def _figure_row(mark: str, figure: Figure, score_unit: str, *, has_sign: bool) -
     is_estimate = ABOUT_NUMBER in label
     words = label.replace(ABOUT_NUMBER, " ").replace(NUMBER_PLACEHOLDER, " ")
     told = f"~{number.removeprefix('+')}" if is_estimate else number
-    return HintRow(mark, " ".join(words.split()), (told,))
+    return HintRow(mark, " ".join(words.split()).rstrip(":"), (told,))
 
 
 def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:

@@ -185,7 +185,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         is_true_about_suit_ban(said) and said.cards_in("card")[0] in said.pile("banned")
     ),
     r"A Joker lies among the banned cards: it bans nothing\.": lambda said: JOKER in said.pile("banned"),
-    rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
+    rf"(?P<card>{CARD_PATTERN}) is discarded: its (?:rank|value) is already banned\.": is_discarded_for_its_value,
     r"The Joker: everybody still in the match turns two cards, and banks them if one is (?P<what>.+); "
     rf"(?P<other>{CARD_PATTERN}) stays banned\.": lambda said: (
         is_true_about_event(said) and said.cards_in("other")[0] in said.pile("banned", said.next_view)
