@@ -146,8 +146,11 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
             forms = (f"catches {number}", f"catch {number}") if number else _NO_CATCH_TEXTS
             # the smallest cards have no room for a number: it may take the gap after its card, or stand once for both
             is_for_both = size is MINI and numbers == [0, 0]
-            has_gap = size is MINI and not (number or (slot and scene.view.cards(f"temp/{scene.middle_seat}")))
-            room = size.width + gap * has_gap + size.width * is_for_both
+            has_temporary_cards = bool(scene.view.cards(f"temp/{scene.middle_seat}"))
+            has_gap = size is MINI and not (number or (slot and has_temporary_cards))
+            if is_for_both:
+                forms = ("both risk 0",) if has_temporary_cards else ("both catch 0",)
+            room = size.width + gap * has_gap + (size.width + (not has_temporary_cards)) * is_for_both
             left = next((form for form in forms if len(form) <= room), "")
             if left and not (slot and is_for_both):
                 middle = (2 * size.width + gap if is_for_both else size.width) - len(left)

@@ -1169,6 +1169,9 @@ def test_texts_below_two_banned_cards_do_not_touch(size):
         if layout_of(scene).banned_card_size is MINI:
             assert "risk 0  risk 0" not in text
             assert "risk 0risk" not in text
+            has_row_below = layout_of(scene).banned_cards.height > 1 + MINI.height
+            catches_none = has_row_below and len(banked.split()) == 6
+            assert ("both catch 0" in text) == catches_none, "not a number that may be about one of them"
         assert not re.search(r"(catches 0|no risk|risk 0)[^\s,]", text)
 
 
