@@ -143,7 +143,7 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
         if effect.caught_and_banned_card is not None and effect.caught_and_banned_card[1] == card:
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
-            forms = (f"catches {number}", f"catch {number}") if number else _NO_CATCH_TEXTS
+            forms: Sequence[str] = (f"catches {number}", f"catch {number}") if number else _NO_CATCH_TEXTS
             # the smallest cards have no room for a number: it may take the gap after its card, or stand once for both
             is_for_both = size is MINI and numbers == [0, 0]
             has_temporary_cards = bool(scene.view.cards(f"temp/{scene.middle_seat}"))
