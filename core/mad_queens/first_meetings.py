@@ -7,12 +7,23 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.first_meetings import FirstMeeting
+from core.engine.piles import Remark
 from core.engine.view import View
 
 
 def _may_banking_turn_cards(view: View) -> bool:
     """Return whether the person's next banking brings a temporary card, which may be a Joker that turns cards."""
     return not view.cards(f"aside/{view.seat}") and view.options["temporary_joker"] == "event"
+
+
+def _says_heart_banked(remark: Remark) -> bool:
+    """Return whether a remark says that a row was banked whose points are not its number of cards."""
+    return remark.key == "banked" and remark.particulars[0] != remark.particulars[1]
+
+
+def _has_banked_twice(view: View) -> bool:
+    """Return whether the person has banked before, so that the first banking is free for the remark on its Queen."""
+    return len(view.cards(f"aside/{view.seat}")) < 3
 
 
 MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
@@ -24,6 +35,11 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "joker": FirstMeeting(
             "Both cards of a Joker are turned before you may bank.",
             is_said_by=lambda remark: remark.key == "joker" and not remark.particulars,  # it may turn fewer
+        ),
+        "heart": FirstMeeting(
+            "A heart counts 2 points, any other card 1.",
+            is_said_by=_says_heart_banked,
+            is_met_in=_has_banked_twice,
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "last queen in": FirstMeeting(

@@ -52,6 +52,20 @@ def test_each_first_meeting_is_told_once_and_a_spectator_is_told_of_none(game) -
     assert first_meetings_in_matches("mad-queens", None, 1) == []
 
 
+@pytest.mark.parametrize(("game", "met"), [("mad-queens", ["mad-queens heart"]), ("mad-queens-classic", [])])
+def test_points_of_hearts_are_a_first_meeting_after_the_first_banking_where_they_count_two(game, met) -> None:
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥"), cards("5♥")]}
+    match = games[game].start(1, dealer=Dealer.scripted(script))
+    meetings, told = FirstMeetings([], lambda: None), []
+    for action in ("reveal", "bank", "reveal", "bank"):
+        changes = match.act(0, games[game].parse(action))
+        found = meetings.find_new(MatchChanged(visible_changes(0, changes), match.view(0)))
+        if found is not None and meetings.record_shown(found):
+            told.append(found.name)
+    assert told[:1] == [f"{game} queen in"], "the first banking tells of its Queen"
+    assert [name for name in told if "heart" in name] == met
+
+
 def test_sentence_among_the_results_of_a_deal_of_the_bees_does_not_tell_of_the_next_deal_yet() -> None:
     meeting = games["queen-bees-ii"].first_meetings["points"]
     assert meeting.own_seat_only, "below the own result, not between those of others"
