@@ -89,8 +89,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you one card, announce your last card: the round may soon end, and all "
-                    "are to know. Stay silent, and a player who notices in time catches you: you must draw a card.",
+                    text="If your turn leaves you one card, announce it, as the round may soon end. Stay silent, and a "
+                    "player who notices in time catches you: you must draw a card.",
                     task="Discard 4♥ and announce.",
                     keys_hint="Choose it with Space; X does both.",
                     action="discard 4♥ announce",
@@ -135,10 +135,10 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "and Dora have laid none, and hold 95: -95.",
                 ),
                 LessonStep(
-                    text="You know the game. A 2 makes a set of a pair, two 2s of a single card; unused, it costs you "
-                    "20. Do not hold the big Queen when a round ends. In a match the coach gives you hints. Good luck!",
-                    table_hint="The I key asks for one. F finds what you can take or lay; W takes the same card with "
-                    "other cards of yours.",
+                    text="A 2 makes a set of a pair, two 2s of a single card; unused, it costs 20. Do not hold the big "
+                    "Queen when a round ends. In a match the coach gives you hints.",
+                    table_hint="The I key asks for one. F finds what to take or lay; W takes the same card with other "
+                    "cards.",
                 ),
             ),
         ),
