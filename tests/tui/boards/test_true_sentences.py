@@ -427,6 +427,12 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Lay sets and add to them, then discard one card\. Ask before you go out\.": lambda said: (
         is_own_turn(said, "play") and said.full_view.facts["asked"] == "" and can_lay_all_but_one(said.view)
     ),
+    r"To lay all your cards but one, ask first\.": lambda said: (
+        is_own_turn(said, "play")
+        and said.full_view.facts["asked"] == ""
+        and can_lay_all_but_one(said.view)
+        and not {"meld", "add"} & {action.verb for action in games["big-queen"].legal(said.view)}
+    ),
     r"You may go out: .+": lambda said: (
         is_own_turn(said, "play") and said.full_view.facts["asked"] == "yes" and can_lay_all_but_one(said.view)
     ),
