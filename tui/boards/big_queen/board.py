@@ -32,7 +32,7 @@ from tui.boards.big_queen.keys import BIG_QUEEN_KEYS, key_name_of
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, RoundSummary
+from tui.boards.big_queen.scene import BigQueenFrameEffect, BigQueenScene, HandSelection, RoundSummary
 from tui.boards.big_queen.selection_update import initial_selection, selection_for_action, updated_selection
 from tui.boards.big_queen.text import awaited_seats, board_description, slip_question, symbols_help
 from tui.boards.common.background import is_too_small
@@ -257,6 +257,14 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def point_at(self, action: Action) -> None:
         self._selection = selection_for_action(self._selection, self.legal, action)
+
+    @property
+    def pointer(self) -> HandSelection:
+        return self._selection
+
+    def move_pointer(self, pointer: object) -> None:
+        assert isinstance(pointer, HandSelection)
+        self._selection = pointer
 
     def _apply_command(self, command: BoardCommand) -> None:
         """Store selection and note of a command, send its first action, and queue its other actions."""

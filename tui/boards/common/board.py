@@ -25,6 +25,7 @@ from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import FrameT
 from tui.boards.common.game_methods import GameMethods
+from tui.boards.common.hint_pointer import HintPointer
 from tui.boards.common.key_bar_state import KeyBarState
 from tui.boards.common.keys import GO_ON_BUTTON, GO_ON_KEYS, LOG_KEYS
 from tui.boards.common.log_view import LogView
@@ -154,6 +155,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self.log_view = LogView(lambda: self.size.width)
         self._open_question = ""
         self._pointed_at: Action | None = None
+        self._hint_pointer = HintPointer()
         self._note = TimedNote(self.set_timer, self._repaint)
         self._output.picture = None
         self.set_up(began)
@@ -245,6 +247,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self._view = changed.view
         if bool(self.legal) != could_act or self._own_progress_value != before:
             self.log_view.close_hint()
+            self._hint_pointer.forget()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
             self._gate.record_progress(self.progress_value)
@@ -326,13 +329,16 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         """Show the lines of a hint in place of the log, mark the action `advised` and point at it, until the next
         decision.
 
-        Without any `lines` the hint is closed.
+        Without any `lines` the hint is closed, and the pointer goes back, unless the person has moved it since.
         """
         self.show_present_state()
         self.log_view.show_hint(lines, advised)
         if advised is not None and advised in self.legal:
-            self._pointed_at = advised
+            self._pointed_at, before = advised, self.pointer
             self.point_at(advised)
+            self._hint_pointer.record_move(before, self.pointer)
+        elif not lines and (previous := self._hint_pointer.previous(self.pointer)) is not None:
+            self.move_pointer(previous)
         self._repaint()
 
     def show_figures(self, lines: Sequence[Line]) -> None:

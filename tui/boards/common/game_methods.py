@@ -108,6 +108,14 @@ class GameMethods(Generic[FrameT]):
         every action has its own key.
         """
 
+    @property
+    def pointer(self) -> object:
+        """What `point_at` moves, a cursor or a selection; None on a board without one."""
+        return None
+
+    def move_pointer(self, pointer: object) -> None:
+        """Make `pointer`, an earlier value of the property, what the board points at; by default do nothing."""
+
     def handle_end_of_waiting(self) -> None:
         """React to the end of waiting for an answer, because it has come or is overdue; by default do nothing."""
 

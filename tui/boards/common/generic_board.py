@@ -89,6 +89,14 @@ class GenericBoard(Board[Frame]):
     def point_at(self, action: Action) -> None:
         self._cursor, self._selected = self.legal.index(action), action
 
+    @property
+    def pointer(self) -> tuple[int, Action | None]:
+        return self._cursor, self._selected
+
+    def move_pointer(self, pointer: object) -> None:
+        assert isinstance(pointer, tuple)
+        self._cursor, self._selected = pointer
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.
         if action == "choose":

@@ -60,7 +60,7 @@ from tui.boards.tricks.trick_view import (
     word_for_hand,
 )
 from tui.boards.tricks.turn_text import waiting_text
-from tui.drawing import BoardCommand, Line, Picture, Rect
+from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 """The verbs of actions that are refused while the board still shows an older state of the match."""
@@ -88,8 +88,6 @@ class TrickBoard(Board[TrickFrame]):
         self._overlay: Overlay = ""
         self._sort: HandSortOrder = "suit"
         self._cursor = TrickCursor()
-        self._cursor_before_hint = self._cursor
-        self._cursor_of_hint: TrickCursor | None = None
         self._focus = view.seat or 0
         self.log_view.add(self._log_writer.lines(began.opening_changes, view))
         self._update_cursor(new_decision=True)
@@ -113,7 +111,6 @@ class TrickBoard(Board[TrickFrame]):
         new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._open_question = ""
-            self._cursor_of_hint = None
         self._update_cursor(new_decision)
         if not more_wait:
             self._repaint_soon()
@@ -227,24 +224,17 @@ class TrickBoard(Board[TrickFrame]):
         """The scene of the match as it is now, even while the board still shows an older state."""
         return replace(self.scene, view=self._view, legal=self.legal)
 
-    def show_hint(self, lines: Sequence[Line], advised: Action | None = None) -> None:
-        """Show the lines of a hint and point at the action `advised`; without `lines` close the hint, and move the
-        cursor back to where it was, unless the person has moved it since."""
-        before = self._cursor
-        super().show_hint(lines, advised)
-        if advised is not None:
-            if before != self._cursor_of_hint:  # no other hint has moved it there
-                self._cursor_before_hint = before
-            self._cursor_of_hint = self._cursor
-        elif not lines:
-            if self._cursor == self._cursor_of_hint:
-                self._cursor = self._cursor_before_hint
-                self._update_cursor()
-                self._repaint()
-            self._cursor_of_hint = None
-
     def point_at(self, action: Action) -> None:
         self._cursor = cursor_at_action(self._present_scene, self._cursor, action)
+
+    @property
+    def pointer(self) -> TrickCursor:
+        return self._cursor
+
+    def move_pointer(self, pointer: object) -> None:
+        assert isinstance(pointer, TrickCursor)
+        self._cursor = pointer
+        self._update_cursor()
 
     def action_move(self, step: int) -> None:
         """Move the cursor to the next (`step` 1) or previous (-1) card.

@@ -371,6 +371,23 @@ async def test_button_with_what_a_hint_advises_has_the_mark_of_the_coach_and_doe
         assert app.chosen[-1] == advised
 
 
+@pytest.mark.parametrize("verb", ["meld", "discard"])
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_closed_hint_gives_back_the_selection_unless_the_person_has_changed_it(verb, moves):
+    app = BigQueenApp()
+    async with app.run_test(size=(120, 39)) as pilot:
+        app.act(1, "draw")
+        await pilot.pause()
+        before = app.board.scene.selection
+        advised = next(action for action in reversed(app.match.legal(1)) if action.verb == verb)
+        app.board.show_hint([Line(f"Coach: {advised}")], advised)
+        assert app.board.scene.selection != before
+        await press(pilot, *["right"] * moves)
+        changed = app.board.scene.selection
+        app.board.show_hint(())
+        assert app.board.scene.selection == (changed if moves else before)
+
+
 @pytest.mark.parametrize("size", [(80, 23), (120, 39)])
 @pytest.mark.parametrize("announces", [True, False])
 def test_mark_of_the_coach_tells_a_silent_discard_from_one_that_announces(side_on_turn, size, announces):
