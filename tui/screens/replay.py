@@ -250,9 +250,8 @@ class ReplayScreen(BaseScreen):
         has_own_row = is_window_narrow(self.app.size.width) and room >= NARROW_ROWS_BESIDE_SENTENCE
         beside = NARROW_ROWS_BESIDE_SENTENCE if has_own_row else 1
         rows = _rows_of_sentences(displayable_text(sentence), width, room - beside) if sentence else []
-        if len(rows) + beside > room:
+        if sentence and not rows:
             where = _fit_into_row(f"{how_far}   ", sentence, width)
-            rows = []
         elif has_own_row:  # always, so that the board stays as it is
             rows = [displayable_text(step), *rows]
         else:
@@ -458,8 +457,8 @@ class ReplayScreen(BaseScreen):
 
 
 def _rows_of_sentences(text: str, width: int, max_rows: int) -> list[str]:
-    """Return rows of `width` cells with a text, or with its first sentences and where to read the others, if these fit
-    into `max_rows`; else all rows of the text. What the coach is quoted with is not parted."""
+    """Return rows of `width` cells with a text, or with its first sentences and where to read the others; none if not
+    even one sentence fits into `max_rows`. What the coach is quoted with is not parted."""
     sentences = re.split('(?<=[."”]) (?=[A-Z])', text)
     for count in range(len(sentences), 0, -1):
         told = " ".join(sentences[:count])
@@ -467,7 +466,7 @@ def _rows_of_sentences(text: str, width: int, max_rows: int) -> list[str]:
         rows = wrap(told if count == len(sentences) else f"{told} {_MORE_SENTENCE}", width)
         if len(rows) <= max_rows and not is_quotation_open:
             return rows
-    return wrap(text, width)
+    return []
 
 
 def _fit_into_row(before: str, sentence: str, width: int) -> str:
