@@ -328,7 +328,7 @@ def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool
 
 
 def _queens_phrase(queen_count: int) -> str:
-    """Return what so many cards are that are Queens: ``is a Queen``, or ``are Queens``."""
+    """Return the verb and noun after a number of Queens: ``is a Queen`` after 1, else ``are Queens``."""
     return "is a Queen" if queen_count == 1 else "are Queens"
 
 

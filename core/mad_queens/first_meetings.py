@@ -6,6 +6,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from core.engine.cards import QUEENS
 from core.engine.first_meetings import FirstMeeting
 from core.engine.piles import Remark
 from core.engine.view import View
@@ -22,8 +23,8 @@ def _says_heart_banked(remark: Remark) -> bool:
 
 
 def _has_banked_twice(view: View) -> bool:
-    """Return whether the person has banked before, so that the first banking is free for the remark on its Queen."""
-    return len(view.cards(f"aside/{view.seat}")) < 3
+    """Return whether the person has banked twice, so that the first banking is free for the remark on its Queen."""
+    return len(QUEENS) - len(view.cards(f"aside/{view.seat}")) >= 2  # each banking has put one in
 
 
 MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(

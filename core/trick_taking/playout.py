@@ -10,7 +10,7 @@ from core.engine.action import Action
 from core.engine.match import Match
 
 ACTIONS_PER_ERROR: Final = 7
-"""In a playout, a seat with a choice does something at random once in so many times, on average.
+"""In a playout, one choice of a seat in this number is made at random, on average.
 
 It is odd: the parity of a CRC is the same pattern in all playouts, so that an even number would make errors come in
 pairs."""

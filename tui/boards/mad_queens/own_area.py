@@ -337,7 +337,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         cells = cells[: room - 1]
     longest_name = max((brush.width_in_cells(scene.name(outcome.seat)) for outcome in cells), default=0)
     number_width = 1 + max((len(f"{_shown_points(summary, outcome):+d}") for outcome in cells), default=0)
-    per_column = -(-len(cells) // columns)
+    rows_used = -(-len(cells) // columns)
     name_width = min(width - 15, longest_name)
     words_width = width - 2 - name_width - number_width
     is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.paid_queens)
@@ -347,7 +347,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         texts = _outcome_texts(outcome, is_brief=is_brief)
         _paint_outcome(brush, cell, scene, summary, outcome, texts, name_width, number_width)
     if lost and left_out <= 0:
-        free = Rect(rect.x, rect.y + 1 + per_column, rect.width, rows - per_column)
+        free = Rect(rect.x, rect.y + 1 + rows_used, rect.width, rows - rows_used)
         lines = wrap_first_fitting(lost_row_texts(scene, lost), free.width, free.height)
         for y, line in enumerate(lines, free.y + (free.height > len(lines))):
             brush.write(free.x, y, line, "muted")
