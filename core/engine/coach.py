@@ -7,7 +7,7 @@ generator that works the advice out in short pieces and yields between them, so 
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -100,11 +100,16 @@ class Choice(NamedTuple):
     """The measure in which choices are compared, that of `worth`."""
 
 
+def decimals_of_worths(choices: Iterable[Choice]) -> int:
+    """Return with how many decimals a table of these choices shows their worths: 0 or 1."""
+    error = max((choice.worth.error for choice in choices if choice.worth is not None), default=0)
+    return 0 if error >= MAX_ERROR_WITH_DECIMALS else 1
+
+
 def worths_as_shown(choices: Sequence[Choice]) -> list[float]:
     """Return the worths of choices, which all must have one, rounded as in a table of just these."""
-    worths = [choice.worth for choice in choices if choice.worth is not None]
-    digits = 0 if max((worth.error for worth in worths), default=0) >= MAX_ERROR_WITH_DECIMALS else 1
-    return [round(worth.value, digits) for worth in worths]
+    decimals = decimals_of_worths(choices)
+    return [round(choice.worth.value, decimals) for choice in choices if choice.worth is not None]
 
 
 class Advice(NamedTuple):

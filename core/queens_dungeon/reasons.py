@@ -125,7 +125,7 @@ def _reason_for_close_choices(
         what = "The cards that follow the rules"
     elif best.action.verb == "play":
         what, before = "Your cards", _risk_of_some_cards(choices, best) or sentence_on_lost_trick(best, choices)
-    return before + close_choices_reason(what, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, digits=0)
+    return before + close_choices_reason(what, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS)
 
 
 def _risk_of_some_cards(choices: Sequence[Choice], best: Choice) -> str:

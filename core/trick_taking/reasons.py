@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.coach import Choice
+from core.engine.coach import Choice, worths_as_shown
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
 from core.trick_taking.coach import is_last_to_play
@@ -75,18 +75,14 @@ def clause_on_forced_card(view: View, card: Card, kind: str = "", cards_of_kind:
     return "You have no choice"
 
 
-def close_choices_reason(
-    what: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float, digits: int
-) -> str:
+def close_choices_reason(what: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float) -> str:
     """Return the reason for the best choice if no other is clearly worse.
 
-    `what` is a noun for all choices as the beginning of a sentence. Worths that differ by at most
-    `invisible_difference` look equal in a hint; `digits` is the number of decimals of the worths in the hint.
+    `what` is a noun for all choices as the beginning of a sentence. Worths that a hint shows at most
+    `invisible_difference` apart look equal.
     """
-    assert best.worth is not None
-    most = round(best.worth.value, digits)  # as a hint shows it
-    apart = max(abs(most - round(choice.worth.value, digits)) for choice in equally_good if choice.worth is not None)
-    if round(apart, digits) <= invisible_difference:
+    most, *others = worths_as_shown((best, *equally_good))
+    if round(max(abs(most - other) for other in others), 1) <= invisible_difference:
         return EQUALLY_GOOD_TEXT.format(what, best.action)
     return NO_CLEARLY_BEST_TEXT.format(f"{what[0].lower()}{what[1:]}", best.action)
 

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 from core import Game
 from core.engine.coach import (
     CHANCE_UNIT,
-    MAX_ERROR_WITH_DECIMALS,
     POINT_UNIT,
     Advice,
     Choice,
     Figure,
     Measure,
+    decimals_of_worths,
     percent_of,
     worths_as_shown,
 )
@@ -205,7 +205,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         return
     rows = [(mark, choice, _figures_with_labels(choice, labels)) for mark, choice in told]
     yield _heading_of_columns(game, rows[0][2])
-    is_whole = _greatest_error_of_worths(told) >= MAX_ERROR_WITH_DECIMALS
+    is_whole = not decimals_of_worths(choice for _, choice in told)
     has_one_verb = len({choice.action.verb for _, choice in told}) == 1
     above = None if advice.best is not None else WORSE_MARK  # without a best choice there are no groups to name
     for mark, choice, (*figures, worth) in rows:
@@ -264,11 +264,6 @@ def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:
     return HintRow(HEADING_MARK, f"{game.score_unit.capitalize()}s:", columns)
 
 
-def _greatest_error_of_worths(choices_named: Sequence[tuple[str, Choice]]) -> float:
-    """Return by how much the worths of the choices may be off at most."""
-    return max((choice.worth.error for _, choice in choices_named if choice.worth), default=0)
-
-
 def _labels_of_columns(choices_named: Sequence[tuple[str, Choice]]) -> Sequence[str]:
     """Return the labels of the figures in each row of a table of choices; none if it cannot be a table.
 
@@ -324,8 +319,7 @@ def _close_difference_clause(choices_named: Sequence[tuple[str, Choice]]) -> str
     most = round(max(apart[CLOSE_MARK], default=0), 1)
     if marks[0] != BEST_MARK or most <= 0 or any(round(worse, 1) <= most for worse in apart[WORSE_MARK]):
         return ""
-    is_whole = _greatest_error_of_worths(choices_named) >= MAX_ERROR_WITH_DECIMALS
-    return CLOSE_DIFFERENCE_CLAUSE.format(f"{most:.{0 if is_whole else 1}f}")
+    return CLOSE_DIFFERENCE_CLAUSE.format(f"{most:.{decimals_of_worths(choices)}f}")
 
 
 def _choice_text(game: Game, choice: Choice) -> str:

@@ -100,7 +100,7 @@ def test_cards_are_called_equally_good_only_if_their_figures_look_so(worths, err
         play_of(card, worth=worth)._replace(loss=Figure("loss", worths[0] - worth, error, POINT_UNIT))
         for card, worth, error in zip(("2♠", "3♠", "4♠"), worths, (0.0, *errors), strict=False)
     )
-    assert close_choices_reason("Your cards", best, close, 1, digits=0) == words
+    assert close_choices_reason("Your cards", best, close, 1) == words
 
 
 @pytest.mark.parametrize(
