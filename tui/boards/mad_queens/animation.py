@@ -346,7 +346,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             for outcome in (self.last_summary.outcomes if self.last_summary else ())
             if outcome.seat != seat
         ]
-        outcome = self._outcome_of_play(seat, score, word)
+        outcome = replace(self._outcome_of_play(seat, score, word), turn_number=fact_number(view, "play"))
         self.scores_at_start[seat] = score
         self.last_summary = PlaySummary(LAST_TURNS_TITLE, (*others, outcome))
         self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)

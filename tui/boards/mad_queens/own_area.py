@@ -315,7 +315,8 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
 
     They are the points that the play brought; or scores, if it is not known of every player what they won or lost. The
     heading says which card caught the row of the seat in front, as the log may have no room for it any more. Turns are
-    in the order in which they were taken, the newest first; of a play for all the seat in front is first.
+    in the order in which they were taken, the newest first, with their numbers, as in two columns the order alone is
+    read down as well as across; of a play for all the seat in front is first.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     lost = scene.last_row if scene.last_row is not None and scene.last_row.loss_texts else None
@@ -335,17 +336,20 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     left_out = len(cells) - room
     if left_out > 0:
         cells = cells[: room - 1]
-    longest_name = max((brush.width_in_cells(scene.name(outcome.seat)) for outcome in cells), default=0)
+    labels = [_outcome_label(scene, summary, outcome) for outcome in cells]
+    longest_label = max(map(brush.width_in_cells, labels), default=0)
     number_width = 1 + max((len(f"{_shown_points(summary, outcome):+d}") for outcome in cells), default=0)
     rows_used = -(-len(cells) // columns)
-    name_width = min(width - 15, longest_name)
-    words_width = width - 2 - name_width - number_width
+    label_width = min(width - 15, longest_label)
+    words_width = width - 2 - label_width - number_width
     is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.paid_queens)
-    for number, outcome in enumerate(cells):
+    for number, (outcome, label) in enumerate(zip(cells, labels, strict=True)):
         row, column = divmod(number, columns)  # across, as the rows of a text are read
-        cell = Rect(rect.x + column * width, rect.y + 1 + row, width - 1, 1)
+        x, y = rect.x + column * width, rect.y + 1 + row
+        brush.write(x, y, label, "ink", bold=outcome.seat == scene.view.seat, width=label_width)
         texts = _outcome_texts(outcome, is_brief=is_brief)
-        _paint_outcome(brush, cell, scene, summary, outcome, texts, name_width, number_width)
+        told = Rect(x + label_width, y, width - 1 - label_width, 1)
+        _paint_outcome(brush, told, summary, outcome, texts, number_width)
     if lost and left_out <= 0:
         free = Rect(rect.x, rect.y + 1 + rows_used, rect.width, rows - rows_used)
         lines = wrap_first_fitting(lost_row_texts(scene, lost), free.width, free.height)
@@ -373,28 +377,35 @@ def _summary_heading(scene: MadQueensScene, summary: PlaySummary) -> Sequence[st
     return (f"{words}, and how it ended", words, units, "")
 
 
+def _outcome_label(scene: MadQueensScene, summary: PlaySummary, outcome: PlayOutcome) -> str:
+    """Return the name of the seat of an outcome, after the number of its turn: ``11: Fay``; the numbers end in one
+    column."""
+    name = scene.name(outcome.seat)
+    if outcome.turn_number is None:
+        return name
+    digits = max(len(str(other.turn_number)) for other in summary.outcomes)
+    return f"{outcome.turn_number:>{digits}}: {name}"
+
+
 def _paint_outcome(
     brush: Brush,
     rect: Rect,
-    scene: MadQueensScene,
     summary: PlaySummary,
     outcome: PlayOutcome,
     texts: Sequence[str],
-    name_width: int,
     number_width: int,
 ) -> None:
-    """Paint the result of the last play for one player in one row: name, points, and how the play ended.
+    """Paint the result of the last play for one player beside the name: points, and how the play ended.
 
-    `texts` say how it ended, the longest first. The name and the points take `name_width` and `number_width` columns.
+    `texts` say how it ended, the longest first. The points take `number_width` columns.
     """
     x, y = rect.x, rect.y
-    brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
     points = _shown_points(summary, outcome)
     # a number right before a status reads as its count, as in 0 caught: a comma after a score, and no zero, unless
     # gains and losses are equal
     is_empty = summary.are_gains_known and not points and not outcome.reason
     number = "" if is_empty else f"{points:{'+' if summary.are_gains_known else ''}d}"
-    x += name_width + number_width
+    x += number_width
     brush.write_right_aligned(x, y, number, "highlight" if points > 0 else "muted", bold=True)
     x = 1 + (x if summary.are_gains_known else brush.write(x, y, ",", "muted"))
     caught = outcome.status == "caught"

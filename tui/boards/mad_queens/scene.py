@@ -120,7 +120,8 @@ class PlayOutcome(Struct, frozen=True):
     row that it banked, the Queens that it paid, and the cards of its deck that a banned Joker discarded.
 
     The `reason` explains points that the status does not explain; "" if there are none. `gain` is None if unknown, as
-    for a player who returned in the middle of the play.
+    for a player who returned in the middle of the play. `turn_number` is the number of the turn; None for a play for
+    all.
     """
 
     seat: int
@@ -131,6 +132,7 @@ class PlayOutcome(Struct, frozen=True):
     points_banked: int = 0
     paid_queens: tuple[Card, ...] = ()
     joker_cards_lost: tuple[Card, ...] = ()
+    turn_number: int | None = None
 
 
 class PlaySummary(Struct, frozen=True):

@@ -91,6 +91,18 @@ def test_last_turns_stand_in_the_order_in_which_they_were_taken_with_the_newest_
         assert re.search(" .*".join(rf"{name} +(\+\d|caught)" for name in names), told)
 
 
+def test_last_turns_in_two_columns_have_the_numbers_of_the_turns():
+    """Without a number a reader who goes down the columns takes an older turn for the newest."""
+    outcomes = tuple(PlayOutcome(seat, 1, 1, "banked", turn_number=7 + seat) for seat in range(5))
+    names = ("Ann", "Bea", "Cleo", "Dora", "Edda")
+    summary = PlaySummary(LAST_TURNS_TITLE, outcomes)
+    scene = make_scene(CLASSIC.start(5, seed=1), names=names, width=80, height=23, summary=summary)
+    text = str(render(scene).canvas)
+    assert re.search(r"│ 11: Edda +\+1 banked +10: Dora +\+1 banked", text)
+    assert re.search(r"│  9: Cleo +\+1 banked + 8: Bea +\+1 banked", text)
+    assert re.search(r"│  7: You +\+1 banked", text)
+
+
 def test_animation_puts_the_turn_that_ends_last_among_the_last_turns():
     match = match_with_a_row_of(1)
     view = match.view(0)
@@ -99,6 +111,7 @@ def test_animation_puts_the_turn_that_ends_last_among_the_last_turns():
     changes = [change for change in (one.seen_by(0) for one in match.act(1, CLASSIC.parse("bank"))) if change]
     summaries = [frame.summary for frame in animator.frames(changes, match.view(0)) if frame.summary]
     assert [outcome.seat for outcome in summaries[-1].outcomes] == [0, 1]
+    assert summaries[-1].outcomes[-1].turn_number == view.facts["play"]
 
 
 def test_button_names_no_temporary_card_before_the_lesson_does():
