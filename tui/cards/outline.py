@@ -74,7 +74,11 @@ def outline_face(card: Card, size: Size, look: Look, state: State, visible_colum
     elif mark := badge(first_row_badge_state(state, room), min(visible_columns, size.width) - 1 - len(index)):
         after_index = 1 + len(index)
         sketch.put_text(after_index, 0, mark[0], style(dim=True) if dim else look.badge(mark[1]))
-    if mark := badge(state & ~State.TRUMP, room):
+    below = state & ~State.TRUMP
+    wide = badge(below, size.width - 1)
+    if whole and wide and len(wide[0]) == size.width - 1:  # the whole word is worth a corner of the frame
+        sketch.put_text(1, size.height - 1, wide[0], style(dim=True) if dim else look.badge(wide[1]))
+    elif mark := badge(below, room):
         sketch.put_text(1, size.height - 1, mark[0].center(room), style(dim=True) if dim else look.badge(mark[1]))
     elif whole and size is not MINI and not dim:
         sketch.put_text(size.width - 1 - len(index), size.height - 1, index, base)

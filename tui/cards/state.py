@@ -64,9 +64,6 @@ TOP_CARD_LABEL: Final = "TOP"
 TEMPORARY_CARD_LABEL: Final = "TEMP"
 """The badge of a temporary banned card, and its word where a text names one."""
 
-SHORT_TEMPORARY_CARD_LABEL: Final = "TMP"
-"""That badge, or word, where there is room for three letters."""
-
 ADVISED_CARD_LABEL: Final = "TIP"
 """The badge of a card that the coach advises to play."""
 
@@ -76,7 +73,7 @@ SHORTEST_ADVISED_CARD_LABEL: Final = "C"
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
-    (State.TEMP, (TEMPORARY_CARD_LABEL, SHORT_TEMPORARY_CARD_LABEL, "~"), "warn"),
+    (State.TEMP, (TEMPORARY_CARD_LABEL, "~"), "warn"),
     (State.TAKEN, ("TAKEN", "!"), "queen"),
     (State.ADVISED, (ADVISED_CARD_LABEL, SHORTEST_ADVISED_CARD_LABEL), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),

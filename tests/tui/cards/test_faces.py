@@ -150,7 +150,6 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
                 "BANNED",
                 "BAN",
                 "TEMP",
-                "TMP",
                 "x2",
                 "TOP",
                 "TOP x2",
@@ -159,6 +158,13 @@ def test_coloured_band_of_a_card_is_its_last_row_and_covers_no_pip(size, state):
             if card.rank.isdigit() and size is not MINI:
                 pips = "".join(text[1:-1] for text in banded.texts[1:]).count(look.pip(card))
                 assert pips == int(card.rank), (look.name, str(banded))
+
+
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
+def test_temporary_card_has_the_whole_word_in_every_look(size):
+    """A shorter one on a small card, beside the whole word elsewhere, would be read as another thing."""
+    for look in LOOKS.values():
+        assert all("TEMP" in face(card, size, look, State.TEMP).texts[-1] for card in CARDS)
 
 
 @pytest.mark.parametrize("has_edge", [False, True])

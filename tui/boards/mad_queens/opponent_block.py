@@ -19,7 +19,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import has_joker_missed, queen_price_texts
 from tui.boards.mad_queens.text import are_rows_hidden, leaders, score_text, seat_status
 from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
-from tui.cards.state import SHORT_TEMPORARY_CARD_LABEL, TEMPORARY_CARD_LABEL
+from tui.cards.state import TEMPORARY_CARD_LABEL
 from tui.drawing import Brush, Rect
 
 _MIN_WIDTH_WITH_SCORE_AFTER_NAME: Final = 48
@@ -180,10 +180,10 @@ def _texts_on_deck_and_bank(
     deck = "" if is_finished else f"deck {view.count(f'deck/{seat}')}"  # no card of it is turned any more
     temporary_cards, bank_count = view.cards(f"temp/{seat}"), view.count(f"bank/{seat}")
     temporary = " ".join(map(scene.look.card_text, temporary_cards))
-    labels = (TEMPORARY_CARD_LABEL, SHORT_TEMPORARY_CARD_LABEL) if temporary_cards else ()
-    bans = [f"{label} {temporary}" for label in labels]
-    bans += [f"{len(temporary_cards)} {label}" for label in labels]
-    texts = [*(f"{ban}, {deck}" for ban in bans if deck), *bans, deck]
+    bans = _ban_texts(temporary, len(temporary_cards))
+    narrow = (f"{bans[0]} {deck}",) if bans else ()
+    with_deck = [*(f"{ban}, {deck}" for ban in bans[:1]), *narrow, *(f"{ban}, {deck}" for ban in bans[1:])]
+    texts = [*(with_deck if deck else ()), *bans, deck]
     if not (names_bank and bank_count):
         return (), texts
     long, both = (
@@ -193,7 +193,20 @@ def _texts_on_deck_and_bank(
     if not bans:
         return (long,), (both, f"bank {bank_count}", *texts)
     with_bans = [f"{ban}, {both}" for ban in bans]  # what is banned for them alone matters more than the bank
-    return (*(f"{ban}, {long}" for ban in bans), *with_bans), (*with_bans, *texts)
+    return (*(f"{ban}, {long}" for ban in bans[:-1]), *with_bans), (*with_bans, *texts)
+
+
+def _ban_texts(temporary: str, card_count: int) -> Sequence[str]:
+    """Return texts on the `card_count` banned cards of a player alone, `temporary`, the longest first; () for none.
+
+    The word is that of the badge also in the shortest: a shorter word beside it would be read as another thing.
+    """
+    if not card_count:
+        return ()
+    named = f"{TEMPORARY_CARD_LABEL} {temporary}"
+    if card_count == 1:
+        return (named, TEMPORARY_CARD_LABEL)
+    return (named, f"{card_count} {TEMPORARY_CARD_LABEL}", f"{card_count}{TEMPORARY_CARD_LABEL}")
 
 
 def _paint_row_beside_bank(

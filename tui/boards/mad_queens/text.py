@@ -295,7 +295,7 @@ def sheet_help(view: View) -> str:
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
-        "▲ marks the banned card that caught you. A card marked TEMP, or TMP, is banned for one player alone; once "
+        "▲ marks the banned card that caught you. A card marked TEMP is banned for one player alone; once "
         "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing; a hit by the "
         "cards that it turns replaces no banned card.",
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
