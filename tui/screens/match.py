@@ -151,6 +151,8 @@ class MatchScreen(BaseScreen):
             return "Back to the match"
         if action == "back" and self.board.has_result_to_read:
             return GO_ON_BUTTON.label
+        if action == "standings" and self.board.end_is_ahead:
+            return GO_ON_BUTTON.label
         if action == "back" and (covering := self.board.log_view.covering_part):
             return f"Close {covering}"
         if action == "hint" and (not self._gives_hints or self.board.has_result_to_read):
@@ -376,9 +378,12 @@ class MatchScreen(BaseScreen):
             self.board.show_note(TOO_QUICK_SENTENCE)
 
     def action_standings(self) -> None:
-        """Show the final standings, once, if the match is over."""
+        """Show the final standings, once, if the match is over; first the end of the match, if the board has not come
+        to it yet."""
         ended = self._ended
-        if ended is not None and not self._result_requested:
+        if ended is not None and self.board.end_is_ahead:
+            self.board.go_on()
+        elif ended is not None and not self._result_requested:
             self._result_requested = True  # a second Enter would bring a second result in its place
             self.program.call_after_current_screen(lambda: self.session.show_result(ended))
 

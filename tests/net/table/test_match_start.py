@@ -742,7 +742,8 @@ def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_s
         assert json.loads(path.read_text()) == []
     else:
         assert last_verdict(again).fair is None
-        assert "The deal could not be checked: this program was restarted during the match." in last_verdict(again).sentence
+        why = "this program was restarted during the match"
+        assert f"The deal could not be checked: {why}." in last_verdict(again).sentence
 
 
 def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(make_fair_harness):

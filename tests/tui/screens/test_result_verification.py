@@ -25,6 +25,7 @@ async def play_to_the_end_on_the_board(app, pilot) -> None:
     app.session.client.play_on()
     await pilot.pause()
     assert isinstance(app.screen, MatchScreen)
+    app.screen.board.go_on()  # an animation may not have come to the end yet
 
 
 @pytest.mark.deep

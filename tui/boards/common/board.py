@@ -414,6 +414,11 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         """Whether a result that waits for its reader is shown, or will be when the animation reaches it."""
         return self.waits_for_reader or self.animation.summary_is_ahead
 
+    @property
+    def end_is_ahead(self) -> bool:
+        """Whether the match is over, and the animation has not reached its end yet."""
+        return self._view.facts["over"] is True and self.animating
+
     def set_waits_at_summaries(self, waits: bool) -> None:
         """Set whether the result of a round or hand is shown until the person goes on, or for some seconds only."""
         waited = self.waits_for_reader
@@ -478,6 +483,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
             hint_is_open=self.log_view.hint_is_open,
             log_covers_table=self.log_view.covers_table,
             has_result_to_read=self.has_result_to_read,
+            end_is_ahead=self.end_is_ahead,
         )
 
     @property

@@ -18,3 +18,5 @@ class KeyBarState(NamedTuple):
     """Whether the log lies over the table."""
     has_result_to_read: bool = False
     """Whether a result waits for its reader, or will when the animation reaches it."""
+    end_is_ahead: bool = False
+    """Whether the match is over, and the animation has not reached its end yet."""
