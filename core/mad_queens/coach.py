@@ -38,7 +38,7 @@ from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
-CAUGHT_LABEL: Final = "caught"
+CAUGHT_LABEL: Final = "next card caught"
 """The label of the probability that the next card is caught."""
 QUEEN_LABEL: Final = "Queen"
 """The label of the probability that the next card is a Queen; it is left out if each of them would end the game."""

@@ -119,7 +119,7 @@ def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(l
             fates[outcome_of_card(world.copy(), seat, card)] += copies
         cards = deck.total()
         figures = {figure.label: figure.value for figure in reveal.figures}
-        assert figures["caught"] == fates["caught"] / cards
+        assert figures["next card caught"] == fates["caught"] / cards
         any_queen = (fates["queen"] + fates["fatal"]) / cards
         assert figures.get("Queen", 0) == (any_queen if fates["queen"] else 0), "left out if each is a last one"
         assert figures.get("game-ending Queen", 0) == fates["fatal"] / cards
@@ -428,6 +428,6 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     view = at.view(0)
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
-    assert figures["caught"] == 2 / 3
+    assert figures["next card caught"] == 2 / 3
     assert figures["row lost: {} in all (caught at once, or after a Joker)"] == 1
     assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2
