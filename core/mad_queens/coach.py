@@ -220,7 +220,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
             return "It makes no difference on average whether you go on or end your game: reveal."
         fatal = ""
         if figures.fatal_queen_count:
-            fatal = f", {_queens_clause(figures.fatal_queen_count, figures, is_start=False)} who would end your game"
+            fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "and"
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
         return f"{risk}{fatal}, {contrast} the next card brings {average}: reveal."
@@ -230,7 +230,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     later = later if 0 < mean <= worth_later else ""
     brings = f"the next card brings {average}{later}"
     if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
-        return f"{_queens_clause(figures.fatal_queen_count, figures)} who would end your game, and {brings}: {name}."
+        return f"{_fatal_queens_clause(figures)}, and {brings}: {name}."
     if figures.caught_count and figures.row_points:
         lost = count(figures.row_points, _score_unit(view))
         queens = f"{figures.queen_count} {_queens_phrase(figures.queen_count)}, and " if figures.queen_count else ""
@@ -325,6 +325,14 @@ def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool
     if queen_count == figures.card_count == 1:
         return f"{'Your' if is_start else 'your'} last card is a Queen"
     return f"{queen_count} of your {count(figures.card_count, 'card')} {_queens_phrase(queen_count)}"
+
+
+def _fatal_queens_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:
+    """Return how many of the cards in the deck are Queens who would end the game, and what the fourth would take
+    first, as a clause that is the beginning of a sentence or stands in it."""
+    queens = _queens_clause(figures.fatal_queen_count, figures, is_start=is_start)
+    price = f"take {count(figures.fourth_queen_price, 'card')} and " if figures.fourth_queen_price else ""
+    return f"{queens} who would {price}end your game"
 
 
 def _queens_phrase(queen_count: int) -> str:

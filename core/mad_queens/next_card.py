@@ -42,6 +42,9 @@ class NextCardFigures(NamedTuple):
     """The number of cards of the deck that are Queens."""
     fatal_queen_count: int
     """The number of cards of the deck that are Queens who would end the seat's game."""
+    fourth_queen_price: int
+    """The number of cards that the fourth Queen takes from the bank before she ends the seat's game; 0 if the next card
+    is not the fourth, or she cannot be paid."""
     exact_hit_count: int
     """The number of cards of the deck that are exact hits."""
     joker_count: int
@@ -319,11 +322,13 @@ def count_next_card(view: View) -> Generator[None, None, NextCardFigures]:
     deck = cards_left_in_deck(view, seat)
     fate = fate_by_card(banned_cards_in_force(view, seat), has_exact_hits(view))
     number: Counter[int] = Counter()
-    fatal = 0
+    fatal = fourth_queen_price = 0
     for card, copies in deck.items():
         number[fate[card]] += copies
-        if is_queen(card) and price_of_queen(view, seat, card).ends_game:
+        price = price_of_queen(view, seat, card) if is_queen(card) else None
+        if price is not None and price.ends_game:
             fatal += copies
+            fourth_queen_price = len(price.cards_paid)
     after = yield from RevealOutcomeCounter(view).outcome()
     row = row_points(view, seat)
     return NextCardFigures(
@@ -331,6 +336,7 @@ def count_next_card(view: View) -> Generator[None, None, NextCardFigures]:
         caught_count=number[CAUGHT_FATE],
         queen_count=number[QUEEN_FATE],
         fatal_queen_count=fatal,
+        fourth_queen_price=fourth_queen_price,
         exact_hit_count=number[EXACT_HIT_FATE],
         joker_count=number[JOKER_FATE],
         row_points=row,

@@ -266,9 +266,10 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert not goes_on or ("but the next card" in reason) == (coming.caught_count + coming.fatal_queen_count > 0)
         assert goes_on or coming.caught_count > 0
     if goes_on and ("would be caught" in reason or "no points to lose" in reason) and "likely to win" not in reason:
-        assert ("would end your game" in reason) == (coming.fatal_queen_count > 0)
-    if "would end your game" in reason:
+        assert ("who would" in reason) == (coming.fatal_queen_count > 0)
+    if ends := re.search(r"who would (?:take (\d+) cards and )?end your game", reason):
         assert coming.fatal_queen_count
+        assert int(ends[1] or 0) == coming.fourth_queen_price
     if "you would lose" in reason:
         assert not goes_on
         assert coming.row_points
@@ -361,6 +362,31 @@ def test_reason_to_bank_names_the_queens_and_what_the_next_card_brings(position_
     told = advice_with_figures(view, figures._replace(mean_points=-0.4, fatal_queen_count=3), monkeypatch)
     queens = f"3 of your {figures.card_count} cards are Queens who would end your game"
     assert told.reason == f"{queens}, and the next card brings -0.4 points on average: bank."
+
+
+def test_reason_says_what_the_fourth_queen_takes_before_she_ends_the_game(position_maker, monkeypatch):
+    """Of a Queen who cannot be paid it says only that she ends the game: she takes nothing."""
+    view = position_maker.deal("9♠ J♦", "4♥").act("reveal").match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(queen_count=1, fatal_queen_count=1, caught_count=1)
+    for mean, price in product((-0.4, 0.9), (0, 3)):
+        told = advice_with_figures(view, figures._replace(mean_points=mean, fourth_queen_price=price), monkeypatch)
+        assert f"is a Queen who would {'take 3 cards and ' if price else ''}end your game, " in told.reason
+
+
+def test_figures_count_the_cards_that_the_fourth_queen_would_take():
+    prices = set()
+    for seed in range(60):
+        match = games["mad-queens"].start(1, seed=f"fourth-{seed}")
+        while not match.over:
+            view = match.view(0)
+            if view.facts["spent/0"] == 3 and match.legal(0):
+                figures, deck = run_to_end(count_next_card(view)), match.decks[0]
+                queen = next((card for card in map(Card, deck) if card.rank == "Q"), None)
+                cost = 0 if queen is None else 2 + sum(card.suit == queen.suit for card in view.cards("shown/0"))
+                prices.add(figures.fourth_queen_price)
+                assert figures.fourth_queen_price == (cost if cost <= view.count("bank/0") else 0)
+            match.act(0, play_as_careful(view))
+    assert len(prices) > 1
 
 
 def test_seat_that_can_hardly_win_is_given_no_hope(position_maker):
