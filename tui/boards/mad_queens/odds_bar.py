@@ -124,7 +124,9 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     cannot_pay = [not price.cards_paid for price in fatal]
     if all(cannot_pay):
         who = name_inside_sentence(scene, seat)
-        return (f"{ends}: {who} cannot pay her", f"{who} cannot pay {'her' if queen == 'she' else queen}", ends)
+        # never only that she cannot be paid: a reader may think that she then goes away
+        short = "unpaid, ends game" if queen == "she" else "a Queen unpaid ends game"
+        return (f"{ends}: {who} cannot pay her", f"unpaid, {ends}", short, ends)
     if any(cannot_pay):
         return (ends,)
     name = "the fourth" if queen == "she" else "the fourth Queen"

@@ -694,7 +694,7 @@ def test_odds_say_what_a_queen_does_unless_a_lesson_teaches_her_price_later(size
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
     match.act(0, GAME.parse("bank"))
-    clause = re.compile("cannot pay her|ends your game")
+    clause = re.compile("unpaid|ends (your )?game")
     assert clause.search(text_of_scene(make_scene(match, width=size[0], height=size[1])))
     lesson = make_scene(match, width=size[0], height=size[1], taught_later=frozenset(["price"]))
     assert not clause.search(text_of_scene(lesson))
@@ -1067,7 +1067,7 @@ def test_board_says_whether_a_queen_of_the_deck_would_end_the_game(bank, row, tu
 @pytest.mark.parametrize(
     ("turned", "reason"),
     [
-        (0, "Queen 4%: you cannot pay her"),
+        (0, "Queen 4%: unpaid, (she ends your game|ends game)"),
         (3, "Queen 4%: (she|the fourth) takes 2( cards, then|,) ends your game|takes 2, ends game"),
     ],
 )
