@@ -246,7 +246,7 @@ async def test_standings_are_offered_as_soon_as_the_board_comes_to_rest_by_itsel
         board.animation.pace = 1000.0
         app.session.client.play_on()
         await pilot.pause()
-        while board.animating:
+        while len(board.animation):
             board.animation.next_frame()  # as the timer of a frame does
         await pilot.pause()
         assert "Enter Standings" in screen_text(app)

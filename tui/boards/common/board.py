@@ -416,8 +416,8 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
 
     @property
     def end_is_ahead(self) -> bool:
-        """Whether the match is over, and the animation has not reached its end yet."""
-        return self._view.facts["over"] is True and self.animating
+        """Whether the match is over, and the animation has not come to its last frame yet."""
+        return self._view.facts["over"] is True and len(self.animation) > 0
 
     def set_waits_at_summaries(self, waits: bool) -> None:
         """Set whether the result of a round or hand is shown until the person goes on, or for some seconds only."""

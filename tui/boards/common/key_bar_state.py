@@ -19,4 +19,4 @@ class KeyBarState(NamedTuple):
     has_result_to_read: bool = False
     """Whether a result waits for its reader, or will when the animation reaches it."""
     end_is_ahead: bool = False
-    """Whether the match is over, and the animation has not reached its end yet."""
+    """Whether the match is over, and the animation has not come to its last frame yet."""
