@@ -1,7 +1,7 @@
 """The order of the choices of a hint by their points ahead, so that none of these numbers contradicts the advice.
 
-`leads` are for each choice the points ahead in the imagined rounds in which it was tried, `worths` what these rounds
-were worth. A choice with more points ahead can be worth less only if the match may end.
+`leads` are for each choice the points ahead in each of the same imagined rounds, `worths` what these rounds were worth.
+A choice with more points ahead can be worth less only if the match may end.
 """
 
 from __future__ import annotations
@@ -74,29 +74,6 @@ def index_of_plain_choice(
         ),
         best,
     )
-
-
-def as_in_all_rounds(
-    best: int, samples_by_choice: Sequence[list[float]], worths: Sequence[Sequence[float]]
-) -> list[list[float]]:
-    """Return the samples of the choices as they compare with the choice at index `best` in all rounds.
-
-    `samples_by_choice` are the leads or the worths of the choices in the rounds in which they were tried. A choice that
-    was dropped after some rounds was clearly worse than the one that led then, not than `best`, which may have been
-    unlucky in these few: so it is as far behind that leader as in these rounds, and `mean_gain` against `best` says so.
-    """
-    compared = list(samples_by_choice)
-    for at in sorted(range(len(worths)), key=lambda at: -len(worths[at])):  # a leader before those it was compared with
-        rounds = len(worths[at])
-        longer = [other for other, other_worths in enumerate(worths) if len(other_worths) > rounds]
-        if longer:
-            leader = max(longer, key=lambda other: sum(worths[other][:rounds]))
-            luck = (
-                mean_gain(samples_by_choice[leader][:rounds], samples_by_choice[best])[0]
-                - mean_gain(compared[leader], samples_by_choice[best])[0]
-            )
-            compared[at] = [sample - luck for sample in samples_by_choice[at]]
-    return compared
 
 
 def close_indices(

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.choice_order import (
-    as_in_all_rounds,
     close_indices,
     has_worse_with_more_points,
     index_of_plain_choice,
@@ -45,7 +44,6 @@ from core.engine.coach import (
     worths_as_shown,
 )
 from core.engine.comparison import (
-    as_in_all_matches,
     clear_loss_of_wins,
     figures_about_match_end,
     index_given_up_for_match_end,
@@ -134,7 +132,6 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         if at is not None:
             shown = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
             at = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
-            leads, worths = as_in_all_rounds(at, leads, worths), as_in_all_rounds(at, worths, worths)
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
@@ -187,8 +184,7 @@ def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[floa
     is the same after the best choice, or None if no choice is best: then the loss is None, too.
     """
     loss = None if best_leads is None else loss_against_best(leads, best_leads, MIN_ROUND_RESULT_DIFFERENCE)
-    comparable = leads if best_leads is None else as_in_all_matches(leads, best_leads)
-    worth = estimate_mean(LEAD_LABEL, comparable, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
+    worth = estimate_mean(LEAD_LABEL, leads, POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
     return choice._replace(worth=worth, loss=loss, measure=Measure.LEAD_AFTER_ROUND)
 
 
@@ -218,7 +214,7 @@ def _try_choices_in_imagined_rounds(
         ended."""
         return play_round_to_ending(match, seat, action)
 
-    return (yield from try_choices(imagine, actions, number, try_choice, _worth_of_ending))
+    return (yield from try_choices(imagine, actions, number, try_choice))
 
 
 def play_round_to_ending(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
@@ -230,11 +226,6 @@ def play_round_to_ending(match: BigQueenMatch, seat: int, action: Action) -> Rou
         lead + (MATCH_WIN_WORTH if match.score(seat) > match.score((seat + 1) % match.seats) else -MATCH_WIN_WORTH),
         lead,
     )
-
-
-def _worth_of_ending(ending: RoundEnding) -> float:
-    """Return what the end of an imagined round is worth; `try_choices` compares choices by it."""
-    return ending.worth
 
 
 def _is_out_of_turn(view: View) -> bool:

@@ -1,7 +1,4 @@
-"""Comparison of choices in imagined matches: each is tried in the same matches, so luck does not decide between them.
-
-A choice that is clearly worse than the one that does best so far is tried no longer.
-"""
+"""Comparison of choices, each of which is tried in the same imagined matches, so that luck does not decide."""
 
 from __future__ import annotations
 
@@ -27,10 +24,6 @@ ResultT = TypeVar("ResultT")
 LEAST_END_OF_WIN: Final = 1
 """The result of a match that is won is at least this; that of one that goes on is 0, that of one that is lost less."""
 
-MATCHES_BETWEEN_COMPARISONS: Final = 15
-"""Clearly worse choices are dropped each time this number of further matches has been imagined, at first after twice
-this number."""
-
 MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE: Final = 3.0
 """A choice is clearly worse than another one if it is worse by at least this number of standard errors."""
 
@@ -40,34 +33,20 @@ def try_choices(
     choices: Sequence[Action],
     match_count: int,
     play_out: Callable[[MatchT, Action], ResultT],
-    worth: Callable[[ResultT], float] | None = None,
 ) -> Generator[None, None, list[list[ResultT]]]:
     """Try each choice in the same `match_count` matches, and return for each choice the list of its results.
 
     `imagine` returns the next match; `play_out` carries out a choice in a copy of it and returns the result. Yields
-    after each match that is imagined and after each try.
-
-    `worth` returns what a result is worth. With it, a choice that is clearly worse than the best is not tried any
-    more: its list is shorter, and has the results of the first matches. Without it, every choice is tried every time.
+    after each match that is imagined and after each try. No choice is given up before the last match: after a few, one
+    that is only unlucky looks clearly worse, and would be shown with their bad luck.
     """
     results: list[list[ResultT]] = [[] for _ in choices]
-    worths: list[list[float]] = [[] for _ in choices]
-    rest = list(range(len(choices)))
-    for matches_done in range(1, match_count + 1):
+    for _ in range(match_count):
         match = imagine()
         yield
-        for at in rest:
-            results[at].append(play_out(match.copy(), choices[at]))
-            if worth is not None:
-                worths[at].append(worth(results[at][-1]))
+        for choice, choice_results in zip(choices, results, strict=True):
+            choice_results.append(play_out(match.copy(), choice))
             yield
-        if (
-            worth is not None
-            and matches_done >= 2 * MATCHES_BETWEEN_COMPARISONS
-            and not matches_done % MATCHES_BETWEEN_COMPARISONS
-        ):
-            best = max(rest, key=lambda at: sum(worths[at]))
-            rest = [at for at in rest if not is_worse(worths[at], worths[best], MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)]
     return results
 
 
@@ -75,7 +54,7 @@ def is_worse(worths: Sequence[float], other_worths: Sequence[float], deviations:
     """Return whether a choice is worth less than another one, by more than `deviations` standard errors.
 
     `worths` is what the choice was worth in each match, `other_worths` what the other choice was worth, in the same
-    order of matches. If one of them is longer, its last matches do not count.
+    order of matches.
     """
     mean, error = mean_gain(worths, other_worths)
     return mean < -deviations * error
@@ -85,25 +64,12 @@ def mean_gain(worths: Sequence[float], other_worths: Sequence[float]) -> tuple[f
     """Return (mean, error): by how much a choice is worth more than another one on average, and its standard error.
 
     `worths` is what the choice was worth in each match, two at least, and `other_worths` what the other choice was
-    worth, in the same order of matches. If one of them is longer, its last matches do not count.
+    worth, in the same order of matches.
     """
-    gains = [one - two for one, two in zip(worths, other_worths, strict=False)]
+    gains = [one - two for one, two in zip(worths, other_worths, strict=True)]
     match_count, mean = len(gains), sum(gains) / len(gains)
     variance = sum((gain - mean) ** 2 for gain in gains) / (match_count - 1)
     return mean, math.sqrt(variance / match_count)
-
-
-def as_in_all_matches(samples: Sequence[float], best_samples: Sequence[float]) -> Sequence[float]:
-    """Return the samples of a choice as they were probably in all matches, so that their mean can be compared with that
-    of the best choice.
-
-    A choice that is clearly worse was tried in the first matches only, which may have been better or worse than all of
-    them. How much so is known of the best choice: the samples are changed by that. `best_samples` are those of the best
-    choice, in the same order of matches. The mean then differs from that of the best choice by `mean_gain`.
-    """
-    shared = min(len(samples), len(best_samples))
-    luck = sum(best_samples[:shared]) / shared - sum(best_samples) / len(best_samples)
-    return [sample - luck for sample in samples]
 
 
 def index_of_best_choice(
@@ -111,21 +77,16 @@ def index_of_best_choice(
 ) -> int:
     """Return the index of the best choice.
 
-    `worths_by_choice` are for each choice its worths in the matches in which it was tried. `usual_index` is the index
-    of the choice that a level of play would make: it is the best unless another choice is worth more by at least
-    `caution` standard errors, because where chance is great the usual choice is a better guide than noise. `bonuses`,
-    one number for each choice, are added to the worths. A choice that was tried in fewer matches than others is never
-    the best.
+    `worths_by_choice` are for each choice its worths in the same matches. `usual_index` is the index of the choice that
+    a level of play would make: it is the best unless another choice is worth more by at least `caution` standard
+    errors, because where chance is great the usual choice is a better guide than noise. `bonuses`, one number for each
+    choice, are added to the worths.
     """
-    most = max(map(len, worths_by_choice))
-    tried = [at for at, choice_worths in enumerate(worths_by_choice) if len(choice_worths) == most]
-    if usual_index not in tried:
-        usual_index = max(tried, key=lambda at: sum(worths_by_choice[at]))
-    gains = {at: mean_gain(worths_by_choice[at], worths_by_choice[usual_index]) for at in tried}
-    sure = {at: mean - caution * error for at, (mean, error) in gains.items()}
+    gains = [mean_gain(choice_worths, worths_by_choice[usual_index]) for choice_worths in worths_by_choice]
+    sure = [mean - caution * error for mean, error in gains]
     if bonuses:
-        sure = {at: gain + bonuses[at] - bonuses[usual_index] for at, gain in sure.items()}
-    best = max(tried, key=lambda at: sure[at])
+        sure = [gain + bonuses[at] - bonuses[usual_index] for at, gain in enumerate(sure)]
+    best = max(range(len(sure)), key=sure.__getitem__)
     return best if sure[best] > 0 else usual_index
 
 
@@ -138,10 +99,9 @@ def equally_good_indices(
 ) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best_index`.
 
-    `points_by_choice` are for each choice its points, as people see them, in the matches in which it was tried, and
-    `worths_by_choice` what it was worth there, by default the same. A choice may be as good if it was tried in as many
-    matches as the best, and has neither fewer points nor a lower worth by more than the error. One that has clearly
-    more points, and is worth less all the same, is not as good.
+    `points_by_choice` are for each choice its points, as people see them, in the same matches, and `worths_by_choice`
+    what it was worth there, by default the same. A choice may be as good if it has neither fewer points nor a lower
+    worth by more than the error. One that has clearly more points, and is worth less all the same, is not as good.
 
     One that has more points than another which may be as good, though not more than the best, is not called worse
     either, unless its worth is lower than its points say: the other's points only vary more. Nor is one that is shown
@@ -161,8 +121,7 @@ def equally_good_indices(
         is_invisible = abs(gain) <= invisible_difference and worth_gain >= -invisible_difference
         is_lower = is_worse(points, best_points) or is_worse(worths, best_worths)
         has_clearly_more_points = is_worse(best_points, points, MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)
-        may_be_as_good = is_invisible or not (is_lower or (has_clearly_more_points and worth_gain < 0))
-        if may_be_as_good and len(points) == len(best_points):
+        if is_invisible or not (is_lower or (has_clearly_more_points and worth_gain < 0)):
             indices.append(at)
         elif worth_gain >= gain:
             lower[at] = gain
@@ -202,7 +161,7 @@ def loss_against_best(worths: Sequence[float], best_worths: Sequence[float], min
     possible difference of two worths.
     """
     return estimate_mean(
-        "loss", [two - one for one, two in zip(worths, best_worths, strict=False)], POINT_UNIT, min_difference
+        "loss", [two - one for one, two in zip(worths, best_worths, strict=True)], POINT_UNIT, min_difference
     )
 
 
@@ -213,7 +172,7 @@ def clear_loss_of_wins(match_ends: Sequence[float], best_match_ends: Sequence[fl
     that goes on may still be won or lost, so the loss is the smaller one of those with either result for all such
     matches: at least so much is lost.
     """
-    pairs = list(zip(match_ends, best_match_ends, strict=False))
+    pairs = list(zip(match_ends, best_match_ends, strict=True))
     losses = [
         estimate_mean("loss", [float((two >= least) - (one >= least)) for one, two in pairs], POINT_UNIT)
         for least in (LEAST_END_OF_WIN, 0)
@@ -244,9 +203,8 @@ def index_given_up_for_match_end(
 def figures_about_match_end(match_ends_by_choice: Sequence[Sequence[float]]) -> list[tuple[Figure, ...]]:
     """Return for each choice how likely the match is won in the present hand or round, and how likely it is lost.
 
-    `match_ends_by_choice` are for each choice the results of the matches in which it was tried: above 0 if it was won,
-    below 0 if it was lost, 0 if it goes on. If it is never won after any choice, nothing is said of that, nor if it is
-    never lost.
+    `match_ends_by_choice` are for each choice the results of the matches: above 0 if it was won, below 0 if it
+    was lost, 0 if it goes on. If it is never won after any choice, nothing is said of that, nor if it is never lost.
     """
     ends = [end for match_ends in match_ends_by_choice for end in match_ends]
     signs = ((MATCH_WON_LABEL, 1), (MATCH_LOST_LABEL, -1))

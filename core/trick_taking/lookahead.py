@@ -112,8 +112,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     ) -> int:
         """Return the index of the best choice.
 
-        `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. The choice at
-        index `usual_index` is the best unless another one is worth more by at least `min_deviations` standard errors.
+        `worths_by_choice` are for each choice what it was worth in the imagined matches. The choice at index
+        `usual_index` is the best unless another one is worth more by at least `min_deviations` standard errors.
         `bonuses`, one number for each choice, are added to the worths.
         """
         return index_of_best_choice(usual_index, worths_by_choice, self.min_deviations, bonuses)

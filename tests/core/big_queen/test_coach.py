@@ -520,9 +520,21 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
     assert found["discard"]
 
 
+def test_every_choice_is_tried_in_all_imagined_rounds_however_bad_it_looks_at_first(arrange_match, monkeypatch):
+    """A choice that is only unlucky in a few rounds would else be shown with their bad luck."""
+    rounds = Counter()
+
+    def count_round(match, seat, action):
+        rounds[action] += 1
+        return RoundEnding(*[-500.0 if action.cards == cards("9♦") else 0.0] * 2)
+
+    monkeypatch.setattr(coach, "play_round_to_ending", count_round)
+    told = advice_for(arrange_match({0: "4♣ 9♦ J♠ K♥"}, "7♥", phase="play").match, 0, is_brief=False)
+    assert rounds == dict.fromkeys((choice.action for choice in told.choices if choice.worth), coach.MAX_ADVICE_ROUNDS)
+
+
 @pytest.mark.deep
 def test_shown_leads_of_two_choices_differ_by_what_the_worse_one_loses():
-    """Also if the worse one was tried in fewer imagined matches."""
     compared = 0
     for player in players_at_decisions(count_for_depth(6, 60), 6_000_000):
         told = player.advice()

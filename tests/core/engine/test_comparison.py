@@ -5,17 +5,13 @@ from __future__ import annotations
 from statistics import mean
 
 import pytest
-from hypothesis import given
-from hypothesis.strategies import integers, lists, tuples
 
 from core.engine.coach import CHANCE_UNIT, MATCH_LOST_LABEL, MATCH_WON_LABEL
 from core.engine.comparison import (
-    as_in_all_matches,
     clear_loss_of_wins,
     equally_good_indices,
     figures_about_match_end,
     index_of_best_shown,
-    mean_gain,
 )
 
 WIN_WORTH = 400
@@ -64,27 +60,12 @@ def test_difference_that_nobody_notices_makes_no_choice_worse(points_added, wort
     assert equally_good_indices(0, [BEST_POINTS, points], [BEST_POINTS, worths], 1) == [1] * is_equal
 
 
-def test_choice_that_was_tried_in_fewer_matches_is_not_as_good():
-    assert equally_good_indices(0, [BEST_POINTS, BEST_POINTS[:-1]]) == []
-
-
 def test_end_of_the_match_is_told_of_each_choice_if_any_of_them_may_bring_it():
     won, lost = figures_about_match_end([[400, 0], [0, -400]])
     assert [(one.label, one.value) for one in won] == [(MATCH_WON_LABEL, 0.5), (MATCH_LOST_LABEL, 0)]
     assert [(one.label, one.value) for one in lost] == [(MATCH_WON_LABEL, 0), (MATCH_LOST_LABEL, 0.5)]
     assert [one.label for one in figures_about_match_end([[0, 0], [0, -400]])[0]] == [MATCH_LOST_LABEL]
     assert figures_about_match_end([[0, 0]]) == [()]
-
-
-def test_choice_that_was_dropped_is_not_called_worse_than_one_with_fewer_points():
-    """The one that may be as good only varies more; the dropped one is no longer tried, so it is never the best."""
-    varied = [own - 3 + (90 if at % 2 else -90) for at, own in enumerate(BEST_POINTS)]
-    dropped = [own - 1 for own in BEST_POINTS[: len(BEST_POINTS) // 2]]
-    assert equally_good_indices(0, [BEST_POINTS, varied]) == [1]
-    assert equally_good_indices(0, [BEST_POINTS, dropped]) == []
-    assert equally_good_indices(0, [BEST_POINTS, varied, dropped]) == [1, 2]
-    assert equally_good_indices(0, [BEST_POINTS, varied, [own + 1 for own in dropped]]) == [1, 2]
-    assert equally_good_indices(0, [BEST_POINTS, varied, [own + 2 for own in dropped]]) == [1], "only seemingly better"
 
 
 def test_choice_that_is_shown_with_as_many_points_as_one_too_close_to_call_is_not_worse():
@@ -129,15 +110,3 @@ def test_choice_with_more_points_than_one_too_close_to_call_is_not_worse(worth_t
     worths = [BEST_POINTS, [own - worth_taken for own in steady], varied]
     assert equally_good_indices(0, points[:2]) == []
     assert equally_good_indices(0, points, worths) == indices
-
-
-def test_mean_of_a_choice_tried_in_few_matches_is_moved_by_how_lucky_these_were():
-    assert as_in_all_matches([0, 2], [10, 12, 2, 4]) == [-4, -2]
-
-
-@given(lists(tuples(integers(-500, 500), integers(-500, 500)), min_size=2), lists(integers(-500, 500)))
-def test_mean_as_in_all_matches_differs_from_that_of_the_best_choice_by_the_mean_gain(pairs, later_best_samples):
-    samples, best_samples = [one for one, _ in pairs], [best for _, best in pairs]
-    gain, _ = mean_gain(samples, best_samples)
-    best_samples += later_best_samples
-    assert mean(as_in_all_matches(samples, best_samples)) - mean(best_samples) == pytest.approx(gain)
