@@ -13,6 +13,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
+from core.engine.coach import INTERVAL_DEVIATIONS
 from core.engine.comparison import equally_good_indices, index_of_best_shown, mean_gain
 
 LAYING_VERBS: Final = ("meld", "add")
@@ -21,6 +22,10 @@ LAYING_VERBS: Final = ("meld", "add")
 MAX_LEAD_GIVEN_UP_TO_LAY: Final = 5
 """To lay cards is advised in place of a discard that may be as good if it has at most this number of points ahead less:
 the smallest possible difference between two results of a round."""
+
+DEVIATIONS_PER_DOUBLED_COUNT: Final = 0.25
+"""Each time that twice as many other choices are compared with the best, one that is as good looks worse by about this
+number of standard errors more, as often as before."""
 
 MAX_DIFFERENCE_OF_EQUAL_LEADS: Final = 1e-9
 """Two numbers of points are the same if they differ by less than this."""
@@ -87,9 +92,12 @@ def close_indices(
     """Return the indices of the choices that may be as good as the one at index `best` and have no more points ahead.
 
     `leads_as_shown` are for each choice its mean points ahead, rounded as people see them.
+    The more choices there are, the farther behind must one be that is called worse: the one with most points is the
+    luckiest of them all, and of ten that are as good some would else look worse.
     With `is_plain` the best is a plain choice for which points ahead were given up, so that they may have more.
     """
-    close = equally_good_indices(best, leads, worths, points_as_shown=leads_as_shown)
+    deviations = INTERVAL_DEVIATIONS + DEVIATIONS_PER_DOUBLED_COUNT * math.log2(max(len(leads) - 1, 1))
+    close = equally_good_indices(best, leads, worths, points_as_shown=leads_as_shown, deviations=deviations)
     return [at for at in close if is_plain or mean_gain(leads[at], leads[best])[0] <= 0]
 
 

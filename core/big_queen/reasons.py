@@ -213,4 +213,6 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
         return as_good
     if points == most:
         return f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
+    if any(choice.action.verb == "discard" and choice.action.cards[0] in alone for choice in equally_good):
+        return f"None of your single cards is clearly the best to discard: discard {card}."
     return f"Of your single cards, {card} does best on average: discard {card}."

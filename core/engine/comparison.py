@@ -96,12 +96,14 @@ def equally_good_indices(
     worths_by_choice: Sequence[Sequence[float]] | None = None,
     invisible_difference: float = 0,
     points_as_shown: Sequence[float] = (),
+    deviations: float = INTERVAL_DEVIATIONS,
 ) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best_index`.
 
     `points_by_choice` are for each choice its points, as people see them, in the same matches, and `worths_by_choice`
     what it was worth there, by default the same. A choice may be as good if it has neither fewer points nor a lower
-    worth by more than the error. One that has clearly more points, and is worth less all the same, is not as good.
+    worth by more than this number of standard errors (`deviations`). One that has clearly more points, and is worth
+    less all the same, is not as good.
 
     One that has more points than another which may be as good, though not more than the best, is not called worse
     either, unless its worth is lower than its points say: the other's points only vary more. Nor is one that is shown
@@ -119,7 +121,7 @@ def equally_good_indices(
             continue
         gain, worth_gain = mean_gain(points, best_points)[0], mean_gain(worths, best_worths)[0]
         is_invisible = abs(gain) <= invisible_difference and worth_gain >= -invisible_difference
-        is_lower = is_worse(points, best_points) or is_worse(worths, best_worths)
+        is_lower = is_worse(points, best_points, deviations) or is_worse(worths, best_worths, deviations)
         has_clearly_more_points = is_worse(best_points, points, MIN_DEVIATIONS_TO_BE_CLEARLY_WORSE)
         if is_invisible or not (is_lower or (has_clearly_more_points and worth_gain < 0)):
             indices.append(at)

@@ -581,6 +581,8 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             reason = (
                 f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
             )
+        elif any(choice.action.verb == "discard" and choice.action.cards[0] in single for choice in told.equally_good):
+            reason = f"None of your single cards is clearly the best to discard: discard {card}."
         else:
             reason = f"Of your single cards, {card} does best on average: discard {card}."
         assert told.reason == reason
