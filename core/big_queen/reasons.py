@@ -110,10 +110,19 @@ def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> 
             return f"{chosen} is free, and it fits your hand: take it."
         likely = _likely_verb(is_close=any(choice.action.verb == "draw" for choice in equally_good))
         return f"{chosen} is free, and {likely} bring your team more than a card from the stock: take it."
+    price = _price_of_take(action.cards, along)
+    return f"{chosen} and two of your cards are {laid} on the table, but {price}: take it."
+
+
+def _price_of_take(laid: Sequence[Card], along: Sequence[Card]) -> str:
+    """Return what a take costs: the twos among the cards that are `laid` with the chosen card, and the points of the
+    cards that come `along` into the hand, or else the draw that it replaces."""
+    given_up = [f"your wild {card}" for card in laid if card.rank == "2"]
     if not along:
-        return f"{chosen} and two of your cards are {laid} on the table: take it."
-    more = count(len(along), "more card")
-    return f"{chosen} and two of your cards are {laid} on the table, and you get {more}: take it."
+        return f"you give up {english_list(['the draw', *given_up])}"
+    more = f"{count(len(along), 'more card')}, {count(sum(POINTS_BY_CARD[card] for card in along), POINT_UNIT)},"
+    risk = f"{more} {'counts' if len(along) == 1 else 'count'} against you until laid"
+    return f"you give up {english_list(given_up)}, and {risk}" if given_up else risk
 
 
 def _has_more_points(choice: Choice, best: Choice) -> bool:
