@@ -351,16 +351,14 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
 
 
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
-    """Return the button that asks the partners, in a turn in which they have not been asked; it is enabled if a yes
-    could let me go out, and a main one if only a yes lets me lay. (The key asks anyway if it is pressed twice.)"""
+    """Return the button that asks the partners, in a turn in which they have not been asked and a yes could let me go
+    out; it is a main one if only a yes lets me lay. (The key asks in other turns, too, if it is pressed twice.)"""
     offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.taught_later
-    if not offered:
+    if not offered or not could_go_out(scene.view):
         return []
-    is_of_use = could_go_out(scene.view)
     must_be_first = scene.phase == "play" and not any(action.verb in ("meld", "add") for action in scene.legal)
-    is_main = scene.task_verb == ASK_ACTION.verb or (is_of_use and must_be_first)
-    action = ChooseAction(ASK_ACTION)
-    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, SHORT_ASK_LABEL, action, is_of_use, is_main)]
+    is_main = scene.task_verb == ASK_ACTION.verb or must_be_first
+    return [_ButtonOffer(key_name_of("ask"), ASK_LABEL, SHORT_ASK_LABEL, ChooseAction(ASK_ACTION), primary=is_main)]
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
