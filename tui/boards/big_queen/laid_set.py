@@ -190,8 +190,12 @@ def _visible_indexes(cards: Sequence[Card], most: int, new: Iterable[int]) -> li
     return sorted(list(dict.fromkeys(wanted))[:most])
 
 
-_HEADING_FORMS: Final = (" {number} cards, {points}", " {points} pts", ":{points}", "")
+_HEADING_FORMS: Final = (" {number} cards, {points}", " {points} pts", "{points}pt", "")
 """What stands after the rank in the heading of a set, the longest form first."""
+
+_FORM_WITHOUT_RANK: Final = 2
+"""The index of the form that stands in place of the rank: with it, ``6 15pt`` would be too long, and ``6:15`` a time of
+day. The cards below show the rank."""
 
 
 def longest_heading_form(columns: SetColumns, cards_by_rank: Mapping[str, Sequence[Card]]) -> int:
@@ -216,9 +220,10 @@ def _heading_texts(columns: SetColumns, rank: str, cards: Sequence[Card], form: 
     room = _heading_room(columns, rank, cards)
     if form == 0:  # wider than its column, it would run into the next heading
         room = min(columns.rects[rank].width, room)
-    texts = [(False, rank, note)]
+    name = "" if form == _FORM_WITHOUT_RANK else rank
+    texts = [(False, name, note)]
     if BIG_QUEEN in cards:
-        texts = [(True, rank, note), *texts, (True, "", note.lstrip(" :"))]
+        texts = [(True, name, note), *texts, (True, "", note.lstrip().removesuffix("pt"))]
     return next((text for text in texts if text[0] + len(text[1] + text[2]) <= room), None)
 
 
@@ -245,12 +250,12 @@ def _paint_heading(
         crown = crown if len(crown + note) <= room else ""  # the frame shows the Queen, and the cards show the rank
         name = rank if len(crown + rank + note) <= room else ""
     name = f"{crown}{name}"
-    width = len(name + note) if note.startswith(":") else max(min(column.width, room), len(name + note))
+    width = max(min(column.width, room), len(name + note)) if rank in name else len(name + note)
     if crowned:
         margin = int(columns.has_free_columns)
         text = f"{name}{note}"
         if margin:
-            text = text.ljust(room) if note.startswith(":") else f"{name}{note.rjust(room - len(name))}"
+            text = f"{name}{note.rjust(room - len(name))}" if rank in name else text.ljust(room)
         brush.canvas.text(column.x - margin, column.y, text, badge_style(brush.look, "gold"))
         return
     brush.write(column.x, column.y, f"{name}{note.rjust(width - len(name))}", "muted")

@@ -23,17 +23,13 @@ _COLUMNS_BETWEEN_SETS: Final = 2
 _COLUMNS_BETWEEN_STRIPS: Final = 3
 """At most this many columns stay free between two sets of strips, so that their headings have room for the points."""
 
-_STEP_OF_SHORT_HEADINGS: Final = 5
-"""The columns from one set to the next in which a heading has just room for a rank of one character, two digits and
-what parts them; after rank 10 there is one more, if it is free."""
-
 
 class SetColumns(Struct, frozen=True):
     """The columns of cards of a team's sets, side by side in the order of their ranks.
 
     They lie in `area`. `size` is the size of the lowest card of each, `step` the number of columns from one set to the
-    next, which may be one more after rank 10, and `rects` has for each rank the visible rectangle of its column, with
-    the row of its heading, as high as it may grow.
+    next, and `rects` has for each rank the visible rectangle of its column, with the row of its heading, as high as it
+    may grow.
     """
 
     area: Rect
@@ -82,16 +78,13 @@ def place_sets(area: Rect, largest: Size, ranks: tuple[str, ...]) -> SetColumns:
         or (step >= size.width + (1 if size.width > LARGE.width else -1) and _min_column_rows(size) <= area.height)
     )
     step = steps[size]
-    last = len(ranks) - 1
-    is_wider = step == _STEP_OF_SHORT_HEADINGS and last * step + size.width < area.width
-    wide = ranks.index("10") if is_wider and "10" in ranks else last
     return SetColumns(
         area,
         size,
         step,
         {
             rank: Rect(
-                area.x + index * step + (index > wide),
+                area.x + index * step,
                 area.y,
                 size.width if index == number - 1 else min(step, size.width),
                 area.height,

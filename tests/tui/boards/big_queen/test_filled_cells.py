@@ -144,9 +144,13 @@ def test_every_set_shows_its_rank_and_points_and_ranks_without_a_set_only_their_
         assert [*columns.rects] == ["7", "10"]
         for rank, rect in columns.rects.items():
             laid = cards_of_team_set(scene.view, 1, rank)
-            head = rows[rect.y][rect.x : rect.x + columns.heading_columns(rank)].replace(":", " ").split()
-            assert head[0] == rank
-            assert str(total_points(laid)) in head
+            head, below = (
+                rows[y][rect.x : rect.x + columns.heading_columns(rank)].split() for y in (rect.y, rect.y + 1)
+            )
+            if head != [f"{total_points(laid)}pt"]:
+                assert head[0] == rank
+                assert str(total_points(laid)) in head
+            assert below[0].strip("▏|").startswith((rank, "2"))
             if width == 200:
                 assert head == [rank, str(len(laid)), "cards,", str(total_points(laid))]
         area = where.areas[1]
