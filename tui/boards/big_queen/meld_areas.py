@@ -6,7 +6,7 @@ its area shows what cards and sets count (`area_examples`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.style import Style
@@ -51,7 +51,7 @@ _COLUMNS_AROUND_POINTS_ON_PLATE: Final = 8
 """The points of an area have a ground of their own if this many columns beside them have room there, too."""
 
 _MIN_ROWS_WITH_HUGE_POINTS: Final = 20
-"""These digits are twice as large if it has at least this many rows."""
+"""These digits are larger if it has at least this many rows."""
 
 _MIN_ROWS_WITH_LARGE_POINTS: Final = 8
 """The points of an area are also painted in large digits if it has at least this many rows."""
@@ -129,21 +129,23 @@ def _paint_team_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: B
 def _paint_ends(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> frozenset[int]:
     """Paint into the free end of each area, by team in `ends`, the points laid and the ranks without a set.
 
-    The points are in large digits, equally large for both teams. If all ends are large, they have a ground of their
-    own, and all stands in its middle. Returns the teams whose ends have room.
+    The points are in large digits, equally large for both teams and as long as they have room. If all ends are large,
+    they have a ground of their own, and all stands in its middle. Returns the teams whose ends have room.
     """
     if brush.look.ascii:
         return frozenset()
     texts = {team: str(scene.laid_points(team)) for team in ends}
-    has_plates = brush.look.solid and all(rect.height >= MIN_ROWS_WITH_LARGE_EXAMPLES for rect in ends.values())
-    scale = _greatest_scale(texts, ends, _COLUMNS_AROUND_POINTS_ON_PLATE) if has_plates else None
-    if scale is not None:
+    scale = int(all(rect.height >= _MIN_ROWS_WITH_HUGE_POINTS for rect in ends.values()))
+    if brush.look.solid and all(
+        rect.height >= MIN_ROWS_WITH_LARGE_EXAMPLES
+        and rect.width >= big_text_width(texts[team], scale) + _COLUMNS_AROUND_POINTS_ON_PLATE
+        for team, rect in ends.items()
+    ):
         for team, text in texts.items():
             plate = Rect(ends[team].x + 1, ends[team].y, ends[team].width - 1, ends[team].height - 1)
             brush.canvas.fill(plate.x, plate.y, plate.width, plate.height, style(None, brush.look.palette.sheet))
             _paint_points_laid(brush, plate, scene, team, _digit_rows(text, scale), in_middle=True)
         return frozenset(texts)
-    scale = _greatest_scale(texts, ends, 2) or 0
     painted = set()
     for team, text in texts.items():
         rect = ends[team]
@@ -152,16 +154,6 @@ def _paint_ends(brush: Brush, scene: BigQueenScene, ends: dict[int, Rect]) -> fr
             painted.add(team)
             _paint_points_laid(brush, rect, scene, team, _digit_rows(text, scale), in_middle=False)
     return frozenset(painted)
-
-
-def _greatest_scale(texts: Mapping[int, str], ends: Mapping[int, Rect], margin: int) -> int | None:
-    """Return the greatest scale of digits for which the end of each team has room for its points and a `margin` of
-    columns; None if there is none."""
-    are_high = all(rect.height >= _MIN_ROWS_WITH_HUGE_POINTS for rect in ends.values())
-    for scale in (2, 1, 0) if are_high else (1, 0):
-        if all(big_text_width(text, scale) + margin <= ends[team].width for team, text in texts.items()):
-            return scale
-    return None
 
 
 def _digit_rows(text: str, scale: int) -> Sequence[str]:

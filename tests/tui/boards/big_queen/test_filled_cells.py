@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 import string
 from collections import Counter
@@ -225,14 +226,15 @@ def test_examples_in_areas_without_a_set_are_outlines_and_no_cards(side_on_turn,
                 x += len(text)
 
 
-def test_points_laid_by_the_teams_are_written_equally_large(side_on_turn):
+def test_points_laid_are_written_equally_large_for_both_teams_and_whatever_is_laid(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ K♣ 2♦", rA="A♠ A♦ A♥", r10="10♠ 10♦ 10♥")
     laid = {"meld/A/3": "3♠ 3♦ 3♥", "meld/A/4": "4♠ 4♦ 4♥", "meld/A/5": "5♠ 5♦ 5♥", "meld/A/7": "7♠ 7♦ 7♥"}
-    for names, height_of_digits in ((3, 5), (4, 3)):
+    sizes = {(120, 39): 3, (160, 49): 3, (200, 59): 5}
+    for names, ((width, height), height_of_digits) in itertools.product((1, 2, 3, 4), sizes.items()):
         piles = {name: cards(text) for name, text in list(laid.items())[:names]}
         side.view = dataclasses.replace(side.view, piles={**side.view.piles, **piles})
-        scene = side.scene(width=120, height=39)
+        scene = side.scene(width=width, height=height)
         canvas = render(scene).canvas
         for team, area in enumerate(layout_of(scene).areas):
             digits = team_style(team, scene.look)
@@ -241,7 +243,7 @@ def test_points_laid_by_the_teams_are_written_equally_large(side_on_turn):
                 for y in range(area.y, area.bottom)
                 if any(style.color == digits.color and text.strip() for text, style in canvas.runs(y))
             ]
-            assert len(rows) == height_of_digits
+            assert len(rows) == height_of_digits, (names, width)
 
 
 def test_unseen_cards_are_counted_as_those_of_the_stock_and_of_other_hands():
