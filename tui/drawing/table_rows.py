@@ -115,11 +115,12 @@ def _narrowest_width(text: str, row_count: int) -> int:
 
 def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int] | None, width: int) -> list[str]:
     """Return the rows of the heading of a table, which ends in the row above its numbers; without `widths` its words
-    are listed, in one row if they fit."""
+    are listed as a sentence begins, in one row if they fit."""
     if widths is None:
-        listed = f"{text} {', '.join(words)}".strip()
-        parts = [f"{word}," for word in words[:-1]] + [*words[-1:]]
-        parts = [f"{text} {parts[0]}".strip(), *parts[1:]]
+        first, *others = words
+        first = f"{text} {first}" if text else f"{first[:1].upper()}{first[1:]}"  # no end of a sentence above it
+        listed = ", ".join((first, *others))
+        parts = [f"{word}," for word in (first, *others)[:-1]] + [(first, *others)[-1]]
         rows = [listed] if cell_len(listed) <= width else [row for part in parts for row in wrap(part, width)]
         return [_joined("", row, width) for row in rows]
     wrapped = [wrap(word, column) for word, column in zip(words, widths, strict=True)]

@@ -191,6 +191,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
 
     If several choices have the same figures, the rows are those of a table: each has two numbers, without their errors,
     in its columns. Rows with the mark `HEADING_MARK` name the columns, and above the rows of each mark what it means.
+    Choices that differ in suits only, and not in any figure, share a row: ``A♣ or A♥``.
     If a few choices have different figures, each figure has a row below the name of its choice.
     """
     told = named_choices(advice)
@@ -204,22 +205,41 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
             yield from (HintRow(mark, text) for mark, text in hint_rows(game, advice))
         return
     rows = [(mark, choice, _figures_with_labels(choice, labels)) for mark, choice in told]
+    alike = _first_of_choices_alike(told)
     yield _heading_of_columns(game, rows[0][2])
     is_whole = not decimals_of_worths(choice for _, choice in told)
     has_one_verb = len({choice.action.verb for _, choice in told}) == 1
     above = None if advice.best is not None else WORSE_MARK  # without a best choice there are no groups to name
     for mark, choice, (*figures, worth) in rows:
+        if choice not in alike:
+            continue
         if mark != above:
             yield HintRow(HEADING_MARK, HEADING_BY_MARK[mark])
             above = mark
         numbers = [_brief_number_text(figure, is_whole=is_whole) for figure in figures]
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
         is_clear = has_one_verb and len(choice.action) == 2
-        yield HintRow(mark, str(choice.action[1]) if is_clear else choice_name(game, choice), tuple(numbers))
+        name = str(choice.action[1]) if is_clear else choice_name(game, choice)
+        others = [str(other.action[1]) for other in alike[choice] if len(other.action.cards) == 1]
+        yield HintRow(mark, " or ".join((name, *others)), tuple(numbers))
     for row in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED):
         if advice.best is not None:  # they may be of any group
             yield HintRow(HEADING_MARK, HEADING_OF_UNNAMED_CHOICES)
         yield HintRow(*row)
+
+
+def _first_of_choices_alike(choices_named: Sequence[tuple[str, Choice]]) -> dict[Choice, list[Choice]]:
+    """Return the choices of a table without those that differ from an earlier one in suits only, and not in any figure;
+    each is mapped to the choices that are left out for it."""
+    first_by_kind: dict[tuple[object, ...], Choice] = {}
+    alike: dict[Choice, list[Choice]] = {}
+    for _, choice in choices_named:
+        ranks = tuple(sorted(card.rank for card in choice.action.cards))
+        first = first_by_kind.setdefault(
+            (choice.action.verb, len(choice.action), ranks, choice.figures, choice.worth), choice
+        )
+        alike.setdefault(first, []).extend([choice] if choice is not first else [])
+    return alike
 
 
 def _listed_figures(game: Game, advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:

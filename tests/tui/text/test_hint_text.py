@@ -218,6 +218,23 @@ def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
     assert "Others" not in [text for _, text, _ in no_best]
 
 
+def test_choices_that_differ_in_suits_only_share_a_row_if_their_figures_are_the_same():
+    cards_and_points = [("2♠", 4), ("K♣", 4), ("2♥", 4), ("2♦", 3)]
+    choices = tuple(
+        Choice(Action(("discard", *cards(card))), worth=Figure("round", points, 1, POINT_UNIT))
+        for card, points in cards_and_points
+    )
+    advice = Advice(choices, choices[0], choices[1:3], "Why.")
+    rows = [row for row in brief_hint_rows(games["big-queen"], advice) if row.mark != HEADING_MARK]
+    assert [row.text for row in rows] == ["2♠ or 2♥", "K♣", "2♦"]
+    takes = tuple(
+        Choice(Action(("take", 1, *cards(two))), wording=f"take K♣ with {two}", worth=Figure("round", 4, 1, POINT_UNIT))
+        for two in ("K♠ 2♠", "K♥ 2♠")
+    )
+    rows = list(brief_hint_rows(games["big-queen"], Advice((*choices, *takes), choices[0], takes, "Why.")))
+    assert [row.text for row in rows if row.text.startswith("take")] == ["take K♣ with K♠ 2♠"]
+
+
 def test_hint_about_few_choices_is_the_same_table():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES[:2], TEN_CHOICES[1], (), "Why.")))
     assert rows[0] == (HEADING_MARK, "", ("trick", "lead"))

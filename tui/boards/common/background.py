@@ -155,7 +155,7 @@ def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: 
     rows = [(row, line) for line, text in texts[:shown] for row in text][:height]
     left = sum(not line.is_heading for line, _ in texts[shown:])
     if left:
-        forms = (f"{left} more in a larger window", f"{left} more: larger window", f"{left} more")
+        forms = (f"{left} more in a larger window", f"Enlarge to see {left} more", f"{left} more")
         rows = [*rows[: height - 1], (next((form for form in forms if len(form) <= width), forms[-1]), Line(""))]
     return rows
 
