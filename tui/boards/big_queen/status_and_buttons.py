@@ -49,6 +49,7 @@ from tui.boards.big_queen.text import (
     duty_sentences,
     is_round_over,
     leading_team_text,
+    sentence_on_queen,
     sentence_on_set,
     unanswered_partners,
     waiting_text,
@@ -167,7 +168,8 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
         if not others and any(one.verb == "discard" and card in one.cards for one in scene.legal):
             # why the card alone makes no set is of no use where no card of the hand could be laid
             can_lay = len(selection.hand) > 1 and suggested_lays(view, selection.hand)
-            return f"{key_name_of('discard')} discards {card}.{f' {found.reason}' if can_lay else ''}", False
+            says = sentence_on_queen(view, card) or (found.reason if can_lay else "")
+            return f"{key_name_of('discard')} discards {card}. {says}".rstrip(), False
         return found.reason, False
     return (
         f"Selected: {' '.join(map(str, selection.selected_cards))}, {total_points(selection.selected_cards)} points.",

@@ -25,6 +25,7 @@ from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LONG_TEXTS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand, seats_in_fact
+from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.signs_help import QUEEN_EDGE_HELP, help_on_signs
 from tui.cards import Look
@@ -44,6 +45,12 @@ ANNOUNCE_ONE_CARD_LABEL: Final = "Announce your one card"
 
 SILENT_DISCARD_QUESTION: Final = "Say nothing? That gains nothing and risks a card."
 """The question before a discard after which I do not announce my last card: all see how many cards I hold anyway."""
+
+OWN_USE_OF_QUEEN_SENTENCE: Final = "It could help you lay Q♠."
+"""What I give up with the only other Queen in a hand with the Queen of spades."""
+
+OTHERS_USE_OF_QUEEN_SENTENCE: Final = "It could help another player lay Q♠."
+"""What the discard of a Queen may bring another player, who takes it together with the Queen of spades."""
 
 QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."
 """The warning for a hand with the Queen of spades."""
@@ -122,20 +129,36 @@ def slip_question(view: View, legal: Sequence[Action], action: Action) -> str:
     """Return the question before an action of mine that is probably a slip: a discard that costs much or leaves my last
     card unannounced, or to ask whether I may go out when I cannot; "" for other actions."""
     if action.verb == "discard" and Action((*action, "announce")) in legal:
-        return discard_question(legal, action) or SILENT_DISCARD_QUESTION  # a precious card costs more than silence
+        # a precious card costs more than silence
+        return discard_question(view, legal, action) or SILENT_DISCARD_QUESTION
     if action == ASK_ACTION and not could_go_out(view):
         what = "These cards cannot go out" if view.facts["phase"] == "play" else "No draw or take lets you go out"
         return f"{what} this turn: ask anyway?"
-    return discard_question(legal, action)
+    return discard_question(view, legal, action)
 
 
-def discard_question(legal: Sequence[Action], action: Action) -> str:
-    """Return the question before I discard the Queen of spades or a two; "" for other actions, or if I have no
-    choice."""
+def sentence_on_queen(view: View, card: Card) -> str:
+    """Return what a discard of mine brings if it is a Queen other than that of spades, with which I or somebody else
+    could lay that one; "" for another card, or if nobody needs it for that."""
+    if card.rank != BIG_QUEEN.rank or card == BIG_QUEEN:
+        return ""
+    hand = own_hand(view)
+    team, sets = (view.seat or 0) % 2, [bool(cards_of_team_set(view, team, BIG_QUEEN.rank)) for team in (0, 1)]
+    if BIG_QUEEN in hand and not sets[team]:
+        others = [held for held in hand if held.rank == card.rank and held != BIG_QUEEN]
+        return OWN_USE_OF_QUEEN_SENTENCE if len(others) == 1 else ""
+    return OTHERS_USE_OF_QUEEN_SENTENCE if unseen_cards(view)[BIG_QUEEN] and not sets[1 - team] else ""
+
+
+def discard_question(view: View, legal: Sequence[Action], action: Action) -> str:
+    """Return the question before I discard the Queen of spades, the only other Queen beside her, or a two; "" for other
+    actions, or if I have no choice."""
     if action.verb != "discard" or not action.cards:
         return ""
     discards = [one.cards[0] for one in legal if one.verb == "discard" and one.cards]
     card = action.cards[0]
+    if len(set(discards)) > 1 and (use := sentence_on_queen(view, card)) == OWN_USE_OF_QUEEN_SENTENCE:
+        return f"Discard {card}? {use}"
     if not _is_precious(card) or all(map(_is_precious, discards)):
         return ""
     return (

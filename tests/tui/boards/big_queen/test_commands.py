@@ -4,6 +4,7 @@ reason.
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import re
 from collections import Counter
@@ -727,3 +728,29 @@ def test_discard_in_silence_is_asked_about_and_one_with_the_announcement_is_not(
     for action in silent:
         assert slip_question(side.view, legal, action) == SILENT_DISCARD_QUESTION
         assert slip_question(side.view, legal, Action((*action, "announce"))) == ""
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "says", "question"),
+    [
+        ("Q♥ Q♠ 4♦ 9♣", {}, "It could help you lay Q♠.", "Discard Q♥? It could help you lay Q♠."),
+        ("Q♥ Q♦ Q♠ 4♦ 9♣", {}, "", ""),
+        ("Q♥ 4♦ 9♣", {}, "It could help another player lay Q♠.", ""),
+        ("Q♥ 4♦ 9♣", {"meld/A/Q": "Q♣ Q♦ Q♥"}, "", ""),
+        ("Q♥ 4♦ 9♣", {"meld/B/K": "Q♠ Q♠"}, "", ""),
+    ],
+    ids=["only one beside Q♠", "another one beside Q♠", "Q♠ unseen", "opponents have Queens", "no Q♠ unseen"],
+)
+def test_discard_of_a_queen_says_whom_she_could_help_to_lay_the_queen_of_spades(
+    side_on_turn, hand, laid, says, question
+):
+    side = side_on_turn()
+    side.deal_hand(hand)
+    piles = {name: cards(text) for name, text in laid.items()}
+    side.view = dataclasses.replace(side.view, piles={**side.view.piles, **piles})
+    select_by_keys(side, cards("Q♥"))
+    text, _ = selection_text(side.scene())
+    assert text.startswith("X discards Q♥.")
+    assert re.findall("It could help .*", text) == [says] * bool(says)
+    discards = [one for one in side.scene().legal if one.verb == "discard"]
+    assert slip_question(side.view, discards, Action(("discard", *cards("Q♥")))) == question
