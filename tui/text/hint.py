@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from core import Game
+from core import Card, Game
 from core.engine.coach import (
     CHANCE_UNIT,
     POINT_UNIT,
@@ -220,8 +220,8 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
         is_clear = has_one_verb and len(choice.action) == 2
         name = str(choice.action[1]) if is_clear else choice_name(game, choice)
-        others = [str(other.action[1]) for other in alike[choice] if len(other.action.cards) == 1]
-        yield HintRow(mark, " or ".join((name, *others)), tuple(numbers))
+        *first, last = [name, *(str(other.action[1]) for other in alike[choice] if len(other.action) == 2)]
+        yield HintRow(mark, f"{', '.join(first)} or {last}" if first else last, tuple(numbers))
     for row in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED):
         if advice.best is not None:  # they may be of any group
             yield HintRow(HEADING_MARK, HEADING_OF_UNNAMED_CHOICES)
@@ -234,10 +234,8 @@ def _first_of_choices_alike(choices_named: Sequence[tuple[str, Choice]]) -> dict
     first_by_kind: dict[tuple[object, ...], Choice] = {}
     alike: dict[Choice, list[Choice]] = {}
     for _, choice in choices_named:
-        ranks = tuple(sorted(card.rank for card in choice.action.cards))
-        first = first_by_kind.setdefault(
-            (choice.action.verb, len(choice.action), ranks, choice.figures, choice.worth), choice
-        )
+        words = tuple(word.rank if isinstance(word, Card) else word for word in choice.action)
+        first = first_by_kind.setdefault((words, choice.figures, choice.worth), choice)
         alike.setdefault(first, []).extend([choice] if choice is not first else [])
     return alike
 

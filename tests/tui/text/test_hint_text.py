@@ -219,14 +219,17 @@ def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
 
 
 def test_choices_that_differ_in_suits_only_share_a_row_if_their_figures_are_the_same():
-    cards_and_points = [("2♠", 4), ("K♣", 4), ("2♥", 4), ("2♦", 3)]
+    cards_and_points = [("2♠", 4), ("K♣", 4), ("2♥", 4), ("2♦", 3), ("A♣", 2), ("A♦", 2), ("A♥", 2)]
     choices = tuple(
         Choice(Action(("discard", *cards(card))), worth=Figure("round", points, 1, POINT_UNIT))
         for card, points in cards_and_points
     )
     advice = Advice(choices, choices[0], choices[1:3], "Why.")
     rows = [row for row in brief_hint_rows(games["big-queen"], advice) if row.mark != HEADING_MARK]
-    assert [row.text for row in rows] == ["2♠ or 2♥", "K♣", "2♦"]
+    assert [row.text for row in rows] == ["2♠ or 2♥", "K♣", "2♦", "A♣, A♦ or A♥"]
+    adds = [choices[0]._replace(action=Action(("add", *cards("2♠"), "to", rank))) for rank in "34"]
+    rows = [*brief_hint_rows(games["big-queen"], Advice((*choices, *adds), choices[0], tuple(adds), "Why."))]
+    assert len([row for row in rows if row.text.startswith("add")]) == 2, "sets of two ranks"
     takes = tuple(
         Choice(Action(("take", 1, *cards(two))), wording=f"take K♣ with {two}", worth=Figure("round", 4, 1, POINT_UNIT))
         for two in ("K♠ 2♠", "K♥ 2♠")
