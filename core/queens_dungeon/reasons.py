@@ -93,11 +93,11 @@ def reason_for_best_choice(
     why = (
         _why_of_dungeon(view, choices, best, rest, one, many)
         or ("" if has_wrong_cards else _why_of_queens_saved(view, best, worse))
-        or _why_of_quota(view, best, worse, rest)
+        or _why_of_quota(view, choices, best, worse, rest, has_wrong_cards)
         or _why_of_match(choices, best, worse, one, many)
         or _why_of_new_trump(view, best, worse, rest)
         or ("" if has_wrong_cards else _why_of_trick(view, memory, choices, best, worse, rest))
-        or _why_of_points(best, worse, rest)
+        or _why_of_points(view, best, worse, rest)
     )
     return f"{why}: {action}."
 
@@ -172,7 +172,7 @@ def _why_of_trick(
             return f"{partner}. {worth}"
         kept = _kept_for_later_clause(view, likeliest_taker(best, worse))
         if kept:
-            return f"{words}. {kept}"
+            return f"{words}.{_sentence_on_trick_spared(view, best, worse)} {kept}"
         last = _last_of_suit_clause(view, memory, best)
         if last:
             return f"{words}, but {last}. {worth}"
@@ -197,12 +197,35 @@ def _queens_taken_clause(view: View, card: Card) -> str:
     return f"and her {QUEEN_POINTS} points with it" if card in QUEENS else ""
 
 
-def _is_own_quota_lost(view: View) -> bool:
-    """Return whether the seat of a view deals and has too few cards left to make its quota."""
-    quota, tricks = view.facts["quota"], view.facts[f"tricks/{view.seat}"]
+def _tricks_needed(view: View) -> int:
+    """Return how many more tricks the seat of a view, which deals, needs for its quota; 0 or less if it is made."""
+    quota, tricks, uncounted = view.facts["quota"], view.facts[f"tricks/{view.seat}"], view.facts.get("uncounted", 0)
     assert isinstance(quota, int)
     assert isinstance(tricks, int)
-    return view.facts["dealer"] == view.seat and quota - tricks > len(view.cards(f"hand/{view.seat}"))
+    assert isinstance(uncounted, int)
+    return quota - tricks + uncounted
+
+
+def _is_own_quota_lost(view: View) -> bool:
+    """Return whether the seat of a view deals and has too few cards left to make its quota."""
+    return view.facts["dealer"] == view.seat and _tricks_needed(view) > len(view.cards(f"hand/{view.seat}"))
+
+
+def _sentence_on_trick_spared(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return why the seat of a view, which deals, may leave the present trick to others, as a sentence after a space:
+    its quota needs fewer tricks than are left after this one, or cannot be made any more (QD-17).
+
+    Returns "" if the best card is likely to take the trick, or if no worse card takes it clearly more likely.
+    """
+    taker = likeliest_taker(best, worse)
+    if taker is None or view.facts["dealer"] != view.seat or best.figures[0].value >= LIKELY_CHANCE:
+        return ""
+    if _is_own_quota_lost(view):
+        return " Your quota is out of reach, so tricks bring you no points."
+    needed, left = _tricks_needed(view), len(view.cards(f"hand/{view.seat}")) - 1
+    if not 0 < needed < left:
+        return ""
+    return f" You can spare it: your quota needs {needed} of the {left} tricks after it."
 
 
 def _partner_clause(view: View) -> str:
@@ -278,8 +301,13 @@ def _dungeon_clause(choices: Sequence[Choice], best: Choice, one: str, many: str
     return f"If you play {named}, you go to the dungeon{cases}"
 
 
-def _why_of_points(best: Choice, worse: Sequence[Choice], rest: str) -> str:
-    """Return how likely the best card takes the present trick, and that it is worth more than the worse ones."""
+def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return how likely the best card takes the present trick, why a dealer may leave it to others, and that the card
+    is worth more than the worse ones."""
+    spared = _sentence_on_trick_spared(view, best, worse)
+    if spared:
+        card = best.action.cards[0]
+        return f"{trick_chance_clause(best)}.{spared} {card} is worth{_gain_text(worse)} more than {rest}"
     link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
     return f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
 
@@ -292,11 +320,26 @@ def _gain_text(worse: Sequence[Choice]) -> str:
     return f" {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
 
 
-def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
-    """Return how likely the best card takes the present trick, and what it does for the quota; "" if that is little."""
+def _why_of_quota(
+    view: View,
+    choices: Sequence[Choice],
+    best: Choice,
+    worse: Sequence[Choice],
+    rest: str,
+    has_wrong_cards: bool,
+) -> str:
+    """Return how likely the best card takes the present trick, what it is good for, and what it does for the quota; ""
+    if that is little."""
     quota = _quota_clause(best, worse, rest)
+    if not quota:
+        return ""
     cause = _new_trump_clause(view, best, worse) or _beaten_dealer_clause(view, best)
-    return f"{trick_chance_clause(best)}{cause}. {quota}" if quota else ""
+    if cause:
+        return f"{trick_chance_clause(best)}{cause}. {quota}"
+    words = trick_chance_clause(best)
+    if not has_wrong_cards:
+        words, _ = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
+    return f"{words}.{_sentence_on_trick_spared(view, best, worse)} {quota}"
 
 
 def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:

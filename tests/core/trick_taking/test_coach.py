@@ -354,6 +354,15 @@ def assert_cause_is_true(
         assert abs(by_name[gain[1]].loss.value - int(gain[2])) <= 0.5
         is_told = bool(re.search("but no (other )?Queen lies in it", reason))
         assert is_told == (not queens and bool(view.cards("trick")))
+    if spared := re.search(r"You can spare it: your quota needs (\d+) of the (\d+) tricks after it\.", reason):
+        assert view.facts["dealer"] == seat
+        assert int(spared[1]) == view.facts["quota"] - view.facts[f"tricks/{seat}"] + view.facts.get("uncounted", 0)
+        assert int(spared[2]) == view.count(f"hand/{seat}") - 1
+        assert max(takes[name].value for name in by_name) >= takes[str(card)].value + 0.3
+    if "Your quota is out of reach" in reason:
+        lost = view.facts[f"tricks/{seat}"] - view.facts.get("uncounted", 0) + view.count(f"hand/{seat}")
+        assert lost < view.facts["quota"]
+        assert view.facts["dealer"] == seat
     if taken := re.search(r"with (Q\S)(?: and (Q\S) in it, 25 points each| and her 25 points in it)", reason):
         assert {*filter(None, taken.groups())} == set(map(str, queens))
     if "and her 25 points with it" in reason:

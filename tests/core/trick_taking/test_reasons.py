@@ -14,8 +14,12 @@ from core.queens_dungeon.reasons import (
     _new_trump_clause,
     _partner_clause,
     _queens_taken_clause,
+    _sentence_on_trick_spared,
     _why_of_dungeon,
     _why_of_new_trump,
+    _why_of_points,
+    _why_of_quota,
+    _why_of_trick,
     strengths_in_view,
 )
 from core.trick_taking.reasons import (
@@ -225,6 +229,35 @@ def test_reason_names_no_card_to_keep_that_hardly_takes_the_trick_or_whose_point
     taker = play_of("A♠", 0.8, 0.1)
     for loss in (None, Figure("loss", 0.2, 0.1, CHANCE_UNIT), Figure("loss", 0.3, 1.0, POINT_UNIT)):
         assert _kept_for_later_clause(view, taker._replace(loss=loss)) == ""
+
+
+OUT_OF_REACH = " Your quota is out of reach, so tricks bring you no points."
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"tricks/0": 4}, " You can spare it: your quota needs 1 of the 2 tricks after it."),
+        ({"tricks/0": 4, "uncounted": 1}, ""),  # it needs both that are left
+        ({"tricks/0": 3}, ""),
+        ({"tricks/0": 5}, ""),  # made: each trick brings points
+        ({"tricks/0": 1}, OUT_OF_REACH),
+        ({"tricks/0": 4, "dealer": 1}, ""),
+    ],
+)
+def test_reason_says_that_the_quota_of_a_dealer_can_spare_the_trick(facts, words):
+    view, best = dungeon_view("K♠", hand="3♠ A♠ 2♦", **{"dealer": 0, "quota": 5, **facts}), play_of("3♠")
+    taker = play_of("A♠", 1, loss=8)
+    told = _sentence_on_trick_spared(view, best, [taker])
+    assert told == words
+    assert not _sentence_on_trick_spared(view, best, [play_of("2♦", loss=8)]), "no card takes it"
+    assert not _sentence_on_trick_spared(view, taker, [best]), "the best card takes it"
+    assert told in _why_of_trick(view, None, [best, taker], best, [taker], "A♠")
+    assert told in _why_of_points(view, best, [taker], "A♠")
+    quota = [(Figure("your quota made", chance, 0.1),) for chance in (0.9, 0.2)]
+    choices = [one._replace(figures=one.figures + more) for one, more in zip((best, taker), quota, strict=True)]
+    why = _why_of_quota(view, choices, choices[0], choices[1:], "A♠", False)
+    assert f"{told} You make your quota in 90 of 100 cases" in why
 
 
 @pytest.mark.parametrize(
