@@ -23,8 +23,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A card from everybody is a trick: 1 point. Follow the suit led if you can; its highest "
-                    "takes it, ace high. The first trick in which all play one suit makes its ranks trumps, which "
-                    "beat the rest. You hold three kings.",
+                    "takes it, ace high. As soon as all cards of a trick have one suit, their ranks become trumps, "
+                    "which beat the rest. You hold three kings.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",

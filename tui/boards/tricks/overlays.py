@@ -52,8 +52,13 @@ def paint_big_letters(brush: Brush, rect: Rect, y: int, word: str, badge_kind: B
 
 
 def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *, bold: bool = True) -> None:
-    """Paint a sentence from row `y`, wrapped into at most `rows` lines, each centred in `rect`; the rest is cut."""
-    lines = wrap(printable(brush.displayable_text(text)), rect.width - 4)[:rows]
+    """Paint a sentence from row `y`, wrapped into at most `rows` lines of like length, each centred in `rect`; the rest
+    is cut."""
+    words = printable(brush.displayable_text(text))
+    most = max(rect.width - 4, 1)
+    least = min(max(map(brush.width_in_cells, words.split()), default=1), most)
+    number = len(wrap(words, most))
+    lines = next(found for width in range(least, most + 1) if len(found := wrap(words, width)) == number)[:rows]
     for offset, line in enumerate(lines):
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
@@ -79,7 +84,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         brush.canvas.blit(rect.x + (rect.width - size.width) // 2, box.y + 1, face(effect.queen, size, brush.look))
         paint_centred(brush, rect, box.y + size.height + 2, banner.sentence, 1)
         return
-    height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.second_line else 0)
+    height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 2 if effect.second_line else 0)
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
         _paint_box_of_banner(brush, layout, box)
@@ -96,7 +101,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickFrameEffect) ->
         for offset, row in enumerate(rows, y + 1):
             brush.canvas.text(x, offset, row, text_style(brush.look, "gold", True))
         y += BIG_LETTER_ROWS + 1
-    paint_centred(brush, box, y + (0 if effect.second_line else 1), banner.sentence)
+    paint_centred(brush, box, y + 1, banner.sentence)
 
 
 def _paint_box_of_banner(brush: Brush, layout: TrickLayout, box: Rect) -> None:

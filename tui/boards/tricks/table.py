@@ -280,6 +280,9 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
                 else f"{scene.third_person_name(scene.seat_on_turn)} leads"
             )
             texts[1] = (leads, True)
+        if rect.height == 1:
+            whole = (text for text in texts if all(text) and brush.width_in_cells(text[0]) <= rect.width)
+            texts = [next(whole, texts[0])]
     elif not is_hand_over(scene) and scene.seat_on_turn not in (None, scene.view.seat):
         texts = [(turn_sentence(scene), True)]
     room = max(rect.width, 1)

@@ -39,7 +39,7 @@ EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
     """Return what is trump: ``♦ is trump, unbroken``; for ranks ``K J 10 4 are trumps in every suit``.
 
-    If trumps are not set yet and the text takes more than `max_width` cells, it is a shorter one.
+    If trumps are not set yet, it says when they will be, in the longest form of at most `max_width` cells.
     """
     view = scene.view
     if scene.has_dungeon:
@@ -50,8 +50,12 @@ def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
         return f"{trump} is trump{state}"
     ranks = trump_ranks(view)
     if not ranks:
-        text = "No trumps yet: the first trick of one suit sets them"
-        return text if len(text) <= max_width else "No trumps until a trick is of one suit"
+        forms = (
+            "No trumps yet: when all cards of a trick have one suit, their ranks become trumps in every suit",
+            "No trumps until all cards of a trick have one suit",
+            "No trumps until a trick is all one suit",
+        )
+        return next((text for text in forms if len(text) <= max_width), forms[-1])
     return f"{' '.join(ranks)} are trumps in every suit"
 
 

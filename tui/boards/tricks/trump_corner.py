@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.engine.cards import SUITS
+from core.engine.english import SUIT_WORDS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
 from tui.boards.tricks.hand_facts import prospective_trump_ranks
@@ -20,6 +21,7 @@ from tui.cards import (
     big_pip,
     style,
 )
+from tui.cards.state import TRUMP_LABEL
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 
 _RANK_SYMBOL_ROWS: Final = 3
@@ -41,7 +43,7 @@ def paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         words = "QUEEN'S CHALLENGE"
         brush.write_badge(rect.x, rect.y, words if len(words) + 2 <= rect.width else "CHALLENGE", "gold")
     else:
-        brush.write(rect.x, rect.y, "TRUMP", "gold", bold=True)
+        brush.write(rect.x, rect.y, f"TRUMP ({TRUMP_LABEL})", "gold", bold=True)
     fitting = [
         size
         for size in (HUGE, LARGE, MID, MINI)
@@ -118,9 +120,16 @@ def paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """
     ranks = trump_ranks(scene.view)
     shown = ranks or prospective_trump_ranks(scene)
-    headings = ("TRUMPS",) if ranks else ("MAY BE TRUMPS", "SO FAR") if shown else ("NO TRUMPS YET", "NONE YET")
+    headings = ("MAY BE TRUMPS", "SO FAR") if shown else ("NO TRUMPS YET", "NONE YET")
+    if ranks:
+        headings = (f"TRUMPS ({TRUMP_LABEL})", "TRUMPS")
     heading = next((text for text in headings if len(text) <= rect.width), headings[-1])
-    meaning = "In every suit: they beat all other cards." if ranks else "The first trick of one suit sets them."
+    if ranks:
+        meaning = "In every suit: they beat all other cards."
+    elif shown:
+        meaning = f"If all cards of this trick are {SUIT_WORDS[scene.view.cards('trick')[0].suit]}."
+    else:
+        meaning = "When all cards of a trick have one suit, their ranks become trumps."
     if not shown or rect.height < 1 + _RANK_SYMBOL_ROWS or 4 * len(shown) > rect.width + 1:
         return (
             0

@@ -282,6 +282,8 @@ def _fit_wide_table(
     elif not rim and margin and sides:
         return None
     spare = table.height - (PLATE_ROWS if across else 0) - 2 * rim - least_height
+    if spare == -1 and size is MID and across == 1 and sides == 1:
+        spare = 0  # one row between the cards is better than smaller cards, as above the task of a lesson
     if spare < 0 or (sides and side < MIN_PLATE_COLUMNS):
         return None
     area_across = Rect(table.x + side, table.y, table.width - 2 * side, 0)

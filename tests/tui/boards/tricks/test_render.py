@@ -68,6 +68,7 @@ from tui.boards.tricks.table_text import (
     state_sentences,
 )
 from tui.boards.tricks.trick_corner import paint_last_trick
+from tui.boards.tricks.trick_text import trump_sentence
 from tui.boards.tricks.trick_view import (
     TRICK_HAND_SORT_ORDERS,
     is_trump,
@@ -77,8 +78,8 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
-from tui.cards import ASCII, CHIP, LOOKS, Canvas, look_with_back
-from tui.drawing import Brush, Line, Rect, wrap
+from tui.cards import ASCII, CHIP, LOOKS, MID, Canvas, look_with_back
+from tui.drawing import Banner, Brush, Line, Rect, wrap
 from tui.drawing.styles import text_style
 
 SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -1581,3 +1582,33 @@ def test_dealer_who_names_trump_reads_that_the_queen_of_trumps_beats_every_card(
     match = games[QUEENS_DUNGEON].start(4, seed=1)
     scene = make_scene(match, match.view(0).facts["dealer"], width=size[0], height=size[1])
     assert text_of_scene(scene).count("The Queen of trumps beats every card.") == 1
+
+
+def test_board_above_the_task_of_a_lesson_has_cards_with_faces_and_says_who_leads():
+    seen = set()
+    for seed in range(8):
+        scene = make_scene(games[QUEEN_BEES].start(4, seed=seed), width=80, height=22)
+        layout = layout_of(scene)
+        assert layout.size is MID
+        assert layout.middle.height == 1
+        middle = text_of_scene(scene).splitlines()[layout.middle.y]
+        seen.add(middle[layout.middle.x : layout.middle.right].strip())
+    assert {"You lead", "Ada leads", "Trick 1"} == seen, "no name is broken into rows"
+
+
+def test_sentence_of_a_banner_stands_apart_from_its_ranks_and_in_lines_of_like_length():
+    scene = make_scene(games[QUEEN_BEES].start(4, seed=3), width=80, height=22)
+    sentence = "All clubs: K, J, 10 and 4 are now trumps in every suit."
+    effect = TrickFrameEffect(banner=Banner("TRUMPS", "gold", sentence), second_line="K J 10 4")
+    table = layout_of(scene).table
+    rows = [row[: table.width].strip() for row in text_of_scene(replace(scene, effect=effect)).splitlines()]
+    first = next(number for number, row in enumerate(rows) if row.startswith("All clubs"))
+    assert f"{rows[first]} {rows[first + 1]}" == sentence
+    assert not rows[first - 1]
+    assert abs(len(rows[first]) - len(rows[first + 1])) < 15
+
+
+def test_text_on_trumps_to_come_says_plainly_how_they_are_made():
+    scene = make_scene(games[QUEEN_BEES].start(4, seed=3), width=80, height=23)
+    assert "No trumps until all cards of a trick have one suit " in text_of_scene(scene)
+    assert "all cards of a trick have one suit, their ranks become trumps" in trump_sentence(scene)
