@@ -22,6 +22,9 @@ from tui.cards.state import State, badge, first_row_badge_state
 _FACE_WIDTH: Final = 3
 """The width in columns of the face of a court card without its ears."""
 
+_MAX_TRUMP_BADGE_COLUMNS: Final = 3
+"""The badge of a trump is at most this many columns wide."""
+
 _EDGE_GLYPHS: Final = ("▏", "|")
 """The character at the left edge of a card that lies over another one, in Unicode and in ASCII."""
 
@@ -149,7 +152,7 @@ def _draw_trump_badge(sketch: Sketch, look: Look, left_column: int, right: int) 
     two. Without any it replaces the edge.
     """
     left_column += right - left_column > 1
-    columns = max(right - left_column, 1)
+    columns = min(max(right - left_column, 1), _MAX_TRUMP_BADGE_COLUMNS)
     mark = badge(State.TRUMP, columns)
     assert mark is not None, "a letter fits into one column"
     sketch.put_text(left_column if left_column < right else 0, 0, mark[0].center(columns), look.badge(mark[1]))

@@ -70,6 +70,9 @@ ADVISED_CARD_LABEL: Final = "TIP"
 SHORTEST_ADVISED_CARD_LABEL: Final = "C"
 """That badge where there is room for one letter."""
 
+TRUMP_LABEL: Final = "T"
+"""The badge of a trump, one letter at every size: a longer one on some cards of a hand would look like another mark."""
+
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
@@ -79,7 +82,7 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
     (State.TOP, (TOP_CARD_LABEL, "T"), "gold"),
     (State.DOUBLED, ("x2", "2"), "good"),
-    (State.TRUMP, ("TRUMP", "T"), "gold"),
+    (State.TRUMP, (TRUMP_LABEL,), "gold"),
 )
 """Rows of a state, the texts of its badge from the longest to the shortest, and the colour of the badge; the first row
 whose flags are all set counts.

@@ -101,7 +101,7 @@ def signs_help(scene: TrickScene) -> str:
         "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is ahead in the trick."
         + f" {QUEEN_EDGE_HELP}" * scene.look.solid
         + " Queens rank as any other card." * (scene.look.solid and not scene.has_dungeon),
-        "In a small window a card with T is a trump, and one with - cannot be played now.",
+        "T marks a trump, and in a small window - marks a card that cannot be played now.",
         f"{TRAY_HEADINGS[0]} reads down each column, from the left.",
     )
     if not scene.has_dungeon:

@@ -326,9 +326,11 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
         text = text_of_scene(scene)
         if not ranks:
             assert re.search("(NO TRUMPS|NONE) YET|MAY BE TRUMPS|SO FAR", text)
-            assert not re.search(r"\bTRUMP\b", text), "no card is marked"
+            assert not re.search(r"[\dJQKA][♣♦♥♠] +T\b", text), "no card is marked"
         elif any(card.rank in ranks for card in scene.hand):
-            assert re.search(r"\bTRUMP\b", text.split("YOUR HAND")[1])
+            marks = re.findall(r"[\dJQKA][♣♦♥♠] +(T\w*)", text)
+            assert {*marks} == {"T"}, "one mark, whatever of a card is seen"
+            assert "TRUMPS (T)" in text
             assert "In every suit" in text
             corner = layout_of(scene).corners.top_left
             plates = [row[corner.x : corner.right] for row in text.splitlines()[corner.y : corner.bottom]]
