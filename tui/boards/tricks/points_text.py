@@ -125,19 +125,27 @@ def rank_of_front_seat_text(scene: TrickScene) -> str:
     return f"{'tied ' * (scores.count(score) > 1)}{place} of {len(scores)}"
 
 
-def tricks_taken_texts(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
+def tricks_taken_texts(
+    scene: TrickScene, player: int, with_queens: bool = True, names_quota: bool = False
+) -> list[str]:
     """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
     first.
+
+    For the dealer they say of how many, with `names_quota` in the longest forms also that this is the quota.
     """
     tricks = scene.number(f"tricks/{player}")
     long, short, shortest = count(tricks, "trick"), count(tricks, "trick"), f"{tricks} won"
     if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.taught_later:
         tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
         long, short, shortest = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}", f"{tricks}/{quota}"
+        if names_quota:
+            long, short = f"quota: {long}", f"quota {short}"
     queens = scene.number(f"queens/{player}") if with_queens else 0
+    bare = [short, short.removeprefix("quota ")] if short.startswith("quota ") else [short]
     if not queens:
-        return [long, short, shortest]
-    return [f"{long}, {count(queens, 'Queen')}", f"{long}, {queens}Q", f"{short}, {queens}Q", short, shortest]
+        return [long, *bare, shortest]
+    with_short = [f"{text}, {queens}Q" for text in (long, *bare)]
+    return [f"{long}, {count(queens, 'Queen')}", *with_short, *bare, shortest]
 
 
 def points_so_far(scene: TrickScene, player: int) -> int | None:

@@ -90,7 +90,7 @@ def _texts_on_taken_tricks(
 
     The longest ones tell the number of cards in the hand, too, if it is not painted.
     """
-    words = tricks_taken_texts(scene, player, with_queens=opponent.plate.height == PLATE_ROWS)
+    words = tricks_taken_texts(scene, player, with_queens=opponent.plate.height == PLATE_ROWS, names_quota=True)
     if player >= scene.view.seats:  # the dummy
         words = [f"{words[0]} for nobody", f"{scene.number(f'tricks/{player}')} for nobody", *words]
     *full, shortest = words

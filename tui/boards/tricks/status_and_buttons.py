@@ -256,8 +256,13 @@ def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) 
         if layout.trick_facts is None:
             _paint_equal_trumps_rule(brush, rect, x)
         return
+    _paint_quota_at_right(brush, Rect(x, rect.y, rect.right - x, 1), scene)
+
+
+def _paint_quota_at_right(brush: Brush, rect: Rect, scene: TrickScene) -> None:
+    """Paint at the right end of a row the dealer's tricks and quota, or who deals, if there is room."""
     done = scene.has_dungeon and scene.counted_tricks_of_dealer >= scene.number("quota")
-    room = rect.right - x - 1 - 5 * done
+    room = rect.width - 1 - 5 * done
     texts = ((printable(who), how) for who, how in dealer_texts(scene))
     who, how = next(((who, how) for who, how in texts if brush.width_in_cells(f"{who} {how}") <= room), ("", ""))
     if not how:
@@ -307,7 +312,9 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
         paint_note_line(brush, rect, rect.x + 1, text, is_question=bool(scene.open_question), log=layout.log)
         return
     if scene.overlay == "last":
-        brush.write(rect.x + 1, rect.y, last_trick_text(scene), "ink", bold=True)
+        end = brush.write(rect.x + 1, rect.y, last_trick_text(scene), "ink", bold=True)
+        if scene.has_dungeon and scene.number("dealer") == scene.focus and "quota" not in scene.taught_later:
+            _paint_quota_at_right(brush, Rect(end + 2, rect.y, rect.right - 1 - end - 2, 1), scene)
         return
     if scene.phase == "call" and layout.hand.height and scene.focus != scene.number("dealer"):
         forms = [
@@ -334,7 +341,7 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     has_stakes = is_dealer and not scene.view.facts["challenge"] and not is_hand_over(scene)
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
-    forms = tricks_taken_texts(scene, scene.focus)
+    forms = tricks_taken_texts(scene, scene.focus, names_quota=True)
     for word in words_on_player(scene, scene.focus):
         x = paint_word_on_player(brush, x, rect.y, *word) + 2
     if x + brush.width_in_cells(forms[-1]) + len(sort) + 2 > right:
