@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.style import Style
 
 from core.engine.cards import SUITS, Card
@@ -179,6 +180,8 @@ class Look(Struct, frozen=True):
     palette: Palette
     back: str = BACK_OF_GAME
     """The name of the pattern on the backs of cards: one of `BACK_PATTERNS`, or `BACK_OF_GAME`."""
+    marks_queens: bool = True
+    """Whether a Queen that lies over another card has a golden edge: not in a game in which she is like any card."""
 
     def __hash__(self) -> int:
         # Looks are cache keys of all painting; hashing a whole palette would cost more than the caches save.
@@ -207,6 +210,10 @@ class Look(Struct, frozen=True):
     def displayable_text(self, text: str) -> str:
         """Return a text in which characters that this look cannot write are replaced by ASCII."""
         return text.translate(_ASCII_BY_CHARACTER) if self.ascii else text
+
+    def without_marked_queens(self) -> Look:
+        """Return this look for a game in which a Queen is like any other card."""
+        return replace(self, name=f"{self.name}-plain", marks_queens=False) if self.marks_queens else self
 
     def card_text(self, card: Card) -> str:
         """Return rank and suit as this look writes them: ``Q♠``, ``10♥``, ``Jk``; in ASCII ``Qs``."""

@@ -122,7 +122,7 @@ def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
 def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) -> None:
     """Draw the left edge of a card that lies over another one: a thin line, a broad golden one for a Queen."""
     palette = look.palette
-    golden = card.rank == "Q" and not colours.quiet and not colours.faded
+    golden = card.rank == "Q" and look.marks_queens and not colours.quiet and not colours.faded
     if not golden:
         glyph, pen = _EDGE_GLYPHS[look.ascii], style(palette.shade, colours.paper)
     elif look.ascii:

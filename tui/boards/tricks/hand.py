@@ -56,7 +56,7 @@ def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     found: list[ClickArea] = []
     for first, rect, laid in hand_lines(layout, hand, scene.cursor):
         end = first + laid.hidden_before + len(laid.places) + laid.hidden_after
-        paint_fan(brush.canvas, rect.x, rect.y, laid, hand[first:end], states[first:end], scene.look)
+        paint_fan(brush.canvas, rect.x, rect.y, laid, hand[first:end], states[first:end], scene.card_look)
         found += [
             (Rect(rect.x + place.x, rect.y, place.visible_columns, rect.height), ClickCard(hand[first + place.index]))
             for place in laid.places

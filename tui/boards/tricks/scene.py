@@ -17,6 +17,7 @@ from tui.boards.tricks.trick_view import (
     sorted_hand,
     trick_by_player,
 )
+from tui.cards import Look
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
@@ -143,6 +144,11 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     """The last trick or the last hand, if it is shown again."""
     open_question: str = ""
     """The question that the board asks: ``accuse`` (whether to accuse somebody of a wrong card), or "" for none."""
+
+    @property
+    def card_look(self) -> Look:
+        """The look of cards that overlap: only in Queen's Dungeon a Queen is more than another card."""
+        return self.look if self.has_dungeon else self.look.without_marked_queens()
 
     @property
     def has_dungeon(self) -> bool:

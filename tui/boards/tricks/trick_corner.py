@@ -84,7 +84,7 @@ def paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         if is_trump_of_last_trick(scene.view, card):
             state |= State.TRUMP
         edge = laid.step <= size.width
-        drawing = face(card, size, scene.look, state, spot.visible_columns, edge)
+        drawing = face(card, size, scene.card_look, state, spot.visible_columns, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)
     y = rect.y + 1 + rows * size.height
     name, card = printable(scene.name(winner)), next(card for player, card in trick if player == winner)

@@ -78,7 +78,7 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
-from tui.cards import ASCII, CHIP, LOOKS, MID, Canvas, look_with_back
+from tui.cards import ASCII, CHIP, LOOKS, MID, Canvas, face, look_with_back
 from tui.drawing import Banner, Brush, Line, Rect, wrap
 from tui.drawing.styles import text_style
 
@@ -1614,3 +1614,35 @@ def test_text_on_trumps_to_come_says_plainly_how_they_are_made():
     scene = make_scene(games[QUEEN_BEES].start(4, seed=3), width=80, height=23)
     assert "No trumps until all cards of a trick have one suit " in text_of_scene(scene)
     assert "all cards of a trick have one suit, their ranks become trumps" in trump_sentence(scene)
+
+
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
+def test_queens_have_a_golden_edge_only_in_the_game_in_which_they_count(slug):
+    match = games[slug].start(4, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.legal(min(match.awaited))[0])
+    scene = make_scene(match)
+    counts = slug == QUEENS_DUNGEON
+    assert scene.card_look.marks_queens == counts
+    assert ("golden edge" in signs_help(scene)) == counts
+    (queen,) = cards("Q♥")
+    grounds = {
+        look.marks_queens: {str(pen.color) for pen in (row[0] for row in face(queen, MID, look, has_edge=True).styles)}
+        for look in (scene.look, scene.look.without_marked_queens())
+    }
+    assert grounds[True] != grounds[False]
+
+
+def test_own_quota_stays_readable_while_the_last_trick_is_shown():
+    compared = 0
+    for match, _ in islice(matches_with_random_changes(QUEENS_DUNGEON, 4, 3, target=2000), 600):
+        facts = match.view(0).facts
+        if facts["phase"] != "play" or facts["dealer"] or not facts["last"] or facts["condemned/0"]:
+            continue
+        quota = rf"quota:? {facts['tricks/0']} of {facts['quota']}\b"
+        for width, height in ((80, 23), (120, 39), (200, 59)):
+            for overlay in ("", "last"):
+                text = text_of_scene(make_scene(match, width=width, height=height, overlay=overlay))
+                assert re.search(quota, text), (width, overlay, text)
+                compared += 1
+    assert compared
