@@ -342,15 +342,20 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
     forms = tricks_taken_texts(scene, scene.focus, names_quota=True)
+    if who == NO_HAND_YET_HEADING:
+        forms = [f"take {count(scene.number('quota'), 'trick')}", *forms[-1:]]
     for word in words_on_player(scene, scene.focus):
         x = paint_word_on_player(brush, x, rect.y, *word) + 2
     if x + brush.width_in_cells(forms[-1]) + len(sort) + 2 > right:
         sort = ""
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
-    taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
-    x = brush.write(x, rect.y, taken, "ink", bold=True)
     gains = points_so_far_texts(scene, scene.focus)
     stakes = quota_stakes_texts(scene) if has_stakes and points_so_far(scene, scene.focus) is None else ()
+    beside = min((len(text) + 2 for text in stakes), default=0)  # what the quota brings matters more than its name
+    fitting_forms = [text for text in forms if brush.width_in_cells(text) <= end - x - 2] or forms[-1:]
+    with_stakes = (text for text in fitting_forms if brush.width_in_cells(text) + 2 + beside <= end - x)
+    taken = next(with_stakes, fitting_forms[0])
+    x = brush.write(x, rect.y, taken, "ink", bold=True)
     if who == NO_HAND_YET_HEADING:
         both = [f"{text}. {TRUMP_QUEEN_SENTENCE}" for text in stakes]
         stakes = [*both, TRUMP_QUEEN_SENTENCE, *stakes]

@@ -900,7 +900,7 @@ def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
         match.act(min(match.awaited), match.default(min(match.awaited)))
     for width, height in ((80, 23), (120, 39), (200, 59)):
         text = text_of_scene(make_scene(match, seat=dealer, width=width, height=height))
-        assert re.search(r"YOU(R HAND by suit)?  you deal  0 of 2 tricks ", text)
+        assert re.search(r"YOU(R HAND by suit)?  you deal  quota:? 0 of 2( tricks)? ", text)
         assert text.count("0 of 2") == 1
 
 
@@ -1305,7 +1305,7 @@ def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
     match = games[QUEENS_DUNGEON].start(8, dealer=Dealer.scripted(hands))
     match.act(0, games[QUEENS_DUNGEON].parse("trump ♦"))
     text = text_of_scene(make_scene(match, 0, width=width, height=height))
-    assert re.search("0 of 2 tricks  [+]50 (if made, -50 if missed|or -50)", text)
+    assert re.search("quota:? 0 of 2(?: tricks)?  [+]50 (if made, -50 if missed|or -50)", text)
     assert "10 a trick, 25 a Queen" in text or "10 each trick" in text
 
 
@@ -1562,7 +1562,7 @@ def test_narrow_plate_of_a_condemned_player_keeps_the_number_of_tricks(width, he
     for opponent in layout_of(scene).opponents:
         plate = opponent.plate
         shown = rows[plate.y + 1][plate.x : plate.right]
-        assert re.search(r"(?i)dungeon,? +2\b", shown), shown
+        assert re.search(r"(?i)dungeon,? +(quota )?2\b", shown), shown
 
 
 def test_text_in_the_middle_of_a_narrow_table_is_whole_or_missing():
