@@ -423,7 +423,7 @@ class TrickAnimator(Animator[TrickFrame]):
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._points_earned = {}
         self.scores_at_start = [fact_number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
-        title = f"{word_for_hand(view).capitalize()} {view.facts['hand']} is over"
+        title = f"Result of {word_for_hand(view)} {view.facts['hand']}"  # true also while the next one is played
         summary: HandSummary | None = HandSummary(title, tuple(outcomes))
         for step in range(1, SCORE_COUNT_FRAMES):
             self._add_effect(SCORE_COUNT_FRAME_SECONDS, TrickFrameEffect(count_step=step), summary)

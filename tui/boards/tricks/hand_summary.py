@@ -51,11 +51,12 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     x = box.x + (box.width - width) // 2
     columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE)
     top = box.y + (box.height > len(summary.outcomes))
+    meaning = f"bars: up to {target_points_of(scene)} points" if bar_rows else ""
     if top > box.y:
         end = brush.write(x, box.y, summary.title, "gold", bold=True)
-        meaning = f"bars: up to {target_points_of(scene)} points"
-        if bar_rows and end + len(meaning) + len("  tricks") <= columns[0] - 2:
+        if meaning and end + len(meaning) + len("  tricks") <= columns[0] - 2:
             brush.write(end + 3, box.y, meaning, "muted")
+            meaning = ""
         if width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE:
             _paint_listed_titles(brush, Rect(end, box.y, x + width - end, 1), scene)
         else:
@@ -65,6 +66,10 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
         _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
         if bar_rows and outcome.player < scene.view.seats:
             _paint_way_to_target(brush, Rect(x, y + 1, width, bar_rows), scene, outcome)
+    below = y + 1 + bar_rows
+    if meaning and below < rect.bottom:
+        brush.fill_ground(Rect(box.x, below, box.width, 1), "panel")
+        brush.write(x, below, meaning, "muted")
 
 
 def _paint_summary_in_two_columns(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:

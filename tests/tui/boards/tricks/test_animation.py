@@ -280,7 +280,7 @@ def test_every_hand_ends_with_a_summary_of_all_players(slug, seats):
             continue
         (summary,) = summaries
         hands += 1
-        assert summary.title == f"{'Deal' if slug == QUEEN_BEES else 'Hand'} {hands} is over"
+        assert summary.title == f"Result of {'deal' if slug == QUEEN_BEES else 'hand'} {hands}"
         seated = [outcome for outcome in summary.outcomes if outcome.player < seats]
         assert {outcome.player for outcome in seated} == set(range(seats))
         for outcome in seated:

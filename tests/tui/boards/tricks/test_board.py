@@ -454,9 +454,9 @@ async def test_last_trick_and_last_hand_are_shown_by_a_key():
         assert app.board.scene.overlay == ""
         app.act_until(lambda match: match.view(0).facts["hand"] == 2)
         await press(pilot, "escape", "r")
-        assert "Deal 1 is over" in app.text
+        assert "Result of deal 1" in app.text
         await press(pilot, "escape")
-        assert "Deal 1 is over" not in app.text
+        assert "Result of deal 1" not in app.text
 
 
 async def test_enter_goes_back_from_the_last_trick_before_it_plays_a_card():
@@ -481,9 +481,9 @@ async def test_result_of_the_last_hand_is_closed_by_its_key_while_a_card_lies_on
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(lambda match: match.view(0).facts["hand"] == 2 and match.view(0).cards("trick"))
         await press(pilot, "r")
-        assert "Deal 1 is over" in app.text
+        assert "Result of deal 1" in app.text
         await press(pilot, "r")
-        assert "Deal 1 is over" not in app.text
+        assert "Result of deal 1" not in app.text
 
 
 async def test_o_key_changes_the_sort_order():
@@ -588,7 +588,7 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
         assert len(app.chosen) == sides_before_turns_of_seat_0
         assert "The match is over." in app.text
         assert ("You" if app.match.standings[0].seat == 0 else SEAT_NAMES[app.match.standings[0].seat]) in app.text
-        assert "is over" in app.board.scene.summary.title
+        assert "Result of" in app.board.scene.summary.title
         await press(pilot, "enter")
 
 

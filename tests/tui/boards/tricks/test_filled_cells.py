@@ -126,7 +126,7 @@ def test_result_of_a_hand_uses_the_room_of_a_large_board(seats, size, least):
         for scene in scenes_of_every_state("queens-dungeon", seats)
         if scene.number("hand") == 2 and scene.phase == "play"
     )
-    assert "Hand 1 is over" in "\n".join(rows_of_picture(scene, width=size[0], height=size[1]))
+    assert "Result of hand 1" in "\n".join(rows_of_picture(scene, width=size[0], height=size[1]))
     assert share_of_table_filled(scene, *size) >= least
 
 

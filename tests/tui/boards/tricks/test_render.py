@@ -1646,3 +1646,13 @@ def test_own_quota_stays_readable_while_the_last_trick_is_shown():
                 assert re.search(quota, text), (width, overlay, text)
                 compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (200, 59)], ids=str)
+def test_bars_of_a_result_have_a_legend(size):
+    match = games[QUEENS_DUNGEON].start(4, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    summary = HandSummary("Result of hand 1", tuple(HandOutcome(seat, 3, 1, 55, 205) for seat in range(4)))
+    text = text_of_scene(make_scene(match, width=size[0], height=size[1], summary=summary, overlay="hand"))
+    assert text.count("bars: up to 500 points") == 1
