@@ -36,6 +36,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. You hold A♥, the highest of the hearts. Will it win?",
+                    table_hint="Cards with T are trumps.",
                     task="Lead A♥.",
                     keys_hint="Arrows and Enter.",
                     action="play A♥",
