@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
+from textual.geometry import Region
 from textual.screen import Screen
 
 from tui.cards import Canvas
@@ -175,6 +176,7 @@ class KeyBar(CanvasView):
         self._describe_key = describe_key
         self._spans: list[tuple[int, int, Key]] = []
         self.listed_keys: tuple[Key, ...] = ()
+        self._keys_shown: tuple[Key, ...] = ()
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.repaint())
@@ -205,6 +207,15 @@ class KeyBar(CanvasView):
                 canvas.text(end + 1, 0, key.description, styles.plain if key.enabled else styles.quiet)
             self._spans.append((x, x + width, key))
             x += width + gap
+
+    def show_canvas(self, canvas: Canvas) -> bool:
+        """Show the keys; for fingers the bar itself is empty, and a page gets its buttons after a painting, so one cell
+        is painted whenever the keys have changed."""
+        changed = super().show_canvas(canvas)
+        if self.used_with_fingers and self.listed_keys != self._keys_shown:
+            self.refresh(Region(0, 0, 1, 1))
+        self._keys_shown = self.listed_keys
+        return changed
 
     def click_target(self, x: int, y: int) -> Key | None:
         return next((key for left, right, key in self._spans if left <= x < right), None)
