@@ -22,11 +22,9 @@ ONLY_WATCHED_CLAUSE: Final = "spectators have no part in the deal"
 NO_PART_CLAUSE: Final = "this program had no part in the deal"
 """A clause which says why the deal proves nothing to a client: it added no secret to the deal, for example because it
 came later."""
-STARTED_AGAIN_CLAUSE: Final = "this program was restarted during the match"
+STARTED_AGAIN_CLAUSE: Final = "this program was restarted and no longer has its part"
 """A clause which says why the deal proves nothing to a person: their program was started again, and has lost the secret
-that it had put into the shuffle."""
-CLAUSES_WITHOUT_SUSPICION: Final = frozenset({ONLY_WATCHED_CLAUSE, STARTED_AGAIN_CLAUSE})
-"""The clauses with a reason that this program knows by itself, and no host can bring about."""
+that it had put into the shuffle. The host could bring that about, too: it alone says who was at the table before."""
 OTHER_COMMITMENT_CLAUSE: Final = "the deal has a part for your seat that is not this program's"
 """A clause which says why a program keeps its secret: the final list has another commitment for the program's seat."""
 SEAL_DIFFERS_FROM_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"

@@ -21,14 +21,7 @@ from core.fairness.verification import (
     rules_followed_sentence,
 )
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import (
-    CLAUSES_WITHOUT_SUSPICION,
-    NO_PART_CLAUSE,
-    ONLY_WATCHED_CLAUSE,
-    SEAT_CHANGED_CLAUSE,
-    SEED_GIVEN_CLAUSE,
-    DealPart,
-)
+from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, SEAT_CHANGED_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
 from net.limits import MAX_OBSERVATIONS_KEPT
 
 VIEW_DIFFERS_SENTENCE: Final = (
@@ -38,12 +31,6 @@ VIEW_DIFFERS_SENTENCE: Final = (
 
 HOST_ROLLED_BACK_SENTENCE: Final = "Match not proved: the host once went back a bit, as after a power cut. {played}."
 """The verdict if a change that was shown does not occur in the record and the host was restarted after it."""
-
-DEAL_NOT_CHECKED_SENTENCE: Final = "The deal could not be checked: {why}. {played}"
-"""The verdict if this program cannot check the deal, for a reason that speaks against nobody."""
-
-DEAL_NOT_PROVED_SENTENCE: Final = "Deal not proved: {why}. {played}"
-"""The verdict if somebody could have chosen the cards, by what this program was shown of the deal."""
 
 FAIR_DEAL_SENTENCE: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
 """The verdict if nobody could choose the cards, not even the host."""
@@ -278,8 +265,7 @@ class Evidence:
         deal = None if record.proof is None else record.proof.deal
         missing = self._no_proof_clause(deal)
         if deal is None or missing:
-            form = DEAL_NOT_CHECKED_SENTENCE if missing in CLAUSES_WITHOUT_SUSPICION else DEAL_NOT_PROVED_SENTENCE
-            return Verdict(None, form.format(why=missing, played=played))
+            return Verdict(None, f"Deal not proved: {missing}. {played}")
         number = 0 if self.deal_part is None else self.deal_part.number
         restored = 0 if self.deal_part is None else self.deal_part.abandoned_before
         abandoned = max(deal.abandoned_deals, deals.count_abandoned_before(number), restored)
@@ -299,7 +285,7 @@ class Evidence:
         part = self.deal_part
         if deal is None:
             return SEED_GIVEN_CLAUSE
-        if self._seats[0] is None:
+        if set(self._seats) == {None}:
             return ONLY_WATCHED_CLAUSE
         if part is None or not part.proves_fair_deal:
             return NO_PART_CLAUSE if part is None else part.no_proof_clause or NO_PART_CLAUSE

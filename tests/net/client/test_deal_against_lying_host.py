@@ -125,6 +125,28 @@ def test_client_moved_to_another_seat_during_the_match_calls_the_deal_not_proved
     assert "not the one in the deal" in verdict.sentence
 
 
+def test_client_shown_as_a_spectator_and_then_moved_to_another_seat_is_not_told_that_it_only_watched() -> None:
+    host = new_host()
+    deal = host.make_fair_deal().deal
+    host.show_match(deal, seat=None)
+    host.connect(process="p2")
+    verdict = host.play_match(deal, seat=1)
+    assert verdict.fair is None
+    assert "not the one in the deal" in verdict.sentence
+
+
+def test_host_that_never_asks_a_known_person_for_a_part_proves_nothing() -> None:
+    """The host says that the person was at the table before, so that the client may have lost its part."""
+    host = new_host()
+    host.victim.token = "token"
+    host.connect()
+    chosen = new_host().make_fair_deal()  # with somebody else in the person's seat
+    host.settle_seed(chosen)
+    verdict = host.play_match(chosen.deal)
+    assert verdict.fair is None
+    assert verdict.sentence.startswith("Deal not proved: ")
+
+
 def test_client_counts_deals_that_are_abandoned_for_new_tables() -> None:
     """The host reveals a deal, breaks the connection and opens a new table, again and again until it likes the deal."""
     host = new_host()

@@ -147,12 +147,12 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
         while harness.inbox:
             harness.run_tick()
         for player, why in (
-            (hanna, "this program was restarted during the match"),
+            (hanna, "this program was restarted and no longer has its part"),
             (spectator, "spectators have no part in the deal"),
         ):
             verdict = player.last_event(VerificationResult)
             assert verdict.fair is None
-            assert f"The deal could not be checked: {why}." in verdict.sentence
+            assert f"Deal not proved: {why}." in verdict.sentence
         (record,) = [Record.parse(entry.record) for entry in harness.all_entries if isinstance(entry, MatchEndedEntry)]
         assert "the host and seats 1 and 2 shuffled the cards together." in verify_record(record).sentence
     finally:

@@ -88,7 +88,7 @@ def test_every_client_verifies_the_whole_match_as_fair(make_fair_harness, game):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
         assert last_verdict(player).sentence.startswith(FAIR_VERDICT)
     assert last_verdict(spectator).fair is None
-    assert "The deal could not be checked: spectators have no part in the deal." in last_verdict(spectator).sentence
+    assert "Deal not proved: spectators have no part in the deal." in last_verdict(spectator).sentence
     assert [player.event_count(VerificationResult) for player in (*people, spectator)] == [1] * 4
     record = harness.journalled_records()[0]
     assert verify_record(record).fair is None
@@ -393,7 +393,7 @@ def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(make_fair_harne
     harness.play_match([])
     harness.run_until_inbox_is_empty()
     assert last_verdict(wim).fair is None
-    assert "The deal could not be checked: spectators have no part" in last_verdict(wim).sentence
+    assert "Deal not proved: spectators have no part" in last_verdict(wim).sentence
 
 
 def test_players_verify_a_stopped_match_as_fair(make_fair_harness):
@@ -721,7 +721,7 @@ def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_co
 def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_saved(
     make_fair_harness, tmp_path, secret_was_saved
 ):
-    """Otherwise it says that it was restarted, and not that it took no part in the deal, nor that anything is wrong."""
+    """Otherwise it says that it was started again, and not that it took no part in the deal."""
     path = tmp_path / DEAL_PARTS_FILE
     harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob", deals=HostDeals(SavedDealParts(path)))
@@ -742,8 +742,7 @@ def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_s
         assert json.loads(path.read_text()) == []
     else:
         assert last_verdict(again).fair is None
-        why = "this program was restarted during the match"
-        assert f"The deal could not be checked: {why}." in last_verdict(again).sentence
+        assert "Deal not proved: this program was restarted and no longer has its part." in last_verdict(again).sentence
 
 
 def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(make_fair_harness):
