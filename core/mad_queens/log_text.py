@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import JOKER, Card
-from core.engine.english import RANK_WORDS, SUIT_WORDS, count, english_list, unknown_remark
+from core.engine.english import SUIT_WORDS, count, english_list, rank_word, unknown_remark
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.mad_queens.game_end import CANNOT_PAY_CAUSE, CHOSEN_END_CAUSE, DECK_OUT_CAUSE, FOURTH_QUEEN_CAUSE
@@ -90,9 +90,8 @@ def _banned_card_sentence(remark: Remark) -> str:
             return "A Joker lies among the banned cards: it bans nothing."
         case "now banned", (Card() as card,):
             return f"{card} is banned now{_suit_ban_phrase(card)}."
-        case "same value", (card,):
-            what = "value" if card == JOKER else "rank"  # a Joker has no rank
-            return f"{card} is discarded: its {what} is already banned."
+        case "same value", (Card() as card,):
+            return f"{card} is discarded: another {_value_word(card)} is already among the banned cards."
         case "joker banned", (Card() as other,):
             what = "everybody still in the match turns two cards, and banks them"
             return f"The Joker: {what} if one is {hitting_cards_phrase(other)}; {other} stays banned."
@@ -120,6 +119,12 @@ def _banned_card_sentence(remark: Remark) -> str:
     raise unknown_remark(remark.key)
 
 
+def _value_word(card: Card) -> str:
+    """Return the word for a card's value, of which only one may lie among the banned cards; a Queen bans no rank and a
+    Joker nothing, so no value is called banned."""
+    return "Joker" if card == JOKER else "Queen" if is_queen(card) else rank_word(card.rank)
+
+
 def _suit_ban_phrase(card: Card) -> str:
     """Return the phrase which says that a banned Queen bans her suit, too; "" for another card."""
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
@@ -129,7 +134,7 @@ def hitting_cards_phrase(banned_card: Card) -> str:
     """Return which cards hit this banned card, with an article: ``a club``, ``an 8``, ``a king``."""
     if is_queen(banned_card):
         return f"a {SUIT_WORDS[banned_card.suit].removesuffix('s')}"
-    word = RANK_WORDS.get(banned_card.rank, banned_card.rank)
+    word = rank_word(banned_card.rank)
     return f"{'an' if word in ('ace', '8') else 'a'} {word}"
 
 

@@ -10,6 +10,7 @@ import pytest
 from core import Action, Card, Match, cards, games
 from core.engine.cards import JOKER, RANKS
 from core.engine.english import SUIT_WORDS, rank_word
+from core.engine.piles import EVERYONE, Remark
 from core.engine.rule_set import REVISION_OPTION_NAME
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_verb
 from tests.support.depth import count_for_depth
@@ -109,9 +110,11 @@ def is_true_about_event(sentence: LogSentence) -> bool:
 
 
 def is_discarded_for_its_value(sentence: LogSentence) -> bool:
-    """Whether the drawn card has the same value as the other banned card, and therefore must be discarded."""
+    """Whether the drawn card has the same value as the other banned card, which the sentence names by its word, and
+    therefore must be discarded."""
     (card,) = sentence.cards_in("card")
-    return sum(other.rank == card.rank for other in sentence.pile("banned")) == 2
+    word = {"Jk": "Joker", "Q": "Queen"}.get(card.rank, rank_word(card.rank))
+    return sentence.groups["value"] == word and sum(other.rank == card.rank for other in sentence.pile("banned")) == 2
 
 
 def is_true_about_suit_ban(sentence: LogSentence) -> bool:
@@ -185,7 +188,9 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         is_true_about_suit_ban(said) and said.cards_in("card")[0] in said.pile("banned")
     ),
     r"A Joker lies among the banned cards: it bans nothing\.": lambda said: JOKER in said.pile("banned"),
-    rf"(?P<card>{CARD_PATTERN}) is discarded: its (?:rank|value) is already banned\.": is_discarded_for_its_value,
+    rf"(?P<card>{CARD_PATTERN}) is discarded: another (?P<value>\w+) is already among the banned cards\.": (
+        is_discarded_for_its_value
+    ),
     r"The Joker: everybody still in the match turns two cards, and banks them if one is (?P<what>.+); "
     rf"(?P<other>{CARD_PATTERN}) stays banned\.": lambda said: (
         is_true_about_event(said) and said.cards_in("other")[0] in said.pile("banned", said.next_view)
@@ -702,3 +707,10 @@ def test_check_finds_a_log_sentence_that_names_one_card_too_many() -> None:
 def test_every_card_of_a_list_in_a_sentence_is_read() -> None:
     said = LogSentence(0, {"cards": "3♠, 10♥ and Jk"}, *[None] * 4)  # type: ignore[list-item]
     assert said.cards_in("cards") == cards("3♠ 10♥ Jk")
+
+
+@pytest.mark.parametrize(("card", "value"), [("Q♥", "Queen"), ("Jk", "Joker"), ("K♦", "king"), ("7♦", "7")])
+def test_card_discarded_from_the_banned_deck_is_never_said_to_be_banned(card: str, value: str) -> None:
+    """A Queen bans her suit, not her rank, and a Joker nothing."""
+    said = games["mad-queens"].sentence(Remark(EVERYONE, "same value", None, cards(card)))
+    assert said == f"{card} is discarded: another {value} is already among the banned cards."
