@@ -14,7 +14,7 @@ from core.big_queen.melds import counts_by_rank
 from core.big_queen.refusals import can_take
 from core.engine.cards import CARDS, RANKS, Card
 from core.engine.coach import POINT_UNIT, Choice
-from core.engine.english import count, english_list
+from core.engine.english import count, english_list, number_word
 from core.engine.view import View
 
 MAX_EQUAL_DISCARDS_NAMED: Final = 3
@@ -111,18 +111,22 @@ def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> 
         likely = _likely_verb(is_close=any(choice.action.verb == "draw" for choice in equally_good))
         return f"{chosen} is free, and {likely} bring your team more than a card from the stock: take it."
     price = _price_of_take(action.cards, along)
-    return f"{chosen} and two of your cards are {laid} on the table, but {price}: take it."
+    return f"You {price}, but {chosen} and two of your cards are worth {laid} on the table: take it."
 
 
 def _price_of_take(laid: Sequence[Card], along: Sequence[Card]) -> str:
     """Return what a take costs: the twos among the cards that are `laid` with the chosen card, and the points of the
     cards that come `along` into the hand, or else the draw that it replaces."""
-    given_up = [f"your wild {card}" for card in laid if card.rank == "2"]
-    if not along:
-        return f"you give up {english_list(['the draw', *given_up])}"
-    more = f"{count(len(along), 'more card')}, {count(sum(POINTS_BY_CARD[card] for card in along), POINT_UNIT)},"
-    risk = f"{more} {'counts' if len(along) == 1 else 'count'} against you until laid"
-    return f"you give up {english_list(given_up)}, and {risk}" if given_up else risk
+    twos = [card for card in laid if card.rank == "2"]
+    given_up = [*([] if along else ["the draw"]), *([f"your wild {twos[0]}"] if len(twos) == 1 else [])]
+    if len(twos) > 1:
+        given_up.append(f"{number_word(len(twos))} of your wild 2s")
+    costs = [f"give up {english_list(given_up)}"] if given_up else []
+    if along:
+        which, it = ("counts", "it") if len(along) == 1 else ("count", "them")
+        points = count(sum(POINTS_BY_CARD[card] for card in along), POINT_UNIT)
+        costs.append(f"get {count(len(along), 'more card')} ({points}) that {which} against you until you lay {it}")
+    return " and ".join(costs)
 
 
 def _has_more_points(choice: Choice, best: Choice) -> bool:
