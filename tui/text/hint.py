@@ -17,7 +17,7 @@ from core.engine.coach import (
     percent_of,
     worths_as_shown,
 )
-from core.engine.english import count
+from core.engine.english import count, english_list_of_alternatives
 
 THINKING_SENTENCE: Final = "Thinking..."
 """The text that is shown while a hint is worked out."""
@@ -220,8 +220,8 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
         is_clear = has_one_verb and len(choice.action) == 2
         name = str(choice.action[1]) if is_clear else choice_name(game, choice)
-        *first, last = [name, *(str(other.action[1]) for other in alike[choice] if len(other.action) == 2)]
-        yield HintRow(mark, f"{', '.join(first)} or {last}" if first else last, tuple(numbers))
+        name = english_list_of_alternatives([name, *(other.action.cards[0] for other in alike[choice])])
+        yield HintRow(mark, name, tuple(numbers))
     for row in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED):
         if advice.best is not None:  # they may be of any group
             yield HintRow(HEADING_MARK, HEADING_OF_UNNAMED_CHOICES)
@@ -229,13 +229,15 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
 
 
 def _first_of_choices_alike(choices_named: Sequence[tuple[str, Choice]]) -> dict[Choice, list[Choice]]:
-    """Return the choices of a table without those that differ from an earlier one in suits only, and not in any figure;
-    each is mapped to the choices that are left out for it."""
+    """Return the choices of a table without those of one card that differ from an earlier one in its suit only, and not
+    in any figure; each is mapped to the choices that are left out for it, whose cards its row names."""
     first_by_kind: dict[tuple[object, ...], Choice] = {}
     alike: dict[Choice, list[Choice]] = {}
     for _, choice in choices_named:
-        words = tuple(word.rank if isinstance(word, Card) else word for word in choice.action)
-        first = first_by_kind.setdefault((words, choice.figures, choice.worth), choice)
+        verb, *words = choice.action
+        first = choice
+        if len(words) == 1 and isinstance(words[0], Card):
+            first = first_by_kind.setdefault((verb, words[0].rank, choice.figures, choice.worth), choice)
         alike.setdefault(first, []).extend([choice] if choice is not first else [])
     return alike
 

@@ -218,7 +218,7 @@ def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
     assert "Others" not in [text for _, text, _ in no_best]
 
 
-def test_choices_that_differ_in_suits_only_share_a_row_if_their_figures_are_the_same():
+def test_choices_of_a_card_that_differ_in_suits_only_share_a_row_if_their_figures_are_the_same():
     cards_and_points = [("2♠", 4), ("K♣", 4), ("2♥", 4), ("2♦", 3), ("A♣", 2), ("A♦", 2), ("A♥", 2)]
     choices = tuple(
         Choice(Action(("discard", *cards(card))), worth=Figure("round", points, 1, POINT_UNIT))
@@ -227,15 +227,25 @@ def test_choices_that_differ_in_suits_only_share_a_row_if_their_figures_are_the_
     advice = Advice(choices, choices[0], choices[1:3], "Why.")
     rows = [row for row in brief_hint_rows(games["big-queen"], advice) if row.mark != HEADING_MARK]
     assert [row.text for row in rows] == ["2♠ or 2♥", "K♣", "2♦", "A♣, A♦ or A♥"]
-    adds = [choices[0]._replace(action=Action(("add", *cards("2♠"), "to", rank))) for rank in "34"]
-    rows = [*brief_hint_rows(games["big-queen"], Advice((*choices, *adds), choices[0], tuple(adds), "Why."))]
-    assert len([row for row in rows if row.text.startswith("add")]) == 2, "sets of two ranks"
-    takes = tuple(
-        Choice(Action(("take", 1, *cards(two))), wording=f"take K♣ with {two}", worth=Figure("round", 4, 1, POINT_UNIT))
-        for two in ("K♠ 2♠", "K♥ 2♠")
-    )
-    rows = list(brief_hint_rows(games["big-queen"], Advice((*choices, *takes), choices[0], takes, "Why.")))
-    assert [row.text for row in rows if row.text.startswith("take")] == ["take K♣ with K♠ 2♠"]
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        ("add 2♠ to 3", "add 2♠ to 4"),
+        ("take 1 K♠ 2♠", "take 1 K♥ 2♠"),
+        ("meld J♠ J♠ 2♦", "meld J♠ J♥ 2♦"),
+        ("discard 9♠ announce", "discard 9♥ announce"),
+    ],
+)
+def test_each_choice_of_more_than_a_card_has_a_row_of_its_own(actions):
+    """No short text would name the cards of both."""
+    game = games["big-queen"]
+    choices = tuple(Choice(game.parse(action), worth=Figure("round", 4, 1, POINT_UNIT)) for action in actions)
+    rows = [row for row in brief_hint_rows(game, Advice(choices, choices[0], (), "Why.")) if row.columns]
+    assert [row.text for row in rows if row.mark != HEADING_MARK] == [
+        game.text_of_action(choice.action) for choice in choices
+    ]
 
 
 def test_hint_about_few_choices_is_the_same_table():
