@@ -82,13 +82,14 @@ def leading_team_text(scene: BigQueenScene, width: int) -> str:
     scores = [scene.number(f"score/{letter}") for letter in TEAM_NAMES]
     mine = max(scene.team, 0)
     lead = scores[mine] - scores[1 - mine]
-    if scene.team < 0:
-        leader = f"Team {TEAM_NAMES[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are tied"
+    if not lead:
+        leader = "scores tied"  # the sets on the table count at the end of the round only
+    elif scene.team < 0:
+        leader = f"Team {TEAM_NAMES[lead < 0]} ahead by {abs(lead)}"
     else:
-        is_long = width >= MIN_COLUMNS_WITH_LONG_TEXTS
-        tied = "tied before this round" if is_long and scene.phase != "deal" else "tied"  # the sets count at its end
-        leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else tied
-        leader = f"Ours {scores[mine]}, {leader}" if is_long else leader
+        leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}"
+    if scene.team >= 0 and width >= MIN_COLUMNS_WITH_LONG_TEXTS:
+        leader = f"Ours {scores[mine]}, {leader}"
     return f"{leader}, target {scene.target_points}"
 
 

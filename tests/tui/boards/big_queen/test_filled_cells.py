@@ -625,10 +625,14 @@ def test_last_card_to_go_out_with_needs_no_others_for_a_set(side_on_turn):
     assert "A set begins with three cards" in selection_text(side.scene())[0]
 
 
-@pytest.mark.parametrize(("width", "words"), [(80, "tied, target"), (120, "tied before this round, target")])
-def test_tie_of_the_scores_is_said_to_be_one_before_the_round(side_on_turn, width, words):
+@pytest.mark.parametrize("phase", ["deal", "play"])
+@pytest.mark.parametrize("size", [(80, 23), (120, 39)])
+def test_tie_is_said_to_be_one_of_the_scores(side_on_turn, size, phase):
+    """The sets on the table may differ, and the dice may have brought points in this round."""
     side = side_on_turn()
     side.deal_hand("3♣ 5♦ 9♣", r7="7♠ 7♦ 7♥")
-    assert words in side.text(width=width, height=39 if width > 80 else 23)
-    side.set_facts(phase="deal")
-    assert "before this round" not in side.text(width=width, height=39 if width > 80 else 23)
+    side.set_facts(**{"score/A": 100, "score/B": 100, "phase": phase})
+    scene = side.scene(width=size[0], height=size[1])
+    for seat, ours in ((side.seat, "Ours 100, " if size[0] > 80 else ""), (None, "")):
+        seen = replace(scene, view=dataclasses.replace(scene.view, seat=seat))
+        assert f" {ours}scores tied, target" in str(render(seen).canvas).splitlines()[0]
