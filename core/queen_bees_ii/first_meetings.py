@@ -12,7 +12,7 @@ QUEEN_BEES_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "trumps": FirstMeeting("Trumps are ranks here: the highest rank wins.", own_seat_only=False),
         "trick": FirstMeeting("A trick is a point; its winner leads the next."),
-        "points": FirstMeeting("Trumps end. A trick all in one suit makes new ones."),
+        "points": FirstMeeting("Trumps last one deal. A one-suit trick makes new ones."),
     }
 )
 """Maps the name of each special event of Queen Bees II to the sentence shown to a person to whom it happens for the
