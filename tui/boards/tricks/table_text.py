@@ -100,7 +100,7 @@ def signs_help(scene: TrickScene) -> str:
         STANDINGS_SIGNS_HELP,
         "▲ marks the card under the cursor, and bars or ▸ ◂ the one that is ahead in the trick."
         + f" {QUEEN_EDGE_HELP}" * scene.card_look.marks_queens * scene.look.solid
-        + " Queens rank as any other card." * (scene.look.solid and not scene.has_dungeon),
+        + " Queens are ordinary cards in this game." * (scene.look.solid and not scene.has_dungeon),
         "T marks a trump, and in a small window - marks a card that cannot be played now.",
         f"{TRAY_HEADINGS[0]} reads down each column, from the left.",
     )
