@@ -24,7 +24,8 @@ def rank_word(rank: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """Return a number of things as a word, ``two``, where a digit would look like a rank; as digits from 11 on."""
+    """Return a number of things as a word, ``two``, where a digit would look like a rank; any other than 2
+    to 10 as digits."""
     return _WORDS_FROM_TWO[number - 2] if 2 <= number <= 10 else str(number)
 
 

@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 
 from rich.cells import cell_len
 
-from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
+from core.engine.english import RANK_WORDS, SUIT_WORDS, number_word, rank_word
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap_keeping_figures
 
@@ -36,13 +36,10 @@ _JOKER_PATTERN: Final = re.compile(r"\bJk\b")
 _CARD_BEFORE_CARD_PATTERN: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
 """The pattern of a card, and the space after it, that another card follows."""
 
-_WORDS_FOR_2_TO_10: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""The names of the ranks 2 to 10 in words."""
-
 _RANK_BY_WORD: Final = {
     **{word: rank for rank, word in RANK_WORDS.items()},
     **{str(number): str(number) for number in range(2, 11)},
-    **{word: str(number) for number, word in enumerate(_WORDS_FOR_2_TO_10, 2)},
+    **{number_word(number): str(number) for number in range(2, 11)},
 }
 """Maps the name of a rank in words, such as ``queen``, to the rank, such as ``Q``."""
 
