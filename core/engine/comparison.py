@@ -38,7 +38,7 @@ def try_choices(
 
     `imagine` returns the next match; `play_out` carries out a choice in a copy of it and returns the result. Yields
     after each match that is imagined and after each try. No choice is given up before the last match: after a few, one
-    that is only unlucky looks clearly worse, and would be shown with their bad luck.
+    that was only unlucky looks clearly worse, and its mean would be too low.
     """
     results: list[list[ResultT]] = [[] for _ in choices]
     for _ in range(match_count):

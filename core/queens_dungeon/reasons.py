@@ -354,7 +354,8 @@ def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: s
 
 def _new_trump_clause(view: View, best: Choice, worse: Sequence[Choice]) -> str:
     """Return that the best card is the second Queen of the trick, which makes the dealer name a new trump, as the end
-    of a sentence; "" if it is not, if another Queen may follow (QD-9), or if each worse card is a Queen, too."""
+    of a sentence; "" if it is not, if another Queen may follow (QD-9), if the trick is the last of the hand, or if
+    each worse card is a Queen, too."""
     card, trick = best.action.cards[0], view.cards("trick")
     second = card in QUEENS and sum(one in QUEENS for one in trick) == QUEENS_THAT_CHANGE_TRUMP - 1
     is_certain = second and is_last_to_play(view) and view.count(f"hand/{view.seat}") > 1
