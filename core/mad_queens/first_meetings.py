@@ -17,14 +17,15 @@ def _may_banking_turn_cards(view: View) -> bool:
     return not view.cards(f"aside/{view.seat}") and view.options["temporary_joker"] == "event"
 
 
-def _says_heart_banked(remark: Remark) -> bool:
-    """Return whether a remark says that a row was banked whose points are not its number of cards."""
+def _says_row_with_heart_banked(remark: Remark) -> bool:
+    """Return whether a remark says that a row was banked whose hearts make its points more than its cards."""
     return remark.key == "banked" and remark.particulars[0] != remark.particulars[1]
 
 
-def _has_banked_twice(view: View) -> bool:
-    """Return whether the person has banked twice, so that the first banking is free for the remark on its Queen."""
-    return len(QUEENS) - len(view.cards(f"aside/{view.seat}")) >= 2  # each banking has put one in
+def _has_put_in_two_queens(view: View) -> bool:
+    """Return whether two of the person's Queens are no longer aside, so that the banking, or the exact hit, that put in
+    the first was free for the remark on her."""
+    return len(QUEENS) - len(view.cards(f"aside/{view.seat}")) >= 2
 
 
 MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
@@ -38,9 +39,9 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
             is_said_by=lambda remark: remark.key == "joker" and not remark.particulars,  # it may turn fewer
         ),
         "heart": FirstMeeting(
-            "A heart counts 2 points, any other card 1.",
-            is_said_by=_says_heart_banked,
-            is_met_in=_has_banked_twice,
+            "In a row a heart counts 2 points, any other card 1.",
+            is_said_by=_says_row_with_heart_banked,
+            is_met_in=_has_put_in_two_queens,
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "last queen in": FirstMeeting(
