@@ -20,6 +20,7 @@ from core.big_queen import (
     could_go_out,
     may_renew_stock,
     partners_yet_to_answer,
+    team_of,
 )
 from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
@@ -140,11 +141,11 @@ def slip_question(view: View, legal: Sequence[Action], action: Action) -> str:
 
 def sentence_on_queen(view: View, card: Card) -> str:
     """Return what a discard of mine brings if it is a Queen other than that of spades, with which I or somebody else
-    could lay that one; "" for another card, or if nobody needs it for that."""
-    if card.rank != BIG_QUEEN.rank or card == BIG_QUEEN:
+    could lay that one; "" for another card, if nobody needs it for that, or for a spectator."""
+    if view.seat is None or card.rank != BIG_QUEEN.rank or card == BIG_QUEEN:
         return ""
-    hand = own_hand(view)
-    team, sets = (view.seat or 0) % 2, [bool(cards_of_team_set(view, team, BIG_QUEEN.rank)) for team in (0, 1)]
+    hand, team = own_hand(view), team_of(view.seat, view.options)
+    sets = [bool(cards_of_team_set(view, number, BIG_QUEEN.rank)) for number in (0, 1)]
     if BIG_QUEEN in hand and not sets[team]:
         others = [held for held in hand if held.rank == card.rank and held != BIG_QUEEN]
         return OWN_USE_OF_QUEEN_SENTENCE if len(others) == 1 else ""

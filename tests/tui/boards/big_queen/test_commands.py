@@ -61,7 +61,7 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.selection_update import indexes_of_cards, selection_for_action
 from tui.boards.big_queen.status_and_buttons import selection_text
-from tui.boards.big_queen.text import SILENT_DISCARD_QUESTION, slip_question
+from tui.boards.big_queen.text import SILENT_DISCARD_QUESTION, sentence_on_queen, slip_question
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
 DEAL_ACTION = Action(("deal",))
@@ -754,3 +754,5 @@ def test_discard_of_a_queen_says_whom_she_could_help_to_lay_the_queen_of_spades(
     assert re.findall("It could help .*", text) == [says] * bool(says)
     discards = [one for one in side.scene().legal if one.verb == "discard"]
     assert slip_question(side.view, discards, Action(("discard", *cards("Q♥")))) == question
+    assert sentence_on_queen(side.view, *cards("Q♥")) == says
+    assert sentence_on_queen(dataclasses.replace(side.view, seat=None), *cards("Q♥")) == "", "a spectator has no hand"
