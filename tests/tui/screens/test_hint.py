@@ -126,8 +126,8 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
         assert re.search(
-            r"Coach: reveal .* Best: reveal (?:chance to win )?caught|"
-            r"Coach: bank .* Best: bank (?:chance to win )?banked",
+            r"Coach: reveal .* Best: reveal chance to win next card caught|"
+            r"Coach: bank .* Best: bank chance to win banked",
             await show_hint(app, pilot),
         )
         text = screen_text(app)
