@@ -25,7 +25,8 @@ the smallest possible difference between two results of a round."""
 
 DEVIATIONS_PER_DOUBLED_COUNT: Final = 0.4
 """Added to the number of standard errors for each doubling of the number of other choices, so that some choice that is
-as good as the best is called worse no more often than with one other choice: in 4 to 7 % of cases, up to 20 choices."""
+as good as the best is called worse no more often than with one other choice: in 4 to 7 % of cases, up to 20 choices.
+The sum is close to the bound of Tukey's range test, which compares the luckiest with all others."""
 
 MAX_DIFFERENCE_OF_EQUAL_LEADS: Final = 1e-9
 """Two numbers of points are the same if they differ by less than this."""
