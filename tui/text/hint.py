@@ -191,7 +191,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
 
     If several choices have the same figures, the rows are those of a table: each has two numbers, without their errors,
     in its columns. Rows with the mark `HEADING_MARK` name the columns, and above the rows of each mark what it means.
-    Choices that differ in suits only, and not in any figure, share a row: ``A♣ or A♥``.
+    Choices of one card that differ in its suit only, and not in any figure, share a row: ``A♣ or A♥``.
     If a few choices have different figures, each figure has a row below the name of its choice.
     """
     told = named_choices(advice)
