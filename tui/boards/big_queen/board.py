@@ -245,7 +245,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._note.text = ""
         settled = self.show_present_state()
         if command == ToggleLog():
-            self.log_view.toggle()
+            self.toggle_log()
         elif isinstance(command, DECISION_COMMANDS) and (self.awaits_answer or self._next_actions):
             self._typed_commands.append(command)
             self._hand_size_typed_for = self._hand_card_count

@@ -246,8 +246,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         could_act, before = bool(self.legal), self._own_progress_value
         self._view = changed.view
         if bool(self.legal) != could_act or self._own_progress_value != before:
-            self.log_view.close_hint()
-            self._hint_pointer.forget()
+            self._close_hint(is_decision_over=True)
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
             self._gate.record_progress(self.progress_value)
@@ -332,14 +331,24 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         Without any `lines` the hint is closed, and the pointer goes back, unless the person has moved it since.
         """
         self.show_present_state()
-        self.log_view.show_hint(lines, advised)
+        if lines:
+            self.log_view.show_hint(lines, advised)
+        else:
+            self._close_hint()
         if advised is not None and advised in self.legal:
             self._pointed_at, before = advised, self.pointer
             self.point_at(advised)
             self._hint_pointer.record_move(before, self.pointer)
-        elif not lines and (previous := self._hint_pointer.previous(self.pointer)) is not None:
-            self.move_pointer(previous)
         self._repaint()
+
+    def _close_hint(self, *, is_decision_over: bool = False) -> None:
+        """Show the log again in place of a hint, if one is shown, and give back the pointer that the hint has moved,
+        unless the person has moved it since or the decision is over."""
+        self.log_view.close_hint()
+        if is_decision_over:
+            self._hint_pointer.forget()
+        elif (previous := self._hint_pointer.previous(self.pointer)) is not None:
+            self.move_pointer(previous)
 
     def show_figures(self, lines: Sequence[Line]) -> None:
         """Show the lines with the figures of the hint that is open, too."""
@@ -589,7 +598,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         if question and not self._gate.is_confirmed(action, self.progress_value):
             self._note.ask(f"{question} Press {self.key_of_slip(action)} again to {action.verb}.")
             return False
-        self.log_view.close_hint()
+        self._close_hint(is_decision_over=True)
         self.log_view.go_to_end()
         self._gate.send(self.progress_value)
         self.call_after_refresh(self.post_message, self.ActionChosen(action))  # what answers the key is painted first
@@ -616,6 +625,11 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
             self.run_command(ToggleLog())
         else:
             self.reply_to_key(LOG_IS_SHOWN_SENTENCE)
+
+    def toggle_log(self) -> None:
+        """Show the log in place of a hint; if no hint is shown, open the log over the table, or close it."""
+        self.log_view.toggle()
+        self._close_hint()
 
     def action_page_log(self, step: int) -> None:
         """Page in the log towards its beginning (`step` -1) or its newest line (1); a log without a zone is opened."""

@@ -108,7 +108,7 @@ class GenericBoard(Board[Frame]):
         self._note.text = ""
         settled = self.show_present_state()
         if command == ToggleLog():
-            self.log_view.toggle()
+            self.toggle_log()
         elif not self.legal:
             self._note.text = self._game.refusal(
                 self._view, command.action if isinstance(command, ChooseAction) else Action()

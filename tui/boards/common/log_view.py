@@ -140,9 +140,8 @@ class LogView:
         self.newer = 0
 
     def toggle(self) -> None:
-        """Show the log in place of a hint; if no hint is shown, open the log over the table, or close it."""
+        """Open the log over the table, or close it; while a hint is shown, which the board then closes, open it."""
         self.open = not self.open or self.hint_is_open
-        self.close_hint()
 
     def page(self, step: int) -> None:
         """Move one page towards the beginning (`step` -1) or the end (1); open the log if it has no zone."""

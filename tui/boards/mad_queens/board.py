@@ -225,7 +225,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             case ChooseAction(action):
                 self._send_or_ask(action)
             case ToggleLog():
-                self.log_view.toggle()
+                self.toggle_log()
             case LookAtSeat(seat):
                 self._look_at(seat)
             case LookAtNextSeat(step):

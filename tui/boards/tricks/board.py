@@ -377,7 +377,7 @@ class TrickBoard(Board[TrickFrame]):
             case SortHand():
                 self._sort = next_sort_order(self._view, self._sort)
             case ToggleLog():
-                self.log_view.toggle()
+                self.toggle_log()
             case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):
                 self._note.text = f"No trick has been taken in this {word_for_hand(self._view)} yet."
             case ShowLastTrick():

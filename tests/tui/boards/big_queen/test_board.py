@@ -372,7 +372,8 @@ async def test_button_with_what_a_hint_advises_has_the_mark_of_the_coach_and_doe
 
 @pytest.mark.parametrize("verb", ["meld", "discard"])
 @pytest.mark.parametrize("moves", [0, 1])
-async def test_closed_hint_gives_back_the_selection_unless_the_person_has_changed_it(verb, moves):
+@pytest.mark.parametrize("close", [lambda board: board.show_hint(()), lambda board: board.action_toggle_log()])
+async def test_closed_hint_gives_back_the_selection_unless_the_person_has_changed_it(verb, moves, close):
     app = BigQueenApp()
     async with app.run_test(size=(120, 39)) as pilot:
         app.act(1, "draw")
@@ -383,7 +384,7 @@ async def test_closed_hint_gives_back_the_selection_unless_the_person_has_change
         assert app.board.scene.selection != before
         await press(pilot, *["right"] * moves)
         changed = app.board.scene.selection
-        app.board.show_hint(())
+        close(app.board)
         assert app.board.scene.selection == (changed if moves else before)
 
 

@@ -274,8 +274,9 @@ async def test_enter_takes_what_a_hint_advises(slug):
             assert app.chosen[-1] == choices[-1]
 
 
+@pytest.mark.parametrize("close", [lambda board: board.show_hint(()), lambda board: board.action_toggle_log()])
 @pytest.mark.parametrize("moves", [0, 1])
-async def test_closed_hint_leaves_the_cursor_where_the_person_had_it(moves):
+async def test_closed_hint_leaves_the_cursor_where_the_person_had_it(moves, close):
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(is_following_restricted)
@@ -287,12 +288,13 @@ async def test_closed_hint_leaves_the_cursor_where_the_person_had_it(moves):
         app.board.show_hint([Line("Coach: play it.")], plays[0])
         await press(pilot, *["right"] * moves)
         moved = app.board.scene.cursor
-        app.board.show_hint(())
+        close(app.board)
+        assert not app.board.log_view.hint_is_open
         assert app.board.scene.cursor == (moved if moves else before)
         await press(pilot, *["left"] * moves)  # by hand onto the card that the hint advised
         by_hand = app.board.scene.cursor
         app.board.show_hint([Line("Coach: play it.")], plays[0])
-        app.board.show_hint(())
+        close(app.board)
         assert app.board.scene.cursor == by_hand
 
 
