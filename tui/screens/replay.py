@@ -248,13 +248,18 @@ class ReplayScreen(BaseScreen):
         step = last_action_sentence(playback)
         sentence = self._sentence_here
         has_own_row = is_window_narrow(self.app.size.width) and room >= NARROW_ROWS_BESIDE_SENTENCE
-        beside = NARROW_ROWS_BESIDE_SENTENCE if has_own_row else 1
-        rows = _rows_of_sentences(displayable_text(sentence), width, room - beside) if sentence else []
-        if sentence and not rows:
+        rows: list[str] = []
+        if sentence:
+            # the time line gives way to a sentence that has no room beside it
+            besides = (NARROW_ROWS_BESIDE_SENTENCE, NARROW_ROWS_BESIDE_SENTENCE - 1) if has_own_row else (1,)
+            told = (_rows_of_sentences(displayable_text(sentence), width, room - beside) for beside in besides)
+            rows = next(filter(None, told), [])
+        is_brief = bool(sentence) and not rows
+        if is_brief:
             where = _fit_into_row(f"{how_far}   ", sentence, width)
-        elif has_own_row:  # always, so that the board stays as it is
+        if has_own_row:  # always, so that only a sentence takes rows from the board
             rows = [displayable_text(step), *rows]
-        else:
+        elif not is_brief:
             where = f"{where}   {step}"
         line = []
         if self._moments and len(rows) + 2 <= room:

@@ -247,6 +247,22 @@ async def test_replay_shows_the_whole_verdict(tmp_path, key):
         assert "window of" not in text_on_screen(app)
 
 
+@pytest.mark.parametrize(("height", "is_told"), [(31, False), (32, True)])
+async def test_replay_in_a_narrow_window_tells_the_verdict_in_place_of_the_time_line(tmp_path, height, is_told):
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
+    app._verdict = LONG_VERDICT
+    async with app.run_test(size=(48, height)) as pilot:
+        rows_by_key = {}
+        for key in ("home", "right", "end"):
+            await pilot.press(key)
+            await pilot.pause()
+            text = text_on_screen(app)
+            rows_by_key[key] = app.screen.query_one("#where").size.height
+            assert ("shuffled the cards together. F1 says more." in text) == (is_told and key != "right")
+            assert key == "right" or "No fault found" in text
+        assert is_told or len(set(rows_by_key.values())) == 1, "the board moves though no sentence has rows"
+
+
 @pytest.mark.deep
 @parametrize("path", RECORD_OF_EACH_BOARD, 1, ids=lambda path: path.stem)
 async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_verdict(path, tmp_path):
