@@ -95,6 +95,10 @@ _CARD_SIZES_OF_NARROW_BOARDS: Final = (
 """The sizes of hand and trick of a narrow board, the largest first."""
 
 
+_SIZES_AND_ROWS_BETWEEN: Final = ((GRAND, 2), (VAST, 2), (HUGE, 2), (LARGE, 2), (MID, 2), (MID, 1), (MINI, 2))
+"""Choices of the cards' size and of the least number of rows between my card and those across, the best first: cards
+with faces lie closer together before smaller ones, without faces, take their place."""
+
 _RIM_MARGIN_AND_GAP_WIDTHS: Final = ((1, 2, 5), (1, 2, 2), (1, 2, 1), (0, 1, 1), (0, 0, 1))
 """Choices of three widths in columns, the best first: of the rim, of the space beside the cards (the rim included), and
 of the space between two columns of cards.
@@ -394,11 +398,11 @@ def _lay_out_table_places(table: Rect, other_players: int, card_count: int) -> T
 
     `other_players` is the number of other players, `card_count` that of cards in a full hand.
     """
-    for size in (GRAND, VAST, HUGE, LARGE, MID, MINI):
+    for size, rows_between in _SIZES_AND_ROWS_BETWEEN:
         for rim, margin, columns_between in _RIM_MARGIN_AND_GAP_WIDTHS[
             : len(_RIM_MARGIN_AND_GAP_WIDTHS) - (table.width >= MIN_WIDTH_WITH_INSET)
         ]:
-            wide = wide_table_places(table, other_players, card_count, size, rim, margin, columns_between)
+            wide = wide_table_places(table, other_players, card_count, size, rows_between, rim, margin, columns_between)
             if wide is not None:
                 return wide
         if (

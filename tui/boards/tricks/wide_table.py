@@ -38,16 +38,25 @@ _MIN_BACKS_WIDTH: Final = 8
 
 
 def wide_table_places(
-    table: Rect, other_players: int, cards_in_hand: int, size: Size, rim: int, margin: int, columns_between: int
+    table: Rect,
+    other_players: int,
+    cards_in_hand: int,
+    size: Size,
+    rows_between: int,
+    rim: int,
+    margin: int,
+    columns_between: int,
 ) -> TablePlaces | None:
     """Return the places of `other_players` other players and of all cards, if no two columns of cards overlap; else
     None.
 
-    `cards_in_hand` is the number of cards in a full hand. In columns, `rim` is the width of the border of the table's
-    background, `margin` that of the space beside the cards, the rim included, and `columns_between` that of the space
-    between two columns of cards.
+    `cards_in_hand` is the number of cards in a full hand, and `rows_between` the least number of rows between my card
+    and those of the players across. In columns, `rim` is the width of the border of the table's background, `margin`
+    that of the space beside the cards, the rim included, and `columns_between` that of the space between two columns of
+    cards.
     """
-    wide = _fit_wide_table(table, seats_by_side(other_players), cards_in_hand, size, rim, margin, columns_between)
+    seats = seats_by_side(other_players)
+    wide = _fit_wide_table(table, seats, cards_in_hand, size, rows_between, rim, margin, columns_between)
     if wide is None:
         return None
     left, across, right = wide.seats
@@ -254,23 +263,26 @@ def _fit_wide_table(
     seats: tuple[int, int, int],
     cards_in_hand: int,
     size: Size,
+    rows_between: int,
     rim: int,
     margin: int,
     columns_between: int,
 ) -> _WideTable | None:
     """Return the wide table with cards of this size, None if they do not fit.
 
-    `seats` are how many other players sit on the left, across and on the right, and `cards_in_hand` is the number of
-    cards in a full hand. In columns, `rim` is the width of the border of the table's background, `margin` that of the
-    space beside the cards, the rim included, and `columns_between` that of the space between two columns of cards.
+    `seats` are how many other players sit on the left, across and on the right, `cards_in_hand` is the number of cards
+    in a full hand, and `rows_between` the least number of rows between my card and those of the players across. In
+    columns, `rim` is the width of the border of the table's background, `margin` that of the space beside the cards,
+    the rim included, and `columns_between` that of the space between two columns of cards.
     """
     left, across, right = seats
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)
     least_width = columns * size.width + (columns - 1) * columns_between + 2 * margin
     is_huge = size.height >= HUGE.height
-    between_rows = _MIN_ROWS_BETWEEN_HUGE_CARDS if is_huge and across else 2
-    least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + between_rows
+    if is_huge and across:
+        rows_between = max(rows_between, _MIN_ROWS_BETWEEN_HUGE_CARDS)
+    least_height = max((2 * size.height if across else size.height + 2) + rows_between, sides * size.height + 2)
     if (columns_between > 2 and not across) or (is_huge and across and not rim):
         return None  # the middle is wide enough without, or would be full
     least_height += 2 * rim  # so that no card touches the rim
@@ -282,8 +294,6 @@ def _fit_wide_table(
     elif not rim and margin and sides:
         return None
     spare = table.height - (PLATE_ROWS if across else 0) - 2 * rim - least_height
-    if spare == -1 and size is MID and across == 1 and sides == 1:
-        spare = 0  # one row between the cards is better than smaller cards, as above the task of a lesson
     if spare < 0 or (sides and side < MIN_PLATE_COLUMNS):
         return None
     area_across = Rect(table.x + side, table.y, table.width - 2 * side, 0)

@@ -78,7 +78,7 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.boards.tricks.turn_text import playable_cards_text, turn_text, waiting_text
-from tui.cards import ASCII, CHIP, LOOKS, MID, Canvas, face, look_with_back
+from tui.cards import ASCII, CHIP, LOOKS, MID, MINI, Canvas, face, look_with_back
 from tui.drawing import Banner, Brush, Line, Rect, wrap
 from tui.drawing.styles import text_style
 
@@ -1586,16 +1586,29 @@ def test_dealer_who_names_trump_reads_that_the_queen_of_trumps_beats_every_card(
     assert text_of_scene(scene).count("The Queen of trumps beats every card.") == 1
 
 
-def test_board_above_the_task_of_a_lesson_has_cards_with_faces_and_says_who_leads():
+def test_board_above_the_task_of_a_lesson_has_cards_with_faces_and_breaks_no_name():
     seen = set()
     for seed in range(8):
         scene = make_scene(games[QUEEN_BEES].start(4, seed=seed), width=80, height=22)
         layout = layout_of(scene)
         assert layout.size is MID
         assert layout.middle.height == 1
-        middle = text_of_scene(scene).splitlines()[layout.middle.y]
-        seen.add(middle[layout.middle.x : layout.middle.right].strip())
-    assert {"You lead", "Ada leads", "Trick 1"} == seen, "no name is broken into rows"
+        rows = text_of_scene(scene).splitlines()
+        middle = rows[layout.middle.y][layout.middle.x : layout.middle.right].strip()
+        name = scene.names[scene.seat_on_turn]
+        leads = "You lead" if scene.seat_on_turn == 0 else f"{name} leads"
+        assert middle == (leads if len(leads) <= layout.middle.width else "Trick 1")
+        assert name in rows[0] or scene.seat_on_turn == 0, "where the middle has no room, row 1 names them"
+        seen.add(middle)
+    assert seen == {"You lead", "Ada leads", "Trick 1"}
+
+
+def test_cards_of_a_trick_lie_closer_together_before_they_lose_their_faces():
+    rows = {}
+    for height in (23, 22, 21):
+        layout = layout_of(make_scene(games[QUEEN_BEES].start(4, seed=3), width=80, height=height))
+        rows[height] = (layout.size, layout.middle.height)
+    assert rows == {23: (MID, 2), 22: (MID, 1), 21: (MINI, 3)}
 
 
 def test_sentence_of_a_banner_stands_apart_from_its_ranks_and_in_lines_of_like_length():
