@@ -12,7 +12,7 @@ from tui.drawing.buttons import MIN_TOUCH_BUTTON_ROWS, paint_buttons, paint_larg
 from tui.drawing.log import Line, paint_log
 from tui.drawing.picture import Picture
 from tui.drawing.rect import BoardCommand, ClickArea, Rect
-from tui.drawing.wrap import clip, printable, wrap, wrap_first_fitting
+from tui.drawing.wrap import clip, narrowest_width, printable, wrap, wrap_first_fitting
 
 __all__ = [
     "MIN_TOUCH_BUTTON_ROWS",
@@ -27,6 +27,7 @@ __all__ = [
     "big_letter_rows",
     "big_text_width",
     "clip",
+    "narrowest_width",
     "note_width",
     "paint_banner",
     "paint_buttons",

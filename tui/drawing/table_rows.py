@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tui.drawing.log import Line
-from tui.drawing.wrap import wrap, wrap_keeping_figures
+from tui.drawing.wrap import narrowest_width, wrap, wrap_keeping_figures
 
 MAX_HEADING_ROWS: Final = 2
 """The words above the columns of a table take at most this many rows side by side; longer ones are listed."""
@@ -77,7 +77,7 @@ def _widths_with_headings(
     columns, has as few rows as the `room` in cells allows; None if its words cannot stand in equally many rows."""
     for row_count in range(1, MAX_HEADING_ROWS + 1):
         widths = [
-            max([column, *(_narrowest_width(words[at], row_count) for _, words in headings)])
+            max([column, *(narrowest_width(words[at], row_count) for _, words in headings)])
             for at, column in enumerate(least or [0] * max((len(words) for _, words in headings), default=0))
         ]
         rows = [[len(wrap(word, column)) for word, column in zip(words, widths, strict=True)] for _, words in headings]
@@ -103,14 +103,6 @@ def _further_apart(headings: Sequence[tuple[str, Sequence[str]]], widths: Sequen
         if is_same and sum(wider) + len(wider) <= room:
             return wider
     return widths
-
-
-def _narrowest_width(text: str, row_count: int) -> int:
-    """Return the least width in which a text takes at most `row_count` rows and no word of it is broken."""
-    width = max(map(cell_len, text.split()), default=0)
-    while len(wrap(text, width)) > row_count:
-        width += 1
-    return width
 
 
 def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int] | None, width: int) -> list[str]:

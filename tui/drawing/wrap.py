@@ -49,6 +49,14 @@ _SPACE_BEFORE_FIGURE_PATTERN: Final = re.compile(r"(?<=[,:]) (?=[-+~]?[\d.]+%? )
 """The pattern of the space before a number with a unit, in a list of such figures: ``50 points laid, 9 cards left``."""
 
 
+def narrowest_width(text: str, row_count: int) -> int:
+    """Return the least width in which a text takes at most `row_count` rows and no word of it is broken."""
+    width = max(map(cell_len, text.split()), default=0)
+    while len(wrap(text, width)) > row_count:
+        width += 1
+    return width
+
+
 def wrap_keeping_figures(text: str, width: int) -> list[str]:
     """Break `text` into lines of at most `width` cells, as `wrap`, but a figure of a list only if it is longer than a
     line: a number is understood together with its unit.

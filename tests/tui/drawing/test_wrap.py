@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tui.cards import ASCII, FOUR_COLOURS, Canvas
-from tui.drawing import Brush, clip, wrap
+from tui.drawing import Brush, clip, narrowest_width, wrap
 from tui.drawing.wrap import wrap_keeping_figures
 
 hostile_texts = st.text(st.sampled_from("abc 漢字é♥-[]"), max_size=60)
@@ -78,3 +78,15 @@ def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
 
 def test_symbols_of_the_program_become_ascii_characters_in_ascii_texts():
     assert Brush(Canvas(1, 1), ASCII).displayable_text("Q♠ · 3 − 2…") == "Qs - 3 - 2."
+
+
+@given(st.text(alphabet="abc クイ ", max_size=40), st.integers(4, 40))
+def test_narrowest_width_takes_no_more_rows_and_breaks_no_word(text, width):
+    rows = wrap(text, width)
+    narrowest = narrowest_width(text, len(rows))
+    lines = wrap(text, narrowest)
+    assert len(lines) <= len(rows)
+    assert " ".join(lines).split() == text.split()
+    assert all(cell_len(line) <= narrowest for line in lines)
+    if all(cell_len(word) <= width for word in text.split()):
+        assert narrowest <= width

@@ -18,7 +18,7 @@ from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.boards.tricks.turn_text import exchange_question
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MINI, VAST, Size, State, big_pip, card_in_hand, face, style
 from tui.cards.state import ADVISED_CARD_LABEL
-from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
+from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, narrowest_width, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style, text_style
 
 BIG_LETTER_ROWS = 3
@@ -56,9 +56,8 @@ def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *,
     is cut."""
     words = printable(brush.displayable_text(text))
     most = max(rect.width - 4, 1)
-    least = min(max(map(brush.width_in_cells, words.split()), default=1), most)
-    number = len(wrap(words, most))
-    lines = next(found for width in range(least, most + 1) if len(found := wrap(words, width)) == number)[:rows]
+    width = min(narrowest_width(words, len(wrap(words, most))), most)
+    lines = wrap(words, width)[:rows]
     for offset, line in enumerate(lines):
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
