@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from tui.boards.common.scene import TableScene
-from tui.drawing import Brush, Rect, clip
+from tui.drawing import Brush, Rect
 from tui.drawing.styles import Tone
 
 WAITING_FOR_HOST_TEXT: Final = "Waiting for the host"
@@ -25,16 +25,15 @@ def paint_status_line(
     *,
     tone: Tone = "ink",
     bold: bool = False,
-    title_width: int = 24,
     margin: int = 5,
 ) -> None:
     """Paint the status line into the row of `rect`, or into two rows, with `end_texts` in the second one.
 
-    From left to right stand the title of the game, at most `title_width` columns; `number_text`, such as ``Play 3``;
-    the awaited players; and `end_texts`, each with its tone, of which the first is the rightmost. `awaited_text`
-    returns the awaited players in at most a number of columns: as many as are left, less `margin`. That text has the
-    given `tone` and `bold`. If even its shortest form does not fit, the title is left out. While the host does
-    not answer, a text that says so stands in place of the awaited players.
+    From left to right stand the title of the game; `number_text`, such as ``Play 3``; the awaited players; and
+    `end_texts`, each with its tone, of which the first is the rightmost. `awaited_text` returns the awaited players in
+    at most a number of columns: as many as are left, less `margin`. That text has the given `tone` and `bold`. If even
+    its shortest form does not fit, the title is left out. While the host does not answer, a text that says so stands in
+    place of the awaited players.
     """
     if scene.host_silent:
         awaited_text, tone, bold = (lambda room: WAITING_FOR_HOST_TEXT), "ink", False
@@ -49,7 +48,7 @@ def paint_status_line(
         """Return the columns for the awaited players beside this title."""
         return start - _first_column_after_title(title) - brush.width_in_cells(number_text) - margin
 
-    title = clip(scene.title, title_width)
+    title = scene.title
     missing = brush.width_in_cells(awaited_text(max(room_beside(title), 0))) - room_beside(title)
     if missing > 0:
         title = ""  # half a name would change from moment to moment

@@ -220,7 +220,6 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         lambda room: turn_text(scene, room),
         tone=tone,
         bold=mine,
-        title_width=20,
     )
 
 
