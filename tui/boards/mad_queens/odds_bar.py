@@ -125,16 +125,16 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     if all(cannot_pay):
         who = name_inside_sentence(scene, seat)
         # never only that she cannot be paid: a reader may think that she then goes away
-        short = "unpaid, ends game" if queen == "she" else "a Queen unpaid ends game"
-        return (f"{ends}: {who} cannot pay her", f"unpaid, {ends}", short, ends)
+        short = ("too dear, ends game",) if queen == "she" else ()
+        return (f"{ends}: {who} cannot pay her", f"{ends}: too dear", *short, ends)
     if any(cannot_pay):
         return (ends,)
     name = "the fourth" if queen == "she" else "the fourth Queen"
     return (
         f"{name} takes {costs} cards, then ends {whose} game",
-        f"{name} takes {costs}, ends {whose} game",
-        f"{queen} takes {costs}, ends {whose} game",
-        f"{'' if queen == 'she' else 'a Queen '}takes {costs}, ends game",
+        f"{name} takes {costs} and ends {whose} game",
+        f"{queen} takes {costs} and ends {whose} game",
+        f"{'' if queen == 'she' else 'a Queen '}takes {costs} + ends game",
         ends,
     )
 

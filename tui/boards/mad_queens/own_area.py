@@ -424,7 +424,7 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
         brief = (f"{_brief_sum_text(outcome)}{ended}", _brief_sum_text(outcome)) if outcome.paid_queens else ()
         last_reason = outcome.reason.split(", ")[-1]
         long = () if is_brief and brief else (f"{status}, {outcome.reason}{ended}",)
-        hit = (f"hit, {outcome.status}",) if outcome.status == "caught" and outcome.reason.endswith(" hit") else ()
+        hit = (f"exact, {outcome.status}",) if outcome.status == "caught" and outcome.reason.endswith(" hit") else ()
         texts = (*long, *brief, *hit, outcome.reason, last_reason, outcome.status)
     losses = joker_loss_texts(outcome.joker_cards_lost)
     return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)

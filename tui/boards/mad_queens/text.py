@@ -122,9 +122,8 @@ def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
         more = count(len(others), "other")
         words = ["Your move"]
         if others:
-            verb = "plays" if len(others) == 1 else "play"
             words += [
-                f"Your move; {more} {verb}",
+                f"Your move, {len(others)} still playing",
                 f"Your move, {more} still playing",
                 f"Your move. Also playing: {named}",
             ]

@@ -418,7 +418,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
     match = GAME.start(4, seed=1)
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
     for words in (
-        r"\+4 (caught, exact hit|hit, caught|exact hit) ",
+        r"\+4 (caught, exact hit|exact, caught|exact hit) ",
         r"-3 (caught, )?Q♠ cost 3 ",
         r"\+12 banked ",
         "-10 finished ",
@@ -432,7 +432,7 @@ def test_summary_of_a_play_of_four_says_of_an_exact_hit_that_the_row_was_caught(
     summary = PlaySummary("Results of play 1", tuple(outcomes))
     names = ("Ada", "Bea", "Cleo", "Dora")
     scene = make_scene(GAME.start(4, seed=1), names=names, summary=summary, width=size[0], height=size[1])
-    assert len(re.findall(r"\+2 (?:caught, exact hit|hit, caught) ", text_of_scene(scene))) == 4
+    assert len(re.findall(r"\+2 (?:caught, exact hit|exact, caught) ", text_of_scene(scene))) == 4
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
@@ -694,7 +694,7 @@ def test_odds_say_what_a_queen_does_unless_a_lesson_teaches_her_price_later(size
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
     match.act(0, GAME.parse("bank"))
-    clause = re.compile("unpaid|ends (your )?game")
+    clause = re.compile("too dear|ends (your )?game")
     assert clause.search(text_of_scene(make_scene(match, width=size[0], height=size[1])))
     lesson = make_scene(match, width=size[0], height=size[1], taught_later=frozenset(["price"]))
     assert not clause.search(text_of_scene(lesson))
@@ -1067,8 +1067,8 @@ def test_board_says_whether_a_queen_of_the_deck_would_end_the_game(bank, row, tu
 @pytest.mark.parametrize(
     ("turned", "reason"),
     [
-        (0, "Queen 4%: unpaid, (she ends your game|ends game)"),
-        (3, "Queen 4%: (she|the fourth) takes 2( cards, then|,) ends your game|takes 2, ends game"),
+        (0, "Queen 4%: (she ends your game: too dear|too dear, ends game)"),
+        (3, "Queen 4%: (she|the fourth) takes 2( cards, then| and) ends your game|takes 2 \\+ ends game"),
     ],
 )
 def test_legend_with_little_room_says_why_a_queen_ends_the_game(turned, reason, width, height):
@@ -1684,7 +1684,7 @@ def test_results_have_one_form_for_all_whom_queens_cost_points():
     assert forms == {"brief", "long"}
 
 
-@pytest.mark.parametrize(("width", "said"), [(80, "Your move; 3 others play"), (120, "Your move. Also playing: ")])
+@pytest.mark.parametrize(("width", "said"), [(80, "Your move, 3 still playing"), (120, "Your move. Also playing: ")])
 def test_status_line_says_that_others_still_play(width, said):
     match = GAME.start(4, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
     names = ("You", "Bea", "Cleo", "Dora")
