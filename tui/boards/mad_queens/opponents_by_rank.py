@@ -5,15 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE, is_narrow
+from tui.boards.common.background import is_narrow
 from tui.boards.common.commands import LookAtSeat
-from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.opponent_state import paint_status_badge_at_right
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.text import place_in_ranking, ranking, seat_status
+from tui.boards.mad_queens.text import ranking, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.drawing import Brush, ClickArea, Rect
-from tui.text.results import ordinal
 
 _STATUSES_IN_ORDER: Final = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
@@ -79,14 +77,3 @@ def _ranking_indexes_shown(order: list[int], focus: int, max_rows: int) -> list[
         return [*range(max_rows - 1), None]
     first = min(max(mine - around // 2, leaders), len(order) - around)
     return [*range(leaders), None, *range(first, first + around)]
-
-
-def rank_of_front_seat_text(scene: MadQueensScene) -> str:
-    """Return the rank of the seat in front: ``2nd of 4``, or ``tied 2nd of 4``, in a narrow window ``tied 2nd``."""
-    scores = seat_scores(scene.view)
-    place = ordinal(place_in_ranking(scene.view, scene.focus))
-    if scores.count(scores[scene.focus]) == 1:
-        return f"{place} of {scene.view.seats}"
-    return (
-        f"tied {place} of {scene.view.seats}" if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE else f"tied {place}"
-    )

@@ -16,7 +16,6 @@ from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_name_of
 from tui.boards.mad_queens.odds import deck_odds, has_end_action
-from tui.boards.mad_queens.opponents_by_rank import rank_of_front_seat_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,
@@ -27,6 +26,7 @@ from tui.boards.mad_queens.text import (
     bank_price_text,
     end_question,
     percent_text,
+    rank_of_front_seat_text,
     risk_percent_text,
     score_text,
     tells_bank_price,

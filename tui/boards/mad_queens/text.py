@@ -14,6 +14,7 @@ from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.mad_queens import card_points, has_exact_hits, price_of_queen, row_points
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.signs_help import help_on_signs
 from tui.boards.common.standings import SIGNS_HELP_WITHOUT_TURNS, STANDINGS_SIGNS_HELP
@@ -29,6 +30,7 @@ from tui.boards.mad_queens.odds import (
 from tui.boards.mad_queens.scene import LastRow, MadQueensScene
 from tui.boards.mad_queens.seat_play import row_sentence
 from tui.cards.state import TEMPORARY_CARD_LABEL
+from tui.text.results import ordinal
 
 END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
 """The label of the answer that ends the player's own game."""
@@ -143,6 +145,17 @@ def place_in_ranking(view: View, seat: int) -> int:
     """Return the rank of a seat, from 1, by its known score; seats with equal scores have the same rank."""
     scores = seat_scores(view)
     return 1 + sum(score > scores[seat] for score in scores)
+
+
+def rank_of_front_seat_text(scene: MadQueensScene) -> str:
+    """Return the rank of the seat in front: ``2nd of 4``, or ``tied 2nd of 4``, in a narrow window ``tied 2nd``."""
+    scores = seat_scores(scene.view)
+    place = ordinal(place_in_ranking(scene.view, scene.focus))
+    if scores.count(scores[scene.focus]) == 1:
+        return f"{place} of {scene.view.seats}"
+    return (
+        f"tied {place} of {scene.view.seats}" if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE_TABLE else f"tied {place}"
+    )
 
 
 def leaders(view: View) -> tuple[int, ...]:
