@@ -8,7 +8,7 @@ from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.tricks.labels import short_name
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.trick_text import queens_not_taken_text
+from tui.boards.tricks.trick_text import queens_not_taken_texts
 from tui.cards import (
     CHIP,
     HUGE,
@@ -34,11 +34,9 @@ def paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """
     if rect.height < 3:
         return 0
-    heading = queens_not_taken_text(scene.view).replace("not taken", "left").upper()  # short, as a corner is narrow
-    without_noun = heading.replace("QUEENS ", "").replace("QUEEN ", "")  # the Queens stand below it
-    forms = (heading, without_noun, heading.partition(",")[0], without_noun.partition(",")[0])
-    heading = next((form for form in forms if len(form) <= rect.width), forms[-1])
-    brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    texts = queens_not_taken_texts(scene.view)
+    heading = next((text for text in texts if len(text) <= rect.width), texts[-1])
+    brush.write(rect.x, rect.y, heading.upper(), "gold", bold=True)
     size, across = _size_of_queens(rect)
     doubt = scene.doubtful_queens
     word = "gone" if len(doubt) == scene.unseen_queens_taken else "gone?"

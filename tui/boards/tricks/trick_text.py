@@ -221,8 +221,16 @@ def queens_left_text(view: View) -> str:
 
 def queens_not_taken_text(view: View) -> str:
     """Return how many Queens have not been taken in this hand, and whether that makes the dungeon impossible."""
+    return queens_not_taken_texts(view)[0]
+
+
+def queens_not_taken_texts(view: View) -> Sequence[str]:
+    """Return the text on the Queens not taken and shorter ones, the best first: without the noun, for a place above
+    their cards, then without the dungeon, then without both."""
     left = len(QUEENS) - queens_taken(view)
-    return f"{queens_left_text(view)}{', too few for the dungeon' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
+    few = ", too few for the dungeon" * (0 < left < MIN_QUEENS_FOR_DUNGEON)
+    whole, brief = queens_left_text(view), f"{left} not taken" if left else "All taken"
+    return (f"{whole}{few}", f"{brief}{few}", whole, brief)
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:
