@@ -56,7 +56,7 @@ _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 _JOKER_TEXTS: Final = ("no ban", "Joker")
 """The texts at the foot of a Joker among the banned cards, which bans nothing, the longest first."""
 
-_NO_CATCH_TEXTS: Final = ("catches 0", "no risk", "risk 0")
+_NO_CATCH_TEXTS: Final = ("catches 0", "risk 0")
 """The texts about a banned card that can catch no card in the deck, the longest first."""
 
 _COLUMNS_BETWEEN_TEXTS: Final = 3
@@ -144,17 +144,16 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
             forms: Sequence[str] = (f"catches {number}", f"catch {number}") if number else _NO_CATCH_TEXTS
-            # the smallest cards have no room for a number: it may take the gap after its card, or stand once for both
-            is_for_both = size is MINI and numbers == [0, 0]
-            has_temporary_cards = bool(scene.view.cards(f"temp/{scene.middle_seat}"))
-            has_gap = size is MINI and not (number or (slot and has_temporary_cards))
-            if is_for_both:
-                forms = ("both risk 0",) if has_temporary_cards else ("both catch 0",)
-            room = size.width + gap * has_gap + (size.width + (not has_temporary_cards)) * is_for_both
-            left = next((form for form in forms if len(form) <= room), "")
-            if left and not (slot and is_for_both):
-                middle = (2 * size.width + gap if is_for_both else size.width) - len(left)
-                numbers_end = brush.write(x + max(middle, 0) // 2, below, left, "ink")
+            width = size.width
+            if size is MINI and numbers == [0, 0]:  # too small for two texts: one stands for both cards
+                if slot:
+                    continue
+                forms, width = ("both risk 0",), 2 * size.width + gap
+            is_gap_free = size is MINI and not (slot and scene.view.cards(f"temp/{scene.middle_seat}"))
+            room = width + gap if is_gap_free and not number else width
+            said = next((form for form in forms if len(form) <= room), "")
+            if said:
+                numbers_end = brush.write(x + max(width - len(said), 0) // 2, below, said, "ink")
     return numbers_end
 
 

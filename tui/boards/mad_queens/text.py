@@ -314,7 +314,7 @@ def sheet_help(view: View) -> str:
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
         "Below a banned card, catches 4 or catch 4 says how many cards left in the deck it would catch"
-        f"{exact}; no risk or risk 0 says that it would catch none. While a Queen is banned, the suits that are banned "
+        f"{exact}; risk 0 says that it would catch none. While a Queen is banned, the suits that are banned "
         "stand there instead.",
         "◄2, or 2 more, says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
