@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from core import Card, View
 from core.big_queen import BIG_QUEEN, POINTS_BY_CARD
 from core.engine.english import count
@@ -32,6 +34,14 @@ from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
 
 
+class _CardLabel(Struct, frozen=True):
+    """What the label below a card of the hand says: its forms, the longest first, none if it says nothing, and its
+    tone."""
+
+    forms: tuple[str, ...] = ()
+    tone: Tone = "ink"
+
+
 def shown_selection(scene: BigQueenScene) -> HandSelection:
     """Return the scene's selection, or an empty one if it is of another hand than the hand that is shown."""
     held = own_hand(scene.view)
@@ -51,11 +61,8 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         return _paint_chips(brush, layout, scene, selection)
     places: list[ClickArea] = []
     states = _hand_card_states(scene, selection)
-    left, used = indexes_of_cards_left(scene.view, selection.hand), _cards_used_to_take(scene, selection)
-    layable = _indexes_layable_with_one_two(scene.view, selection.hand)
-    taken = scene.view.cards("discard")[selection.pile_place - 1] if used else None
-    # a card that would need one that the take uses
-    lost = indexes_of_cards_left_after_take(scene.view, selection.hand, used, selection.pile_place) if used else ()
+    left = indexes_of_cards_left(scene.view, selection.hand)
+    labels = _labels_of_hand(brush, scene, selection, left)
     for first, y, laid in _fans_of_hand_lines(layout, len(selection.hand)):
         cards = selection.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
@@ -66,20 +73,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     for index, rect in rects.items():
         sign = brush.displayable_text("▲") if State.CURSOR in states[index] else ""
         shifted = narrow_cursor_card is not None and rect.y == narrow_cursor_card.y and rect.x > narrow_cursor_card.x
-        takes = taken if index in used else None
-        _paint_card_label(
-            brush,
-            rect,
-            scene,
-            selection,
-            index,
-            left,
-            layable,
-            takes,
-            sign,
-            is_shifted=shifted,
-            is_silent=index in lost,
-        )
+        _paint_card_label(brush, rect, labels[index], sign, is_shifted=shifted)
         raised = State.SELECTED in states[index]
         if index in selection.new_cards and not raised:  # above the card, where one that is raised has no room
             brush.write(rect.x, rect.y, NEW_CARD_LABEL.center(rect.width - 1), "highlight", bold=True)
@@ -130,56 +124,62 @@ def card_rects(layout: BigQueenLayout, card_count: int) -> dict[int, Rect]:
     }
 
 
-def _paint_card_label(
-    brush: Brush,
-    rect: Rect,
-    scene: BigQueenScene,
-    selection: HandSelection,
-    index: int,
-    left: frozenset[int],
-    layable: frozenset[int],
-    taken: Card | None,
-    cursor: str,
-    *,
-    is_shifted: bool,
-    is_silent: bool,
-) -> None:
-    """Paint the label below a card of the hand: that it takes `taken`, costs points, or can be laid; under the cursor
-    after its sign `cursor`, which is "" elsewhere.
+def _labels_of_hand(
+    brush: Brush, scene: BigQueenScene, selection: HandSelection, left: frozenset[int]
+) -> list[_CardLabel]:
+    """Return the labels of all cards of the hand; `left` are the indexes of the cards that would be left if all were
+    laid that can be, so that their points would be lost."""
+    hand, used = selection.hand, _cards_used_to_take(scene, selection)
+    labels = {}
+    if used:
+        taken = scene.view.cards("discard")[selection.pile_place - 1]
+        # a card that would need one that the take uses says nothing
+        lost = indexes_of_cards_left_after_take(scene.view, hand, used, selection.pile_place)
+        name = brush.look.card_text(taken)
+        takes = _CardLabel((f"with {name}", f"+ {name}", f"+{name}", "+"), "highlight")
+        labels = {**dict.fromkeys(lost, _CardLabel()), **dict.fromkeys(used, takes)}
+    layable = _indexes_layable_with_one_two(scene.view, hand)
+    return [labels.get(index) or _label_of_card(scene, selection, index, left, layable) for index in range(len(hand))]
 
-    `left` are the indexes of the cards that would be left if all were laid that can be, so that their points would be
-    lost, and `layable` those of the cards that could be laid with one 2 at most; `taken` is the card of the discard
-    pile that this card would take, None if it takes none. With `is_shifted` it stands one column further to the right;
-    with `is_silent` there is none but the sign.
+
+def _label_of_card(
+    scene: BigQueenScene, selection: HandSelection, index: int, left: frozenset[int], layable: frozenset[int]
+) -> _CardLabel:
+    """Return the label of a card of the hand for which no take matters: that it costs points, or can be laid.
+
+    `left` are the indexes of the cards that would be left if all were laid that can be, and `layable` those of the
+    cards that could be laid with one 2 at most.
     """
     card = selection.hand[index]
-    tone: Tone = "ink"
-    if taken is not None:
-        name = brush.look.card_text(taken)
-        forms, tone = [f"with {name}", f"+ {name}", f"+{name}", "+"], "highlight"
-    elif is_silent or is_round_over(scene) or (may_draw_or_take(scene) and index in left):
-        forms = []  # what stays in the hand is asked only once there is something to discard
-    elif index in left and index in layable:
-        forms, tone = ["or lay", "lay?"], "muted"
-    elif index in left:
-        forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"], "muted"
-    elif is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
-        forms = ["ask first", "ask"] if may_ask_to_go_out(scene) else []
-    elif card.rank in own_set_ranks(scene.view):
-        forms = [f"add to {card.rank}s", "add"]
-    else:
-        forms = ["add" if card.rank == "2" and not _makes_set(scene.view, selection.hand, index) else "lay"]
-    room = rect.width - 1  # a blank keeps it apart from the label of the next card
-    with_cursor = (f"{text}{cursor}" for text in forms if len(text) + len(cursor) <= rect.width)
-    shortest = next(with_cursor, "") if cursor else ""
+    if is_round_over(scene) or (may_draw_or_take(scene) and index in left):
+        return _CardLabel()  # what stays in the hand is asked only once there is something to discard
+    if index in left and index in layable:
+        return _CardLabel(("or lay", "lay?"), "muted")
+    if index in left:
+        return _CardLabel((f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"), "muted")
+    if is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
+        return _CardLabel(("ask first", "ask") if may_ask_to_go_out(scene) else ())
+    if card.rank in own_set_ranks(scene.view):
+        return _CardLabel((f"add to {card.rank}s", "add"))
+    return _CardLabel(("add" if card.rank == "2" and not _makes_set(scene.view, selection.hand, index) else "lay",))
+
+
+def _paint_card_label(brush: Brush, rect: Rect, label: _CardLabel, cursor: str, *, is_shifted: bool) -> None:
+    """Paint the label below a card of the hand, under the cursor after its sign `cursor`, which is "" elsewhere; with
+    `is_shifted` one column further to the right."""
+    forms, tone = label.forms, label.tone
     if cursor:
-        forms, tone = [*(f"{cursor} {text}" for text in forms), cursor], "highlight"
-    words = next((text for text in forms if len(text) <= room), "")
-    if not words and "lay?" in forms and rect.width == len("lay?"):
-        words, room = "lay?", rect.width  # its last sign keeps it apart
-    if words == cursor and shortest:
-        words = shortest  # the next labels make room
-    brush.write(rect.x + is_shifted, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
+        beside = (f"{text}{cursor}" for text in forms if len(text) + len(cursor) <= rect.width)
+        shortest = next(beside, cursor)  # the next labels make room
+        forms, tone = (*(f"{cursor} {text}" for text in forms), shortest), "highlight"
+    words = next((text for text in forms if _columns_with_gap(text) <= rect.width), forms[-1] if cursor else "")
+    brush.write(rect.x + is_shifted, rect.bottom - 1, words.center(rect.width - 1), tone, bold=tone == "highlight")
+
+
+def _columns_with_gap(label: str) -> int:
+    """Return the columns that a label takes with the blank that keeps it apart from the next card's label; a question
+    mark keeps it apart, too."""
+    return len(label) + (not label.endswith("?"))
 
 
 def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
