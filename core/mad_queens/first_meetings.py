@@ -49,9 +49,9 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
             is_said_by=lambda remark: remark.key == "queen in",
             is_met_in=_may_banking_turn_cards,
         ),
-        "temporary": FirstMeeting("A temporary card: banned for you alone, until hit."),
+        "temporary": FirstMeeting("A temporary card: banned for you, until after a hit."),
         "temporary joker": FirstMeeting("A Joker for you alone: two cards, banked on a hit."),
-        "temporaries go": FirstMeeting("Temporary cards go all at once, as soon as one is hit."),
+        "temporaries go": FirstMeeting("After a hit on one, all your temporary cards go."),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }

@@ -187,15 +187,15 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A later match. Your first four bankings put in the four Queens. The fifth brought a "
-                    "temporary card instead: 10♥. It bans tens for you alone, until you reveal a ten. And like any "
+                    "temporary card instead: 10♥. It bans tens for you alone, until after a play with a ten. Like any "
                     "banned card it counts double itself.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
                     following_actions=("1 reveal", "1 bank"),
                     answer="10♥ itself, an exact hit: twice the 2 points of a heart, straight into your bank. "
-                    "Once you hit a temporary card, all your temporary cards go after the play. One can be a "
-                    "Queen, too: she bans her suit for you.",
+                    "As one of your temporary cards was hit, all of them go after the play. One can be a Queen, too: "
+                    "she bans her suit for you.",
                 ),
             ),
         ),

@@ -101,7 +101,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     action="bank",
                     following_actions=("1 reveal", "1 bank"),
                     answer="A temporary card, J♣, lies beside the two banned cards. It bans every jack, but for you "
-                    "alone. Each banking now adds another, until one is hit: then all your temporary cards go.",
+                    "alone. Each banking now adds another. All your temporary cards go after a turn with a hit on one.",
                     other_replies={"reveal": "Not so fast: bank."},
                 ),
                 LessonStep(

@@ -14,21 +14,19 @@ from core import Card
 from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
+from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts, temporary_ban_texts
 from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned
 from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.status_and_buttons import note_rect
 from tui.boards.mad_queens.text import (
     EXACT_HIT_MARK,
-    banned_ranks_and_suits_text,
-    banned_rule_text,
     banned_suits_text,
     dangers_text,
     is_play_over,
     risk_text,
     seat_status,
     sheet_symbols_texts,
-    temporary_ban_texts,
     title_of,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
@@ -89,7 +87,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         _paint_banned_suits(brush, layout, scene, Rect(rect.x, rect.bottom, rect.width, 1))
     suits_texts = (*_banned_suits_texts(scene), _banned_suits_symbols(brush, scene)) if words else ()
     if words and temporary:  # all that is caught, as the words may be about a temporary card alone
-        suits_texts = (banned_ranks_and_suits_text(scene.view, scene.middle_seat), *suits_texts)
+        suits_texts = (*banned_rule_texts(scene.view, scene.middle_seat), *suits_texts)
     room = width if len(temporary) > 1 else max(width, _MIN_RULE_WIDTH)  # the second one may lie beside the words
     note = note_rect(brush, layout, scene)
     said = wrap_first_fitting(suits_texts, room, max(rect.bottom - top, 0))
@@ -218,7 +216,7 @@ def _risk_room(layout: MadQueensLayout, scene: MadQueensScene) -> int:
 def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """Paint beside or below the banned cards what they do, in fewer words if these fit into one line."""
     text = brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat))
-    forms = (text, banned_ranks_and_suits_text(scene.view, scene.middle_seat)) if text else ()
+    forms = [*map(brush.displayable_text, banned_rule_texts(scene.view, scene.middle_seat))] if text else []
     in_one_line = (text, text.removesuffix(".").replace(" are ", " ")) if text else ()
     lines = wrap_first_fitting(in_one_line, rect.width, 1) or wrap_first_fitting(forms, rect.width, rect.height)
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
@@ -259,10 +257,14 @@ def _paint_temporary_cards(
     _paint_temporary_title(brush, scene, rect, cards[len(shown) :], has_chips=size is CHIP)
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
     zone = layout.banned_cards
+    bans_suit = bool(banned_suits_text(scene.view, scene.middle_seat))
+    is_step_free = min(per_column, fitting) == 1 or step > size.height
+    has_numbers = size not in (MINI, CHIP) and not bans_suit and is_step_free and below < rect.bottom
+    below += has_numbers
     whole_row = max(below, zone.y + 2 + layout.banned_card_size.height)  # below what the shared cards catch
     left = max(rect.x, words_end + _COLUMNS_BETWEEN_TEXTS)
     free = [Rect(left, below, rect.right - left, rect.bottom - below)]
-    if not banned_suits_text(scene.view, scene.middle_seat):
+    if not bans_suit:
         free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
     if JOKER not in cards:  # it stays for a moment only
         _paint_temporary_rule(brush, scene, free, note_rect(brush, layout, scene))
@@ -278,6 +280,10 @@ def _paint_temporary_cards(
             _fade_badge(brush, drawing, x, y, _JOKER_TEXTS)
         elif card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
             _fade_badge(brush, drawing, x, y)
+        if has_numbers and card != JOKER:
+            caught = f"catches {_number_of_cards_caught(scene, card)}"
+            if len(caught) <= size.width:
+                brush.write(x + (size.width - len(caught)) // 2, y + size.height, caught, "ink")
 
 
 def _arrange_temporary_cards(size: Size, width: int, height: int, card_count: int) -> tuple[int, int, int]:

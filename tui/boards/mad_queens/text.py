@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -11,7 +10,7 @@ from rich.cells import cell_len
 
 from core import Action, Card, View, games
 from core.engine.cards import QUEENS
-from core.engine.english import SUIT_WORDS, count, english_list, rank_word
+from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.mad_queens import card_points, has_exact_hits, price_of_queen, row_points
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
@@ -216,64 +215,6 @@ def percent_text(card_count: int, total: int) -> str:
     return f"{round(100 * card_count / total)}%"
 
 
-def banned_rule_text(view: View, seat: int) -> str:
-    """Return what the banned cards that count for a seat do, "" if none counts.
-
-    For example ``5s and 4s are caught. 5♦ counts double.``; of cards that have left the deck it does not say the
-    latter. If the deck has no card that would be caught: ``5s and 4s are caught: none left but 5♦, which counts
-    double.`` While a Joker lies among the banned cards nothing is caught, and a hit is good.
-    """
-    text = banned_ranks_and_suits_text(view, seat)
-    known = deck_odds(view, seat)
-    in_deck = [card for card in _ranked_cards_in_force(view, seat) if known.count_by_card[card]]
-    if text and in_deck and has_exact_hits(view):
-        exact = dict.fromkeys(map(str, in_deck))
-        doubled = f"{english_list(exact)}{{}} {'counts' if len(exact) == 1 else 'count'} double."
-        if known.caught_count:
-            return f"{text} {doubled.format('')}"
-        return f"{text.removesuffix('.')} but {doubled.format(', which')}"
-    return text
-
-
-def banned_ranks_and_suits_text(view: View, seat: int) -> str:
-    """Return what is caught of a seat's cards, ``5s, 4s and all clubs are caught.``, and if its deck has none of them,
-    that none is left; "" if nothing is caught."""
-    if is_joker_banned(view):
-        return ""
-    ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in _ranked_cards_in_force(view, seat))]
-    suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
-    none_left = "" if deck_odds(view, seat).caught_count else ": none left"
-    return f"{english_list([*ranks, *suits])} are caught{none_left}.".capitalize() if ranks or suits else ""
-
-
-def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
-    """Return texts, the longest first, on what the temporary banned cards of a seat do, and until when.
-
-    For example ``Jacks are caught, too, until you hit one.``; where a suit is banned, too, all that is caught is told
-    elsewhere, and the texts do not name it.
-    """
-    view, mine = scene.view, seat == scene.view.seat
-    temporary, whom = view.cards(f"temp/{seat}"), name_inside_sentence(scene, seat)
-    going, hit = ("it goes", "it") if len(temporary) == 1 else ("all go", "one")
-    going = f"{going} when {f'you hit {hit}' if mine else f'{hit} is hit'}."
-    banned = f"{TEMPORARY_CARD_LABEL}: banned for {whom} only"
-    texts = (f"{banned}; {going}", f"{banned}.", going.capitalize(), f"{TEMPORARY_CARD_LABEL}: until hit.")
-    if banned_suits_text(view, seat) or is_joker_banned(view):
-        return texts
-    ranks = english_list(dict.fromkeys(f"{rank_word(card.rank)}s" for card in temporary)).capitalize()
-    ends = ("until you hit one" if mine else "until one is hit", "until hit")
-    return (
-        f"{TEMPORARY_CARD_LABEL}: {ranks.lower()} are caught, too, but only for {whom}; {going}",
-        *(f"{ranks} {caught}, too, {end}." for end, caught in product(ends, ("are caught", "caught"))),
-        *texts,
-    )
-
-
-def _ranked_cards_in_force(view: View, seat: int) -> Sequence[Card]:
-    """Return the banned cards that count for a seat, without Queens and Jokers."""
-    return [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
-
-
 def dangers_text(odds: Odds) -> str:
     """Return how many Queens, exact hits and Jokers the deck may hold; "" if none."""
     parts = [count(odds.queen_count, "Queen")] if odds.queen_count else []
@@ -307,9 +248,9 @@ def sheet_help(view: View) -> str:
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
-        "▲ marks the banned card that caught you. A card marked TEMP is banned for one player alone; once "
-        "that player hits one, all of theirs go. A Joker, marked no ban or Joker, bans nothing; a hit by the "
-        "cards that it turns replaces no banned card.",
+        "▲ marks the banned card that caught you. A card marked TEMP is banned for one player alone; all of that "
+        "player's go after a play with a hit on one. A Joker, marked no ban or Joker, bans nothing; a hit by the cards "
+        "that it turns replaces no banned card.",
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",

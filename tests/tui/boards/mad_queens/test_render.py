@@ -21,6 +21,7 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.banned_cards import paint_banned_cards
+from tui.boards.mad_queens.banned_text import banned_rule_text
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds
 from tui.boards.mad_queens.own_area import row_rect
@@ -35,7 +36,7 @@ from tui.boards.mad_queens.scene import (
     PlaySummary,
 )
 from tui.boards.mad_queens.status_and_buttons import buttons
-from tui.boards.mad_queens.text import LAST_TURNS_TITLE, banned_rule_text, board_description, waiting_text
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE, board_description, waiting_text
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE, Canvas
 from tui.drawing import Brush, Line, big_letter_rows
@@ -254,13 +255,32 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
         return any(sentence in text for text in columns)
 
     sentence = {
-        80: "Jacks caught, too, until you hit one.",
-        120: "Jacks are caught, too, until hit.",
-        200: "TEMP: jacks are caught, too, but only for you; it goes when you hit it.",
+        80: "Jacks caught, too, until after a jack.",
+        120: "TEMP: until after a jack.",
+        200: "TEMP: jacks are caught, too, but only for you, until after a play with a jack.",
     }[width]
     assert says(scene, sentence), "it bans, and is no gain"
     noted = replace(scene, note="Too quick. Look, then press again.")
     assert says(noted, sentence) or not says(noted, "caught, too"), "the note covers no part of it"
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
+def test_temporary_cards_warn_only_of_ranks_that_the_deck_still_has(size):
+    jacks = "J♣ J♦ J♥ J♠"
+    text = text_of_scene(scene_with_piles(2, *size, temp_0="J♣", bank_0=jacks))
+    assert re.search(r"caught, +(\S+ +)*too: none\b", text.replace("\n", " "))
+    assert size[0] == 80 or re.search(r"\bcatches 0\b", text), "under the card as under those of everybody"
+    text = text_of_scene(scene_with_piles(2, *size, temp_0="J♣ 4♦", bank_0=jacks))
+    assert not re.search("[Jj]acks", text)
+
+
+@pytest.mark.parametrize(
+    ("bank", "said"),
+    [("", "but not J♥ or 5♥, which count double."), ("J♥", "but not 5♥, which counts double.")],
+)
+def test_exact_hit_of_a_banned_suit_is_said_to_be_safe(bank, said):
+    scene = scene_with_piles(1, 120, 39, banned="2♠ Q♥", temp_0="J♥ 5♥", bank_0=f"2♠ {bank}")
+    assert banned_rule_text(scene.view, 0) == f"2s, jacks, 5s and all hearts are caught, {said}"
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39), (200, 59)])

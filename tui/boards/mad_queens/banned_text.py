@@ -1,0 +1,98 @@
+"""The sentences on what the banned cards do: what they catch, what is safe, and how long a temporary card stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from core import Card, View
+from core.engine.cards import CARDS, QUEENS
+from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, rank_word
+from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, has_exact_hits, hitting_cards_phrase, is_hit
+from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned, seats_take_turns
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.text import banned_suits_text, name_inside_sentence
+from tui.cards.state import TEMPORARY_CARD_LABEL
+
+
+def banned_rule_text(view: View, seat: int) -> str:
+    """Return what the banned cards that count for a seat do, "" if none counts.
+
+    For example ``5s and 4s are caught. 5♦ counts double.``; of cards that have left the deck it does not say the
+    latter, and of one whose suit is banned it says that it is not caught. If the deck has no card that would be caught:
+    ``5s and 4s are caught: none left but 5♦, which counts double.`` While a Joker lies among the banned cards nothing
+    is caught, and a hit is good.
+    """
+    return banned_rule_texts(view, seat)[0]
+
+
+def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
+    """Return the text `banned_rule_text` and shorter forms of it, the longest first, which say less of exact hits."""
+    text = banned_ranks_and_suits_text(view, seat)
+    known = deck_odds(view, seat)
+    in_deck = [card for card in _ranked_cards_in_force(view, seat) if known.count_by_card[card]]
+    if not (text and in_deck and has_exact_hits(view)):
+        return (text,)
+    exact = list(dict.fromkeys(map(str, in_deck)))
+    double = f"{'counts' if len(exact) == 1 else 'count'} double."
+    if not known.caught_count:
+        return (f"{text.removesuffix('.')} but {english_list(exact)}, which {double}", text)
+    suits = banned_suits(view, seat)
+    of_suit = list(dict.fromkeys(str(card) for card in in_deck if card.suit in suits))
+    if of_suit:  # they seem to be caught with their suit
+        but = f"{text.removesuffix('.')}, but not {english_list_of_alternatives(exact)}"
+        all_of_suit = f"all {english_list(SUIT_WORDS[suit] for suit in suits)}".capitalize()
+        only_suit = f"{all_of_suit} are caught, but not {english_list_of_alternatives(of_suit)}."
+        return (f"{but}, which {double}", f"{but}.", only_suit, text)
+    return (f"{text} {english_list(exact)} {double}", text)
+
+
+def banned_ranks_and_suits_text(view: View, seat: int) -> str:
+    """Return what is caught of a seat's cards, ``5s, 4s and all clubs are caught.``, and if its deck has none of them,
+    that none is left; "" if nothing is caught."""
+    if is_joker_banned(view):
+        return ""
+    ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in _ranked_cards_in_force(view, seat))]
+    suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
+    none_left = "" if deck_odds(view, seat).caught_count else ": none left"
+    return f"{english_list([*ranks, *suits])} are caught{none_left}.".capitalize() if ranks or suits else ""
+
+
+def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
+    """Return texts, the longest first, on what the temporary banned cards of a seat do, and after what play they go.
+
+    For example ``Jacks are caught, too, until after a play with a jack.``; of several cards it names only the ranks
+    that the deck still has, and if it has none of them, that none is left. Where a suit is banned, too, all that is
+    caught is told elsewhere, and the texts do not name it.
+    """
+    view, temporary = scene.view, scene.view.cards(f"temp/{seat}")
+    whom = name_inside_sentence(scene, seat)
+    in_deck = [card for card in temporary if number_of_cards_hit(deck_odds(view, seat), card)]
+    ranks = english_list(dict.fromkeys(f"{rank_word(card.rank)}s" for card in in_deck or temporary))
+    names_ranks = not (banned_suits_text(view, seat) or is_joker_banned(view))
+    caught = [f"{ranks.capitalize()} {verb}, too" for verb in ("are caught", "caught")] if names_ranks else []
+    banned = f"{TEMPORARY_CARD_LABEL}: banned for {whom} only"
+    if not in_deck:
+        return [f"{text}: none left." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
+    hit = hitting_cards_phrase(temporary[0]) if len(temporary) == 1 else "one" if names_ranks else "a hit on one"
+    end, briefly = f"until after a {'turn' if seats_take_turns(view) else 'play'} with {hit}", f"until after {hit}"
+    return (
+        *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {end}."] * names_ranks,
+        *(f"{text}, {ending}." for ending, text in product((end, briefly), caught)),
+        f"{banned}, {end}.",
+        f"{TEMPORARY_CARD_LABEL}: until after {hit if len(temporary) == 1 else 'a hit'}.",
+        f"{banned}.",
+    )
+
+
+def number_of_cards_hit(odds: Odds, banned_card: Card) -> int:
+    """Return how many cards of a deck would hit a banned card: those that it would catch, and exact hits."""
+    fates = (CAUGHT_FATE, EXACT_HIT_FATE)
+    return sum(
+        odds.count_by_card[card] for card in CARDS if odds.fate_by_card[card] in fates and is_hit(card, banned_card)
+    )
+
+
+def _ranked_cards_in_force(view: View, seat: int) -> Sequence[Card]:
+    """Return the banned cards that count for a seat, without Queens and Jokers."""
+    return [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
