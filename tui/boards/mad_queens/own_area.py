@@ -15,6 +15,7 @@ from tui.boards.mad_queens.seat_play import joker_loss_texts
 from tui.boards.mad_queens.text import (
     bank_price_text,
     is_play_over,
+    joker_discard_texts,
     lost_row_texts,
     percent_text,
     possessive_name,
@@ -350,9 +351,12 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         texts = _outcome_texts(outcome, is_brief=is_brief)
         told = Rect(x + label_width, y, width - 1 - label_width, 1)
         _paint_outcome(brush, told, summary, outcome, texts, number_width)
-    if lost and left_out <= 0:
+    if left_out <= 0:
         free = Rect(rect.x, rect.y + 1 + rows_used, rect.width, rows - rows_used)
-        lines = wrap_first_fitting(lost_row_texts(scene, lost), free.width, free.height)
+        lines = wrap_first_fitting(lost_row_texts(scene, lost) if lost else (), free.width, free.height)
+        if not lines and columns > 1:  # no room beside the name for which cards they were
+            discarded = [card for one in cells if one.seat == scene.focus for card in one.joker_cards_lost]
+            lines = wrap_first_fitting(joker_discard_texts(scene, discarded), free.width, free.height)
         for y, line in enumerate(lines, free.y + (free.height > len(lines))):
             brush.write(free.x, y, line, "muted")
     if left_out > 0:
@@ -419,9 +423,9 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
     texts: Sequence[str] = (outcome.status, *("ended",) * (outcome.status == "finished"))
     if outcome.reason:
         has_banked = outcome.points_banked > 0
-        status = f"banked {outcome.points_banked}" if has_banked else outcome.status
+        status = f"banked {outcome.points_banked}" if has_banked or outcome.status == "banked" else outcome.status
         ended = f", {outcome.status}" if has_banked and outcome.status == "finished" else ""
-        brief = (f"{_brief_sum_text(outcome)}{ended}", _brief_sum_text(outcome)) if outcome.paid_queens else ()
+        brief = _brief_sum_texts(outcome, ended)
         last_reason = outcome.reason.split(", ")[-1]
         long = () if is_brief and brief else (f"{status}, {outcome.reason}{ended}",)
         hit = (f"exact, {outcome.status}",) if outcome.status == "caught" and outcome.reason.endswith(" hit") else ()
@@ -430,13 +434,26 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
     return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)
 
 
-def _brief_sum_text(outcome: PlayOutcome) -> str:
-    """Return of what the points of a play consist in which a seat paid Queens: ``(+6, Q♦ -2)``, or ``caught, Q♦ -2`` if
-    it won none."""
+def _brief_sum_texts(outcome: PlayOutcome, ended: str) -> Sequence[str]:
+    """Return of what the points of a play consist, the longest text first, in fewer words: ``(+6, Q♦ -2)`` if the seat
+    paid Queens, or ``caught, Q♦ -2`` if it won none; ``banked 6, hit +2`` for a row and hits; () for one thing alone.
+
+    `ended` is the end of the first text.
+    """
+    banked = outcome.points_banked
+    if not outcome.paid_queens:
+        hits = outcome.reason.replace("exact ", "").replace("Joker hit", "Joker")
+        more = (f"(+{banked}, {hits})", "banked") if banked else ()
+        return (f"banked {banked}, {hits}", *more) if "+" in hits else ()
     *won, cost = outcome.reason.split(", ")
-    parts = [f"+{outcome.points_banked}"] * bool(outcome.points_banked) + [part.rpartition(" ")[2] for part in won]
-    told = ", ".join([*parts, cost.replace(" cost ", " -")])
-    return f"({told})" if parts else f"{outcome.status}, {told}"
+    parts = [f"+{banked}"] * bool(banked) + [part.rpartition(" ")[2] for part in won]
+    *queens, paid = cost.replace(" cost ", " -").split(" ")
+    told = [f"{' '.join(queens)} {paid}", paid]
+    if not parts:
+        return [f"{outcome.status}, {text}" for text in told]
+    sums = dict.fromkeys((", ".join(parts), f"+{sum(map(int, parts))}"))
+    texts = [f"({total}, {text})" for text in told for total in sums]
+    return [f"{texts[0]}{ended}", *texts]
 
 
 def _shown_points(summary: PlaySummary, outcome: PlayOutcome) -> int:

@@ -213,6 +213,7 @@ def joker_loss_texts(cards: Sequence[Card]) -> Sequence[str]:
         f"Joker: {named} lost",
         f"Joker: no hit, {len(cards)} lost",
         "Joker: no hit",
+        f"Jk: {len(cards)} lost",
     )
 
 
@@ -226,14 +227,15 @@ def queen_price_texts(play: SeatPlay) -> Sequence[str]:
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
     """Return the explanation of points that the status does not explain: ``Q♦ cost 3`` for what a Queen took,
-    ``exact hit``, or ``Joker hit`` if a banned Joker brought them.
+    ``exact hit``, or ``Joker hit`` if a banned Joker brought them, with their points where a row may have brought some.
 
     `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
+    hits = "exact hits" if play.exact_hits > 1 else "exact hit"
+    won = ((hits, play.points_of_hits), ("Joker hit", play.points_of_joker))
+    parts = [f"{what} +{points}" for what, points in won if points]
     if play.points_taken:
-        won = (("exact hit", play.points_of_hits), ("Joker hit", play.points_of_joker))
-        parts = [f"{what} +{points}, " for what, points in won if points]
-        return f"{''.join(parts)}{' '.join(map(str, play.paid_queens))} cost {play.points_taken}"
-    if gain > 0 and status == "caught":
-        return "exact hit" if play.exact_hits else "Joker hit"
-    return ""
+        return ", ".join([*parts, f"{' '.join(map(str, play.paid_queens))} cost {play.points_taken}"])
+    if status == "caught":
+        return "" if gain <= 0 else "exact hit" if play.exact_hits else "Joker hit"
+    return ", ".join(parts)

@@ -326,6 +326,19 @@ def lost_row_texts(scene: MadQueensScene, last_row: LastRow) -> Sequence[str]:
     return list(dict.fromkeys(filter(None, (f"{order} {row}".strip(), order, row))))
 
 
+def joker_discard_texts(scene: MadQueensScene, cards: Sequence[Card]) -> Sequence[str]:
+    """Return sentences, the longest first, on the cards that a banned Joker discarded from the deck of the seat in
+    front; () for none."""
+    if not cards:
+        return ()
+    whose = possessive_name(scene, scene.focus)
+    named = english_list(cards)
+    return (
+        f"The banned Joker turned {whose} {named}: no hit, so they are lost.",
+        f"Joker: no hit, {whose} {named} lost.",
+    )
+
+
 def turned_cards_sentence(scene: MadQueensScene, last_row: LastRow) -> str:
     """Return which cards the last reveal of the seat in front turned one after the other; "" if it was only one."""
     first, *others = last_row.turned_cards or (None,)

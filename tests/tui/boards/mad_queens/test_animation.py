@@ -536,3 +536,12 @@ def test_results_name_the_catch_of_a_play_after_which_a_joker_is_banned(slug):
     after = frames[caught + 1 :]
     assert any(frame.view.cards("shown/0") == cards("2♣ 3♣") for frame in after), "the cards of the Joker"
     assert not any(frame.begins_row for frame in after)
+
+
+def test_summary_says_which_points_a_banked_row_did_not_bring():
+    hits = SeatPlay(exact_hits=2, points_of_hits=8)
+    assert gain_reason(hits, "banked", 8) == "exact hits +8"
+    assert gain_reason(replace(hits, exact_hits=1, points_banked=3, points_of_joker=2), "banked", 13) == (
+        "exact hit +8, Joker hit +2"
+    )
+    assert gain_reason(SeatPlay(points_banked=3), "banked", 3) == ""

@@ -74,6 +74,9 @@ def text_of_scene(scene):
     return str(render(scene).canvas)
 
 
+BOARD_SIZES_OF_RESULTS = [(80, 23), (100, 29), (120, 39), (200, 59)]
+"""The sizes of boards at which all results of a play of four have room."""
+
 FRAMES_PER_PICTURE = count_for_depth(4, 1)
 """One frame of a match in this many is painted, each in another size and look."""
 
@@ -1742,3 +1745,33 @@ def test_note_waits_until_a_banner_that_it_would_cover_has_gone(size):
 
     assert "New here?" in text_of_scene(scene)
     assert rows_of_odds(shown) == rows_of_odds(replace(shown, note=""))
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES_OF_RESULTS, ids=str)
+def test_results_in_two_columns_say_of_a_cost_always_of_what_sum_it_is_a_part(size):
+    outcomes = (
+        PlayOutcome(0, 8, 9, "banked", "exact hits +8"),
+        PlayOutcome(1, 3, 4, "banked", "Q♥ cost 3", 6, cards("Q♥")),
+        PlayOutcome(2, 6, 9, "banked", "exact hit +4, Q♣ cost 2", 4, cards("Q♣")),
+        PlayOutcome(3, 8, 9, "banked", "exact hit +4", 4),
+    )
+    summary, names = PlaySummary("Results of play 3", outcomes), ("Nora", "Bea", "Cleo", "Dora")
+    text = text_of_scene(
+        make_scene(GAME.start(4, "forms"), names=names, width=size[0], height=size[1], summary=summary)
+    )
+    assert re.search(r"You +\+8 (banked 0, (exact )?hits \+8|exact hits \+8)", text)
+    assert re.search(r"Dora +\+8 (banked 4, (exact )?hit \+4|\(\+4, hit \+4\))", text)
+    assert re.search(r"Bea +\+3 (banked 6, Q♥ cost 3|\(\+6, Q♥ -3\))", text)
+    assert re.search(r"Cleo +\+6 (banked 4, exact hit \+4, Q♣ cost 2|\((\+4, \+4|\+8), (Q♣ )?-2\))", text)
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES_OF_RESULTS, ids=str)
+def test_results_in_two_columns_name_my_cards_that_a_banned_joker_discarded(size):
+    lost = cards("6♥ 7♣")
+    outcomes = (
+        PlayOutcome(0, 4, 9, "banked", points_banked=4, joker_cards_lost=lost),
+        *(PlayOutcome(seat, 0, 4, "caught", joker_cards_lost=lost) for seat in (1, 2, 3)),
+    )
+    summary = PlaySummary("Results of play 3", outcomes)
+    text = text_of_scene(make_scene(GAME.start(4, "forms"), width=size[0], height=size[1], summary=summary))
+    assert re.search("turned your 6♥ and 7♣: no hit, so they are lost|Joker: no hit, (your 6♥ and|6♥) 7♣ lost", text)
