@@ -66,7 +66,7 @@ ON_AVERAGE_LABEL: Final = "brings {} on average"
 CARD_KEPT_LABEL: Final = "the same card in a later row: about {}"
 """The label of the worth of the action ``bank``: the points that the next card, turned in a later row, brings there."""
 
-END_WORTH_LABEL: Final = "{} to come"
+END_WORTH_LABEL: Final = "brings {} more"
 """The label of the worth of the end of one's game."""
 
 WIN_LABEL: Final = "about {} chance to win"
@@ -213,7 +213,8 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     """Return the reason for the best choice, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
-        return f"A {'play' if view.facts.get('turn') is None else 'turn'} begins with a card: reveal."
+        play = "play" if view.facts.get("turn") is None else "turn"
+        return f"A {play} begins with a card, so there is no choice yet: reveal."
     mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
@@ -226,8 +227,11 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
         return f"{risk}{fatal}, {contrast} the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
-    later = f", {'and' if mean == worth_later else 'but'} about {worth_later} in a later row"
-    later = later if 0 < mean <= worth_later else ""
+    later = ""
+    if 0 < mean < worth_later:
+        later = f", but about {worth_later} in a later row"
+    elif 0 < mean == worth_later:
+        later = f", and about as much in a later row{_advantage_of_later_row(view, figures)}"
     brings = f"the next card brings {average}{later}"
     if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
         return f"{_fatal_queens_clause(figures)}, and {brings}: {name}."
@@ -238,6 +242,14 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     if figures.queen_count:
         return f"{_queens_clause(figures.queen_count, figures)}, and {brings}: {name}."
     return f"{brings[:1].upper()}{brings[1:]}: {name}."
+
+
+def _advantage_of_later_row(view: View, figures: NextCardFigures) -> str:
+    """Return the end of a sentence on why a card is worth more in a later row: this one is then banked, or the banned
+    cards that the seat has hit are gone; "" for neither."""
+    if figures.row_points:
+        return ", once this row is safe"
+    return ", once the banned cards that you hit are gone" if view.facts.get(f"hits/{view.seat}") else ""
 
 
 def _rounded_mean(figures: NextCardFigures) -> float:
@@ -273,27 +285,29 @@ def _reason_by_winning_chance(
     if not have_all_others_finished(view):
         stop = "bank now" if verb == "bank" else "end your game"
         goes_on = verb == "reveal"
+        row = "with this row " if figures.row_points else ""
         if len({*map(percent_of, chance_by_verb.values())}) == 1:
             percent = percent_of(chance_by_verb[verb])
             likely = f"hardly likely to win any more (about {percent}%)"
             likely = likely if percent <= MAX_HOPELESS_PERCENT else f"about {percent}% likely to win"
             even = f"It makes hardly any difference: you are {likely}"
-            place = f", {points} {'behind' if goes_on else 'ahead'}" if (lead < 0 if goes_on else lead > 0) else ""
+            place = f", since {row}you are {points} {'behind' if goes_on else 'ahead'}"
+            place = place if (lead < 0 if goes_on else lead > 0) else ""
             return f"{even}, perhaps slightly more if you {'go on' if goes_on else stop}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
         brings = f"The next card brings {_average_clause(view, figures, is_little=goes_on)}, but"
         if goes_on:
-            row = "with this row " if figures.row_points else ""
             place = f", since {row}you are {points} behind" if lead < 0 else ""
             return f"{brings} {likelier.format('go on')}{place}: reveal."
         if lead > 0:
-            return f"{brings} {likelier.format(stop)}, {points} ahead: {name}."
+            return f"{brings} {likelier.format(stop)}, since {row}you are {points} ahead: {name}."
         risk = ""
         if figures.caught_count and figures.row_points:
             risk = f" {_caught_clause(figures, is_start=False)}, and"
         elif figures.queen_count:
             risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)}, and"
-        return f"{brings}{risk} {likelier.format(stop)}: {name}."
+        why = "" if risk or verb != "bank" else _advantage_of_later_row(view, figures).replace("once", "since", 1)
+        return f"{brings}{risk} {likelier.format(stop)}{why}: {name}."
     if verb == "reveal":
         even = "even with this row you are" if figures.row_points else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."

@@ -277,7 +277,9 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert goes_on
         assert not coming.row_points
     if "in a later row" in reason:
-        assert f"about {worths['bank']:.1f} in a later row" in reason
+        is_equal = round(worths["reveal"], 1) == round(worths["bank"], 1)
+        assert f"about {'as much' if is_equal else round(worths['bank'], 1)} in a later row" in reason
+        assert ("once this row is safe" in reason) == (is_equal and coming.row_points > 0)
         assert round(worths["reveal"], 1) > 0
         assert worths["reveal"] <= worths["bank"]
         assert not goes_on
@@ -355,7 +357,7 @@ def test_reason_to_bank_names_the_queens_and_what_the_next_card_brings(position_
     for mean, brings in (
         (-0.4, "-0.4 points on average"),
         (0.2, "only 0.2 points on average, but about 0.5 in a later row"),
-        (0.48, "only 0.5 points on average, and about 0.5 in a later row"),
+        (0.48, "only 0.5 points on average, and about as much in a later row, once this row is safe"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"{lost}; 3 are Queens, and the next card brings {brings}: bank."
@@ -430,7 +432,7 @@ def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypat
 @pytest.mark.parametrize(("slug", "word"), [("mad-queens", "play"), ("mad-queens-classic", "turn")])
 def test_only_choice_at_the_beginning_is_explained_in_the_word_of_the_game(slug, word):
     view = games[slug].start(1, seed=1).view(0)
-    assert advice_for_view(view, slug).reason == f"A {word} begins with a card: reveal."
+    assert advice_for_view(view, slug).reason == f"A {word} begins with a card, so there is no choice yet: reveal."
 
 
 def advice_with_figures(view: View, figures: NextCardFigures, monkeypatch: pytest.MonkeyPatch) -> Advice:
@@ -457,3 +459,11 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     assert figures["next card caught"] == 2 / 3
     assert figures["row lost: {} in all (caught at once, or after a Joker)"] == 1
     assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2
+
+
+def test_reason_to_bank_an_empty_row_is_that_the_banned_cards_that_were_hit_go(position_maker, monkeypatch):
+    view = position_maker.deal("9♠ J♦", "J♦").act("reveal").match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(queen_count=0, fatal_queen_count=0, mean_points=0.48)
+    monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
+    reason = advice_with_figures(view, figures, monkeypatch).reason
+    assert reason.endswith("and about as much in a later row, once the banned cards that you hit are gone: bank.")
