@@ -32,8 +32,8 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "price": FirstMeeting("A Queen takes 2, +1 per card of her suit in your row."),
         "fourth": FirstMeeting("The fourth Queen takes her price, then ends your game."),
-        "caught": FirstMeeting("Caught! The row is lost; the bank stays as it is."),
-        "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
+        "caught": FirstMeeting("Caught! Your row is lost; your bank stays as it is."),
+        "exact": FirstMeeting("The banned card itself: safe, and banked for double."),
         "joker": FirstMeeting(
             "Both cards of a Joker are turned before you may bank.",
             is_said_by=lambda remark: remark.key == "joker" and not remark.particulars,  # it may turn fewer

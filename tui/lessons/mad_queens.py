@@ -165,17 +165,16 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     topics=("price",),
-                    text="One play later: your row was banked, and 4♣ and 7♦ are turned. Two Queens are in your deck. "
-                    "They are never caught, but each takes cards off the top of your bank: 2, plus 1 for each card of "
-                    "her suit in your row.",
+                    text="You banked that row, and a new play has begun: now 4♣ and 7♦ are your row. Two Queens are in "
+                    "your deck. A Queen is never caught, but she takes cards off the top of your bank.",
                     table_hint="TOP marks the card that goes first; those banked before it follow.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
                     following_actions=("1 reveal",),
-                    answer="Q♣ takes 3 cards: 2, and 1 for your 4♣. Then she is out of the game, and another card is "
-                    "turned at once. If your bank held fewer than 3, you could not pay: row lost, bank kept, "
-                    "your game over.",
+                    answer="Q♣ takes 3 cards: 2, and 1 for each club in your row. Then she is out of the game, and "
+                    "another card is turned at once. If your bank held fewer than 3, you could not pay: row lost, bank "
+                    "kept, your game over.",
                     other_replies={"bank": "First meet a Queen: reveal."},
                 ),
             ),
@@ -212,8 +211,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys_hint="E, then Y.",
                     action="end",
                     following_actions=("1 reveal", "1 bank"),
-                    answer="You keep your 20 points. Bea plays on until her game has ended, too. Then most points win. "
-                    "Decks are never refilled: a player with many cards left can still catch up.",
+                    answer="You keep your 20 points. Your game ends, your bank kept, also with an empty deck, or a "
+                    "Queen you cannot pay. Bea plays on until hers ends. Then most points win. Decks are never "
+                    "refilled: with many cards left one can still catch up.",
                     other_replies={"reveal": "Four Queens wait in 10 cards. End your game."},
                 ),
             ),
@@ -229,23 +229,22 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=("0 reveal", "1 reveal", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="A new match. The banned cards' pack has Jokers, too. Such a Joker bans nothing: everybody "
-                    "turns two cards at once. This time a hit is good: if the other banned card would catch one, both "
-                    "are banked; if not, both are lost.",
+                    text="A new match. The banned cards' pack has Jokers, too, and one comes after this play. It bans "
+                    "nothing: everybody turns two cards at once. This time a hit is good.",
                     task="Bank your row, and watch.",
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal",),
                     answer_tells_of_others=True,
-                    answer="Bea's K♥ hit K♦, and a Joker replaced it, beside 8♠. Your two were 8♦ "
-                    "and 3♥: an 8: the Joker banks both, and no Queen goes in. Bea turned no 8. Then 4♥ replaced "
-                    "the Joker; 8♠ stays, as these hits replace nothing.",
+                    answer="Bea's K♥ hit K♦, and a Joker replaced it, beside 8♠. Your 8♦ and 3♥ hold an 8: the Joker "
+                    "banks both, and no Queen goes in. Bea turned no 8: both are lost. 4♥ replaced the Joker; 8♠ "
+                    "stays, as these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="A temporary Joker turns two of your cards, Queens too. Your game ends, your bank kept, when "
-                    "your deck is empty, when you cannot pay a Queen or have paid all four, or when you choose to. In "
-                    "a match the coach gives you hints.",
+                    text="Last of all: a temporary card may be a Joker. It turns two of your cards, Queens too: banked "
+                    "on a hit, else lost. So a banking can cost cards, or end your game. In a match the coach gives "
+                    "you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),
