@@ -247,7 +247,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     for suit_fan, points, each, room in headings:
         hidden = hidden_part(suit_fan)
         number = score_text(view, points) if has_unit else f"{points}"
-        texts = [f"{one}, {each} each" for one in (number, points) if each > 1]
+        texts = [f"{number}, {each} each"] * (has_unit and each > 1)  # two bare numbers would be read as of one unit
         words = next((text for text in [*texts, number] if len(text + hidden) + 1 <= room), f"{points}")
         y = rect.y + bank_fans.first_row_of(suit_fan) - 1
         x = start = brush.write(rect.x + suit_fan.x, y, suit_fan.suit or "Jk", "ink", bold=True)

@@ -1775,3 +1775,10 @@ def test_results_in_two_columns_name_my_cards_that_a_banned_joker_discarded(size
     summary = PlaySummary("Results of play 3", outcomes)
     text = text_of_scene(make_scene(GAME.start(4, "forms"), width=size[0], height=size[1], summary=summary))
     assert re.search("turned your 6♥ and 7♣: no hit, so they are lost|Joker: no hit, (your 6♥ and|6♥) 7♣ lost", text)
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)], ids=str)
+@pytest.mark.parametrize("rest", ["", " 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦"])
+def test_heading_says_what_each_card_counts_only_beside_points_with_their_unit(size, rest):
+    text = text_of_scene(scene_with_piles(4, *size, bank_0=f"2♠ 3♠ 5♥ 6♥ 9♥{rest}"))
+    assert not re.search(r"♥ \d+, 2 each", text)
