@@ -100,7 +100,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event misses", (tuple(cards),):
             return f"No hit, so the Joker discards {english_list(cards)} from the deck."
         case "event extra", (Card() as card,):
-            return f"{card} is turned after the Queen: it does not count, and is discarded."
+            return f"A Joker counts no card turned after a Queen: {card} is discarded."
         case "temporary joker", _:
             what = "two cards are turned, and banked if either hits a banned card"
             return f"The temporary card is a Joker: {what}, which stays banned."
