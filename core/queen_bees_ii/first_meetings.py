@@ -6,12 +6,31 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from core.engine.cards import Card
 from core.engine.first_meetings import FirstMeeting
+from core.engine.view import View
+from core.queen_bees_ii.trumps import are_of_one_suit, ranks_of_cards
+
+
+def _is_last_trick_of_one_suit_without_effect(view: View) -> bool:
+    """Return whether the last trick was of one suit, but did not set the trumps, as an earlier one had (QB-9)."""
+    last, trumps = view.facts["last"], view.facts["trumps"]
+    if not (isinstance(last, tuple) and last and trumps):
+        return False
+    cards = [Card(card) for card in last if isinstance(card, int)]
+    return are_of_one_suit(cards) and ranks_of_cards(cards) != trumps
+
 
 QUEEN_BEES_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "trumps": FirstMeeting("Trumps are ranks here: the highest rank wins.", own_seat_only=False),
         "trick": FirstMeeting("A trick is a point; its winner leads the next."),
+        "trick without effect": FirstMeeting(
+            "All one suit, but this deal has its trumps already.",
+            own_seat_only=False,
+            is_said_by=lambda remark: remark.key == "trick",
+            is_met_in=_is_last_trick_of_one_suit_without_effect,
+        ),
         "points": FirstMeeting("Trumps last one deal. A one-suit trick makes new ones."),
     }
 )

@@ -23,15 +23,15 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A card from everybody is a trick: 1 point. Follow the suit led if you can; its highest "
-                    "takes it, ace high. As soon as all cards of a trick have one suit, their ranks become trumps, "
-                    "which beat the rest. You hold three kings.",
+                    "takes it, ace high. The first trick with all cards of one suit makes their ranks trumps, which "
+                    "beat the rest. You hold three kings.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
                     following_actions=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
                     "is over. Its ranks are trumps until the deal ends, in every suit: kings, jacks, tens and fours "
-                    "beat all others.",
+                    "beat all others. No later trick changes that.",
                     other_replies={"play": "Lead K♣, so that your kings become trumps."},
                 ),
                 LessonStep(

@@ -659,7 +659,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         and said.full_view.facts["broken"] == (said.groups["broken"] == "broken")
     ),
     (
-        r"No trumps yet: when all cards of a trick have one suit, their ranks become trumps in every suit\."
+        r"No trumps yet: the first trick with all cards of one suit makes their ranks trumps in every suit\."
     ): lambda said: not said.full_view.facts["trumps"],
     r"(?P<ranks>[\dJQKA ]+) are trumps in every suit\.": lambda said: (
         set(said.groups["ranks"].split()) == set(map(str, said.full_view.facts["trumps"]))

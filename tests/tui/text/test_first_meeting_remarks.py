@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from core import Dealer, Remark, cards, games
+from core.engine.cards import CARDS
 from core.engine.first_meetings import MAX_MEETING_CELLS, meetings_said_by_remark
 from core.engine.piles import EVERYONE
 from net.client.events import MatchChanged
@@ -19,6 +20,7 @@ from net.client.playback import visible_changes
 from tests.gallery.moments import find_mad_queens_moment, queen_takes_bank_cards
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
+from tui.lessons.lesson import deal_in_turns
 from tui.settings import Settings
 from tui.text import first_meeting_remarks
 from tui.text.first_meeting_remarks import FirstMeetings
@@ -70,6 +72,20 @@ def test_sentence_among_the_results_of_a_deal_of_the_bees_does_not_tell_of_the_n
     meeting = games["queen-bees-ii"].first_meetings["points"]
     assert meeting.own_seat_only, "below the own result, not between those of others"
     assert not meeting.sentence.startswith("A new deal")
+
+
+def test_later_trick_of_one_suit_is_a_first_meeting_as_it_changes_no_trumps() -> None:
+    order = deal_in_turns("K♣ 2♣ 7♦", "J♣ 3♣ 7♥", "10♣ 5♣ 7♠", "4♣ 6♣ 8♠").split()
+    order += [str(card) for card in CARDS[:52] if str(card) not in order]
+    match = games["queen-bees-ii"].start(4, dealer=Dealer.scripted({"first": [[3]], "stock": [cards(" ".join(order))]}))
+    told = []
+    for text in ("K♣", "J♣", "10♣", "4♣", "2♣", "3♣", "5♣", "6♣"):
+        seat = min(match.awaited)
+        changes = match.act(seat, games["queen-bees-ii"].parse(f"play {text}"))
+        changed = MatchChanged(visible_changes(0, changes), match.view(0))
+        found = FirstMeetings(["queen-bees-ii trick", "queen-bees-ii trumps"], lambda: None).find_new(changed)
+        told.append(found and found.sentence)
+    assert told == [*[None] * 7, "All one suit, but this deal has its trumps already."]
 
 
 def test_sentences_at_first_meetings_fit_the_smallest_window() -> None:

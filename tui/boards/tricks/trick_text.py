@@ -51,7 +51,7 @@ def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
     ranks = trump_ranks(view)
     if not ranks:
         forms = (
-            "No trumps yet: when all cards of a trick have one suit, their ranks become trumps in every suit",
+            "No trumps yet: the first trick with all cards of one suit makes their ranks trumps in every suit",
             "No trumps until all cards of a trick have one suit",
             "No trumps until a trick is all one suit",
         )

@@ -129,7 +129,7 @@ def paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     elif shown:
         meaning = f"If all cards of this trick are {SUIT_WORDS[scene.view.cards('trick')[0].suit]}."
     else:
-        meaning = "When all cards of a trick have one suit, their ranks become trumps."
+        meaning = "The first trick with all cards of one suit makes their ranks trumps."
     if not shown or rect.height < 1 + _RANK_SYMBOL_ROWS or 4 * len(shown) > rect.width + 1:
         return (
             0

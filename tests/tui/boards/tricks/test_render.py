@@ -1626,7 +1626,7 @@ def test_sentence_of_a_banner_stands_apart_from_its_ranks_and_in_lines_of_like_l
 def test_text_on_trumps_to_come_says_plainly_how_they_are_made():
     scene = make_scene(games[QUEEN_BEES].start(4, seed=3), width=80, height=23)
     assert "No trumps until all cards of a trick have one suit " in text_of_scene(scene)
-    assert "all cards of a trick have one suit, their ranks become trumps" in trump_sentence(scene)
+    assert "the first trick with all cards of one suit makes their ranks trumps" in trump_sentence(scene)
 
 
 @pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
