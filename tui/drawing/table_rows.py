@@ -37,6 +37,8 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
     least = [max(map(cell_len, column)) for column in zip(*numbers, strict=True)]
     longest = max((cell_len(text) for text, line in zip(texts, lines, strict=True) if line.columns), default=0)
     widths = _widths_with_headings([one for one in headings if one[1]], least, width - min(longest, MIN_CHOICE_COLUMNS))
+    if widths is not None:
+        widths = _further_apart([one for one in headings if one[1]], widths, least, longest, width)
     return [
         _heading_rows(text, words, widths, width)
         if line.is_heading and words
@@ -84,23 +86,34 @@ def _widths_with_headings(
         are_even = all(len({*counts}) == 1 for counts in rows)
         is_low = all(max(counts) == 1 or not text for (text, _), counts in zip(headings, rows, strict=True))
         if are_even and is_low and sum(widths) + len(widths) <= room:
-            return _further_apart(headings, widths, room)
+            return widths
     return None
 
 
-def _further_apart(headings: Sequence[tuple[str, Sequence[str]]], widths: Sequence[int], room: int) -> Sequence[int]:
+def _further_apart(
+    headings: Sequence[tuple[str, Sequence[str]]],
+    widths: Sequence[int],
+    least: Sequence[int],
+    longest: int,
+    width: int,
+) -> Sequence[int]:
     """Return the widths of columns, of which all but the first are so much wider that the words above them, if each has
-    several, are not read across the columns, as far as the `room` in cells allows."""
-    if any(" " not in word for _, words in headings for word in words):
+    several, are not read across the columns, as far as there is room in `width`.
+
+    `least` are the widths of the numbers; beside them stands a text of up to `longest` cells.
+    """
+    if not headings or any(" " not in word for _, words in headings for word in words):
         return widths
+    beside_words = max((cell_len(text) + 1 for text, _ in headings if text), default=0)
+    beside_numbers = longest + 1 + (least[0] if least else 0) - widths[0]  # a number is narrower than the words above
     for more in range(MAX_GAP_BETWEEN_HEADINGS - 1, 0, -1):
         wider = [width + more * (at > 0) for at, width in enumerate(widths)]
         is_same = all(
-            len(wrap(word, old)) == len(wrap(word, new))
+            wrap(word, old) == wrap(word, new)
             for _, words in headings
             for word, old, new in zip(words, widths, wider, strict=True)
         )
-        if is_same and sum(wider) + len(wider) <= room:
+        if is_same and max(beside_words, beside_numbers) + sum(wider) + len(wider) - 1 <= width:
             return wider
     return widths
 

@@ -115,6 +115,16 @@ def test_words_above_two_columns_are_not_read_as_one_sentence():
     assert "now   points" in rows_in(60, lines)[0]
 
 
+def test_gap_between_the_words_above_two_columns_is_not_lost_to_another_break_of_the_words():
+    heading = Line("", is_heading=True, columns=("takes the trick", "points this deal"))
+    rows = rows_in(26, (heading, Line("5♥", columns=("100%", "3.3"))))
+    assert rows == [
+        "      takes the     points",
+        "          trick  this deal",
+        "5♥         100%        3.3",
+    ]
+
+
 def words_of_gain():
     """Return the words above the last number of a hint in Queen's Dungeon."""
     return GAIN_LABEL.format("points")

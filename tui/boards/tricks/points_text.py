@@ -143,7 +143,7 @@ def tricks_taken_texts(
     queens = scene.number(f"queens/{player}") if with_queens else 0
     bare = [short, short.removeprefix("quota ")] if short.startswith("quota ") else [short]
     if not queens:
-        return [long, *bare, shortest]
+        return [long, *bare, *[f"took {tricks}"] * shortest.endswith("won"), shortest]  # beside "deals", deals are won
     with_short = [f"{text}, {queens}Q" for text in (long, *bare)]
     return [f"{long}, {count(queens, 'Queen')}", *with_short, *bare, shortest]
 

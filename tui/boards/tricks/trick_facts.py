@@ -49,7 +49,9 @@ def paint_turn_in_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint in a corner when the seat in front plays in this trick, and which card takes it; return the rows used."""
     if scene.phase != "play" or is_hand_over(scene) or scene.overlay == "last":
         return 0
-    lines = [_turn_of_front_seat(scene), _order(scene, is_brief=False)]
+    turn, orders = _turn_of_front_seat(scene), [_order(scene, is_brief) for is_brief in (False, True)]
+    rows = [len(wrap(brush.displayable_text(text), rect.width)) for text in (turn, orders[0])]
+    lines = [turn, orders[1 + sum(rows) > rect.height]]
     return paint_heading_and_lines(brush, rect, "THIS TRICK", lines, bold=True)
 
 
@@ -88,7 +90,7 @@ def _order(scene: TrickScene, is_brief: bool) -> str:
     if trick and is_trump(view, trick[0]):
         return f"Highest {trump or 'trump'} takes it"
     if not trumps:
-        return f"Highest {led} takes it" if trick else f"Highest of {led}"
+        return f"Highest {led} takes it" if trick else f"Highest of {led} takes it"
     if is_brief or not trick:
         return f"{trumps} {'takes' if trump else 'take'} it, else {led}"
     return f"Highest {trump or 'trump'} takes it, else highest {led}"

@@ -1562,7 +1562,7 @@ def test_narrow_plate_of_a_condemned_player_keeps_the_number_of_tricks(width, he
     for opponent in layout_of(scene).opponents:
         plate = opponent.plate
         shown = rows[plate.y + 1][plate.x : plate.right]
-        assert re.search(r"(?i)dungeon,? +(quota )?2\b", shown), shown
+        assert re.search(r"(?i)dungeon,? +(quota |took )?2\b", shown), shown
 
 
 def test_text_in_the_middle_of_a_narrow_table_is_whole_or_missing():

@@ -11,8 +11,9 @@ from core import cards
 from tests.tui.boards.tricks.test_corners import scene_with_trick, text_of_scene
 from tui.boards.tricks.render import layout_of
 from tui.boards.tricks.scene import TakenTrick
-from tui.boards.tricks.trick_facts import trick_facts
-from tui.drawing import Line
+from tui.boards.tricks.trick_facts import paint_turn_in_trick, trick_facts
+from tui.cards import FOUR_COLOURS, Canvas
+from tui.drawing import Brush, Line, Rect
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ from tui.drawing import Line
             {"trump": "♣", "leader": 0},
             ["10 + 25 = 35 points here", "You led", "Highest ♣ takes it, else highest ♠"],
         ),
-        ("queen-bees-ii", "", {}, ["1 point here", "You play last", "Highest of the suit led"]),
+        ("queen-bees-ii", "", {}, ["1 point here", "You play last", "Highest of the suit led takes it"]),
         ("queen-bees-ii", "4♥", {"leader": 2}, ["1 point here", "You play 3rd of 4", "Highest ♥ takes it"]),
         (
             "queen-bees-ii",
@@ -88,3 +89,16 @@ def test_no_fact_is_cut_where_the_facts_above_it_wrap(trick):
     rows = text_of_scene(taken).splitlines()[facts.y : facts.bottom]
     text = " ".join(" ".join(row[facts.x :] for row in rows).split())
     assert text.endswith("Q♣ Q♦ Q♠ not taken"), text
+
+
+def test_corner_says_briefly_which_card_takes_the_trick_where_the_whole_sentence_has_no_room():
+    scene = scene_with_trick("queen-bees-ii", "4♥", trumps=("A", "Q", "6", "3"))
+    told = []
+    for rows in (5, 4):
+        canvas = Canvas(17, rows)
+        paint_turn_in_trick(Brush(canvas, FOUR_COLOURS), Rect(0, 0, 17, rows), scene)
+        told.append(" ".join(str(canvas).split()))
+    assert told == [
+        "THIS TRICK You play last Highest trump takes it, else highest ♥",
+        "THIS TRICK You play last Trumps take it, else ♥",
+    ]
