@@ -58,7 +58,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You lead again. Save your trumps this time.",
+                    text="You lead again. Your trumps can take later tricks: save them, and lead a low card.",
                     task="Lead 3♦.",
                     keys_hint="Arrows and Enter.",
                     action="play 3♦",

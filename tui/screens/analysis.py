@@ -250,11 +250,12 @@ class AnalysisScreen(BaseScreen):
         _, why = self._sentences_of(int(name))
         mistake = self._analysis.mistakes[int(name)]
         compared = (mistake.choice_taken.action, mistake.best_choice.action)
-        shown = narrator_for(self._views[mistake.step], self._names).decision_cards(compared)
-        self.query_one(CardGroups).show_groups(shown)
+        narrator = narrator_for(self._views[mistake.step], self._names)
+        self.query_one(CardGroups).show_groups(narrator.decision_cards(compared))
         look = self.program.look
         number = (f"{int(name) + 1}  ", styles_on(look).gold)
-        self.query_one("#reason", Static).update(Text.assemble(number, look.displayable_text(why)))
+        text = look.displayable_text(f"{narrator.decision_sentence()} {why}".lstrip())
+        self.query_one("#reason", Static).update(Text.assemble(number, text))
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         self._show_decision(message.name)

@@ -308,10 +308,14 @@ async def test_cards_of_the_selected_decision_are_those_that_the_seat_saw(make_p
 def test_decision_with_cards_in_hand_depends_on_the_hand_first(slug) -> None:
     record = golden_record_of(slug)
     view = run_to_end(views_after(record, 2, [len(record.actions) // 2]))[len(record.actions) // 2]
-    groups = narrator_for(view, seat_names(record)).decision_cards()
+    narrator = narrator_for(view, seat_names(record))
+    groups = narrator.decision_cards()
     assert groups[0][0] == "Hand"
     assert sorted(groups[0][1]) == sorted(view.cards("hand/2"))
     assert groups[0][1]
+    trumps = {"queens-dungeon": "Trump: {trump}.", "queen-bees-ii": "Trumps: {trumps}.", "big-queen": ""}[slug]
+    facts = {"trump": view.facts.get("trump"), "trumps": " ".join(map(str, view.facts.get("trumps") or ()))}
+    assert narrator.decision_sentence() == trumps.format(**facts)
 
 
 def test_groups_of_cards_without_room_for_all_are_the_first_ones() -> None:

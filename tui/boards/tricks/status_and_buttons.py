@@ -32,7 +32,7 @@ from tui.boards.tricks.points_text import (
     tricks_taken_texts,
 )
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.trick_text import equal_trumps_texts, trump_text
+from tui.boards.tricks.trick_text import equal_trumps_texts, prospective_trumps_text, trump_text
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     next_sort_order,
@@ -286,7 +286,7 @@ def _paint_equal_trumps_rule(brush: Brush, rect: Rect, x: int) -> None:
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint the trump suit as on a card; return the column after it."""
     look = brush.look
-    words = trump_text(scene, rect.width)
+    words = prospective_trumps_text(scene, rect.width) or trump_text(scene, rect.width)
     suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
     if not suit and not ranks:
         return brush.write(rect.x, rect.y, words, "muted", width=rect.width)
@@ -376,7 +376,7 @@ def words_on_player(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind
     found: list[tuple[str, BadgeKind]] = []
     if scene.view.facts.get(f"condemned/{player}"):
         found.append(("dungeon", "bad"))
-    if player == scene.number("dealer"):
+    if player == scene.number("dealer") and not scene.over:
         deals, you_deal = DEALER_WORDS
         found.append((you_deal if mine else deals, "gold"))
     leader = scene.number("last-leader" if scene.overlay == "last" else "leader")

@@ -17,7 +17,7 @@ from core.queens_dungeon import (
     score_after_four_queens,
     score_after_three_queens,
 )
-from tui.boards.tricks.hand_facts import cards_dealt, cards_held_at_lead
+from tui.boards.tricks.hand_facts import cards_dealt, cards_held_at_lead, prospective_trump_ranks
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     fact_number_or_zero,
@@ -57,6 +57,19 @@ def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
         )
         return next((text for text in forms if len(text) <= max_width), forms[-1])
     return f"{' '.join(ranks)} are trumps in every suit"
+
+
+def prospective_trumps_text(scene: TrickScene, max_width: int) -> str:
+    """Return which ranks the trick on the table may make trumps, in at most `max_width` cells; "" if it can make none.
+
+    ``If this trick is all hearts, K 4 ? ? become trumps``
+    """
+    ranks = prospective_trump_ranks(scene)
+    if not ranks:
+        return ""
+    word = SUIT_WORDS[scene.view.cards("trick")[0].suit]
+    text = f"If this trick is all {word}, {' '.join(ranks)} become trumps"
+    return text if len(text) <= max_width else ""
 
 
 def trump_sentence(scene: TrickScene) -> str:

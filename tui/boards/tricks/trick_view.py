@@ -154,7 +154,7 @@ def sorted_hand(view: View, hand: Sequence[Card], sort_order: HandSortOrder) -> 
 
     def by_rank(card: Card) -> tuple[int, ...]:
         """Return the sort key of a card for a hand sorted by rank."""
-        return (-rank_in_suit(view, card), _SORT_POSITION_BY_SUIT[card.suit])
+        return (-rank_in_suit(view, card), -SUITS.index(card.suit))  # as suits win between equal trumps
 
     def trumps_first(card: Card) -> tuple[int, ...]:
         """Return the sort key of a card for a hand sorted by suit, the trumps first."""

@@ -157,6 +157,10 @@ class Narrator:
         """
         return [("Hand", self.hand_cards()), *self.cards_by_heading()]
 
+    def decision_sentence(self) -> str:
+        """Return what else the person's decision depends on, as a sentence beside the cards; "" if nothing."""
+        return ""
+
     def scores_sentence(self) -> str:
         """Return the scores in one sentence, the best first, the person's own score always included."""
         seats = range(self.view.seats)

@@ -21,7 +21,13 @@ from tui.boards.tricks.trick_text import (
     trump_sentence,
     trump_text,
 )
-from tui.boards.tricks.trick_view import last_trick_by_player, players_clockwise, trick_by_player
+from tui.boards.tricks.trick_view import (
+    last_trick_by_player,
+    players_clockwise,
+    trick_by_player,
+    trump_ranks,
+    trump_suit,
+)
 from tui.boards.tricks.turn_text import TRUMP_QUEEN_SENTENCE, exchange_question, own_task_text, turn_text, waiting_text
 from tui.line_mode.narrators.base import (
     NO_CARDS_IN_HAND_SENTENCE,
@@ -136,6 +142,13 @@ class TrickNarrator(Narrator):
 
     def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
         return [(self.name(player), (card,)) for player, card in trick_by_player(self.view)]
+
+    def decision_sentence(self) -> str:
+        """Return which trumps there are; "" before they are known."""
+        ranks, suit = trump_ranks(self.view), trump_suit(self.view)
+        if ranks:
+            return f"Trumps: {' '.join(ranks)}."
+        return f"Trump: {suit}." if suit else ""
 
     def _hand_sentences(self) -> list[str]:
         """Return the sentence with the person's own hand; none if it is empty."""

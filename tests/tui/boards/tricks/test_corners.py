@@ -170,7 +170,10 @@ def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_fall
     assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
     assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
     assert prospective_trump_ranks(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
-    assert "MAY BE TRUMPS" in text_of_scene(scene_with_trick("queen-bees-ii", "4♣ K♣"))
+    scene = scene_with_trick("queen-bees-ii", "4♣ K♣")
+    assert "MAY BE TRUMPS" in text_of_scene(scene)
+    small = text_of_scene(replace(scene, width=80, height=23))
+    assert "If this trick is all clubs, K 4 ? ? become trumps" in small
     assert "NO TRUMPS YET" in text_of_scene(scene_with_trick("queen-bees-ii", ""))
 
 
