@@ -236,13 +236,13 @@ def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) 
 
     The quota is the number of tricks that the dealer must take. If it is mine, it stands above my hand, and the text
     says what counts. Once there are trump ranks, the text is the order of the suits, as a word at a name says who
-    deals. Nothing is painted if a corner beside the table shows trump.
+    deals. Nothing is painted if a corner beside the table shows trump, nor after the match.
     """
     rect = layout.trump_and_quota
-    if not rect.height:
+    if not rect.height or scene.over:  # the trumps of the last hand would be read as those of a next one
         return
     x = _paint_trump(brush, rect, scene) + 1
-    if scene.over or "quota" in scene.taught_later:
+    if "quota" in scene.taught_later:
         return
     if scene.has_dungeon and scene.view.facts["challenge"]:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")

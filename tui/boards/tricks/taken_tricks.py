@@ -17,7 +17,7 @@ from tui.drawing import Brush, Rect, printable
 from tui.drawing.styles import Tone, text_style
 
 TRAY_HEADINGS: Final = ("TRICKS SO FAR", "TRICKS")
-"""The heading of the tray, and a shorter form."""
+"""The heading of the tray, and a shorter form, which it has after the match, too."""
 
 MIN_TRICKS_IN_TRAY: Final = 2
 """The tray is shown if at least this many tricks have been taken; a single one is shown as the last trick anyway."""
@@ -77,7 +77,7 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         pen = text_style(brush.look, "muted")
         brush.canvas.fill(tray.x - TAKEN_TRICKS_GAP_WIDTH, tray.y, 1, tray.height, pen, line)
     x = tray.right - step * -(-len(tricks) // lines)
-    heading = next((words for words in TRAY_HEADINGS if len(words) < tray.right - x), "")
+    heading = next((words for words in TRAY_HEADINGS[scene.over :] if len(words) < tray.right - x), "")
     brush.write(x, tray.y, heading, "gold", bold=True)
     for number, trick in enumerate(tricks):
         column, row = divmod(number, lines)

@@ -1669,3 +1669,13 @@ def test_bars_of_a_result_have_a_legend(size):
     summary = HandSummary("Result of hand 1", tuple(HandOutcome(seat, 3, 1, 55, 205) for seat in range(4)))
     text = text_of_scene(make_scene(match, width=size[0], height=size[1], summary=summary, overlay="hand"))
     assert text.count("bars: up to 500 points") == 1
+
+
+def test_trumps_and_dealer_of_the_last_deal_are_not_shown_after_the_match():
+    match = games[QUEEN_BEES].start(4, seed=3)
+    while match.awaited:
+        assert not match.over
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    text = text_of_scene(make_scene(match, width=80, height=23))
+    assert "are trumps" not in text
+    assert not re.search(r"\b(you )?deals?\b,? ", text), text
