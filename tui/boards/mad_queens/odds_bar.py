@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -111,7 +112,7 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
         return ()
     seat, whose = scene.middle_seat, possessive_name(scene, scene.middle_seat)
     prices = [price_of_queen(scene.view, seat, card) for card in QUEENS if odds.count_by_card[card]]
-    fatal = [price for price in prices if price.ends_game]
+    fatal, subject = [price for price in prices if price.ends_game], "" if queen == "she" else "a Queen "
     costs = _range_text([len(price.cards_paid) for price in prices])
     if not fatal:
         if not prices:
@@ -119,23 +120,24 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
         takes = f"{queen} takes {costs}"
         return (f"{takes} cards from {whose} bank", f"{takes} bank cards", f"{takes} cards", takes)
     if len(fatal) < len(prices):
-        return (f"{queen} may end {whose} game",)
+        return (f"{queen} may end {whose} game", f"{subject}may end game")
     ends = f"{queen} ends {whose} game"
     cannot_pay = [not price.cards_paid for price in fatal]
     if all(cannot_pay):
         who = name_inside_sentence(scene, seat)
         # never only that she cannot be paid: a reader may think that she then goes away
         short = ("too dear, ends game",) if queen == "she" else ()
-        return (f"{ends}: {who} cannot pay her", f"{ends}: too dear", *short, ends)
+        return (f"{ends}: {who} cannot pay her", f"{ends}: too dear", *short, ends, f"{subject}ends game")
     if any(cannot_pay):
-        return (ends,)
+        return (ends, f"{subject}ends game")
     name = "the fourth" if queen == "she" else "the fourth Queen"
     return (
         f"{name} takes {costs} cards, then ends {whose} game",
         f"{name} takes {costs} and ends {whose} game",
         f"{queen} takes {costs} and ends {whose} game",
-        f"{'' if queen == 'she' else 'a Queen '}takes {costs} + ends game",
+        f"{subject}takes {costs} + ends game",
         ends,
+        f"{subject}ends game",
     )
 
 
@@ -249,25 +251,31 @@ def _paint_legend(
     """Paint below the bar the texts that do not fit into their parts, each below its part or right of the text before
     it, but so far left that all are whole.
 
-    If the bar has no title, or the first of them is not at its left end, `title` stands before it. If there is
-    room, the legend ends with what a Queen would do: the first clause that fits, such as ``she takes 2 cards``.
-    `clauses_about_queen` returns the clauses, the longest first, with this subject.
+    If the bar has no title, or the first of them is not at its left end, `title` stands before it, or a shorter one.
+    The legend ends with what a Queen would do: the first clause that fits, such as ``she takes 2 cards``, for which the
+    texts stand further left. `clauses_about_queen` returns the clauses, the longest first, with this subject.
     """
     small = [part for part in parts if not part.has_room]
     texts = [part.text for part in small]
-    starts = [min(part.rect.x, rect.right - len("  ".join(texts[at:]))) for at, part in enumerate(small)]
+    clauses: Sequence[str] = ()
+    if any(part.share.badge_kind == "queen" for part in parts):
+        follows = bool(small) and small[-1].share.badge_kind == "queen"
+        clauses = [f": {one}" for one in clauses_about_queen("she")] if follows else clauses_about_queen("a Queen")
+        clauses = clauses if follows or not small else [f"  {one}" for one in clauses]
+    needs_title = bool(small) and (not has_title or small[0].rect.x > rect.x)
+    titles = [f"{one} " for one in (title, "next card:")] if needs_title else [""]
+    # a shorter title comes before no clause at all: she may end the game
+    forms = [*product(titles, clauses), *((one, "") for one in titles)]
+    told = "  ".join(texts)
+    fitting = (form for form in forms if brush.width_in_cells(form[0] + told + form[1]) <= rect.width)
+    title, clause = next(fitting, forms[-1])
+    end = rect.right - brush.width_in_cells(clause)
+    starts = [min(part.rect.x, end - len("  ".join(texts[at:]))) for at, part in enumerate(small)]
     x = rect.x
-    if len("  ".join(texts)) + 1 + brush.width_in_cells(title) > rect.width:
-        title = "next card:"
-    if small and (not has_title or small[0].rect.x > rect.x):
-        x = brush.write(max(starts[0] - len(title) - 1, rect.x), rect.y, title, "muted") + 1
+    if title:
+        x = brush.write(max(starts[0] - brush.width_in_cells(title), rect.x), rect.y, title, "muted")
     for text, start in zip(texts, starts, strict=True):
         word, _, percent = text.partition(" ")
         x = brush.write(max(x, start), rect.y, word, "muted")
         x = brush.write(x + 1, rect.y, percent, "ink", bold=True) + 2
-    if any(part.share.badge_kind == "queen" for part in parts):
-        follows = bool(small) and small[-1].share.badge_kind == "queen"
-        x -= 2 * follows
-        sentences = [f": {one}" for one in clauses_about_queen("she")] if follows else clauses_about_queen("a Queen")
-        fitting = [one for one in sentences if brush.width_in_cells(one) <= rect.right - x]
-        brush.write(x, rect.y, "".join(fitting[:1]), "muted")
+    brush.write(x - 2 * bool(small), rect.y, clause, "muted")

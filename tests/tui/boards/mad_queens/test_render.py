@@ -1103,6 +1103,31 @@ def test_legend_with_little_room_says_why_a_queen_ends_the_game(turned, reason, 
     assert re.search(reason, text_of_scene(replace(scene, view=view)))
 
 
+@pytest.mark.parametrize(("width", "height"), BOARD_SIZES)
+@pytest.mark.parametrize(("bank", "turned"), [("6♣ 6♠", 0), ("6♣", 0), ("6♣ 6♠", 3), ("6♣", 3)])
+@pytest.mark.parametrize("gone_count", [0, 10, 20, 30])
+@pytest.mark.parametrize(("seat", "names"), [(0, ("Ada", "Björn")), (1, ("Wilhelmina", "Björn"))])
+def test_legend_never_leaves_out_that_a_queen_may_end_the_game(bank, turned, gone_count, seat, names, width, height):
+    """The percentages beside it leave less room with each digit."""
+    match = games["mad-queens-classic"].start(
+        2, dealer=Dealer.scripted({"first": "0", "banned-deck": [cards("8♠ K♦")]})
+    )
+    scene = make_scene(match, seat, names=names, width=width, height=height)
+    gone = [card for card in pack(jokers=2) if card not in {*QUEENS, *cards("6♣ 6♠ 7♣ 8♠ 8♣ K♥ K♦")}][:gone_count]
+    piles = {
+        **scene.view.piles,
+        "bank/0": cards(bank),
+        "shown/0": cards("7♣"),
+        "aside/0": cards("Q♠ Q♦"),
+        "gone/0": gone,
+    }
+    view = dataclasses.replace(scene.view, piles=piles, facts={**scene.view.facts, "spent/0": turned})
+    scene = replace(scene, view=view, focus=0)
+    where = layout_of(scene).odds
+    legend = text_of_scene(scene).splitlines()[where.y : where.bottom]
+    assert where.height == 1 or any(re.search("(may end|ends) (your |Wilhelmina's )?game", row) for row in legend)
+
+
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39)])
 def test_queen_in_the_deck_is_named_beside_her_back(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "queens/0": [cards("Q♥")]}))
