@@ -233,12 +233,12 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     elif 0 < mean == worth_later:
         later = f", and about as much in a later row{_advantage_of_later_row(view, figures)}"
     brings = f"the next card brings {average}{later}"
-    if verb == "bank" and figures.fatal_queen_count and figures.fatal_queen_count * 2 >= figures.caught_count:
+    is_catch_likelier = figures.row_points and figures.fatal_queen_count * 2 < figures.caught_count
+    if verb == "bank" and figures.fatal_queen_count and not is_catch_likelier:
         return f"{_fatal_queens_clause(figures)}, and {brings}: {name}."
     if figures.caught_count and figures.row_points:
-        lost = count(figures.row_points, _score_unit(view))
-        queens = f"{figures.queen_count} {_queens_phrase(figures.queen_count)}, and " if figures.queen_count else ""
-        return f"{_caught_clause(figures)}, and you would lose {lost}; {queens}{brings}: {name}."
+        lost = f"cost you your row of {count(figures.row_points, _score_unit(view))}"
+        return f"{_caught_clause(figures)} and {lost}; {_other_queens_clause(figures)}{brings}: {name}."
     if figures.queen_count:
         return f"{_queens_clause(figures.queen_count, figures)}, and {brings}: {name}."
     return f"{brings[:1].upper()}{brings[1:]}: {name}."
@@ -295,19 +295,20 @@ def _reason_by_winning_chance(
             place = place if (lead < 0 if goes_on else lead > 0) else ""
             return f"{even}, perhaps slightly more if you {'go on' if goes_on else stop}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
-        brings = f"The next card brings {_average_clause(view, figures, is_little=goes_on)}, but"
+        brings = f"The next card brings {_average_clause(view, figures, is_little=goes_on)},"
+        fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
         if goes_on:
             place = f", since {row}you are {points} behind" if lead < 0 else ""
-            return f"{brings} {likelier.format('go on')}{place}: reveal."
-        if lead > 0:
-            return f"{brings} {likelier.format(stop)}, since {row}you are {points} ahead: {name}."
-        risk = ""
-        if figures.caught_count and figures.row_points:
-            risk = f" {_caught_clause(figures, is_start=False)}, and"
-        elif figures.queen_count:
-            risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)}, and"
+            return f"{brings}{' and' * bool(fatal)}{fatal} but {likelier.format('go on')}{place}: reveal."
+        risk = fatal if verb == "bank" else ""
+        if not risk and lead <= 0:
+            if figures.caught_count and figures.row_points:
+                risk = f" {_caught_clause(figures, is_start=False)},"
+            elif figures.queen_count:
+                risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)},"
         why = "" if risk or verb != "bank" else _advantage_of_later_row(view, figures).replace("once", "since", 1)
-        return f"{brings}{risk} {likelier.format(stop)}{why}: {name}."
+        why = f", since {row}you are {points} ahead" if lead > 0 else why
+        return f"{brings} but{risk}{' and' * bool(risk)} {likelier.format(stop)}{why}: {name}."
     if verb == "reveal":
         even = "even with this row you are" if figures.row_points else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
@@ -339,6 +340,16 @@ def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool
     if queen_count == figures.card_count == 1:
         return f"{'Your' if is_start else 'your'} last card is a Queen"
     return f"{queen_count} of your {count(figures.card_count, 'card')} {_queens_phrase(queen_count)}"
+
+
+def _other_queens_clause(figures: NextCardFigures) -> str:
+    """Return how many cards in the deck are Queens, and how many of these would end the game, to be said after the
+    number of cards that would be caught and before a clause on the next card; "" if none is."""
+    number, fatal = figures.queen_count, figures.fatal_queen_count
+    if not number:
+        return ""
+    ends = f"{' who' if fatal == number else f', {fatal} of whom'} would end your game" if fatal else ""
+    return f"{number} {'other' if number == 1 else 'others'} {_queens_phrase(number)}{ends}, and "
 
 
 def _fatal_queens_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:

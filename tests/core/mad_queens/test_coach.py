@@ -150,7 +150,7 @@ def test_banking_changes_the_score_as_the_coach_says(limit_coach_to_next_card):
         (
             "4♥ 3♥ 6♥ 8♥ 10♥ K♥ 2♥ A♥",
             7,
-            "and you would lose 14 points; the next card brings -1.1 points on average: bank.",
+            "and cost you your row of 14 points; the next card brings -1.1 points on average: bank.",
         ),
     ],
 )
@@ -260,6 +260,7 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "ahead" in reason:
         assert not goes_on
         assert lead > 0
+        assert ("with this row" in reason) == (coming.row_points > 0)
     if "would be caught" in reason:
         caught = re.search(r"(None|\d+) of your (\d+) cards?", reason)
         assert caught is None or caught.groups() == (str(coming.caught_count or "None"), str(coming.card_count))
@@ -267,12 +268,17 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert goes_on or coming.caught_count > 0
     if goes_on and ("would be caught" in reason or "no points to lose" in reason) and "likely to win" not in reason:
         assert ("who would" in reason) == (coming.fatal_queen_count > 0)
-    if ends := re.search(r"who would (?:take (\d+) cards and )?end your game", reason):
+    if "brings" in reason and verb in ("reveal", "bank"):
+        assert bool(re.search("whom? would", reason)) == (coming.fatal_queen_count > 0)
+    if among := re.search(r"; (\d+) others? (?:is a Queen|are Queens)(?:, (\d+) of whom would| (who) would)?", reason):
+        ending = int(among[2] or 0) or (coming.queen_count if among[3] else 0)
+        assert (int(among[1]), ending) == (coming.queen_count, coming.fatal_queen_count)
+    elif ends := re.search(r"who would (?:take (\d+) cards and )?end your game", reason):
         assert coming.fatal_queen_count
         assert int(ends[1] or 0) == coming.fourth_queen_price
-    if "you would lose" in reason:
+    if lost := re.search(r"cost you your row of (\d+)", reason):
         assert not goes_on
-        assert coming.row_points
+        assert coming.row_points == int(lost[1])
     if "no points to lose" in reason:
         assert goes_on
         assert not coming.row_points
@@ -352,7 +358,9 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
 def test_reason_to_bank_names_the_queens_and_what_the_next_card_brings(position_maker, monkeypatch):
     view = position_maker.deal("9♠ J♦", "4♥").act("reveal").match.view(0)
     figures = run_to_end(count_next_card(view))._replace(queen_count=3, fatal_queen_count=0)
-    lost = f"{figures.caught_count} of your {figures.card_count} cards would be caught, and you would lose 2 points"
+    lost = (
+        f"{figures.caught_count} of your {figures.card_count} cards would be caught and cost you your row of 2 points"
+    )
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
     for mean, brings in (
         (-0.4, "-0.4 points on average"),
@@ -360,7 +368,7 @@ def test_reason_to_bank_names_the_queens_and_what_the_next_card_brings(position_
         (0.48, "only 0.5 points on average, and about as much in a later row, once this row is safe"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
-        assert told.reason == f"{lost}; 3 are Queens, and the next card brings {brings}: bank."
+        assert told.reason == f"{lost}; 3 others are Queens, and the next card brings {brings}: bank."
     told = advice_with_figures(view, figures._replace(mean_points=-0.4, fatal_queen_count=3), monkeypatch)
     queens = f"3 of your {figures.card_count} cards are Queens who would end your game"
     assert told.reason == f"{queens}, and the next card brings -0.4 points on average: bank."
