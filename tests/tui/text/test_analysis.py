@@ -417,6 +417,17 @@ def test_figure_of_an_analysis_is_written_in_the_unit_of_the_game_with_its_error
     assert amount_text(games[slug], figure) == text
 
 
+def test_mistake_costs_the_difference_of_the_chances_as_the_reason_shows_them() -> None:
+    """Each of the three is rounded: 80.4 against 82.6 would be a cost of 2 wins in 100 beside 83% against 80%."""
+    game, label = games["mad-queens"], "about {} chance to win"
+    taken, best = (
+        Choice(game.parse(verb), (Figure(label, win),)) for verb, win in (("reveal", 0.804), ("bank", 0.826))
+    )
+    mistake = Mistake(0, "Play 7", taken, best, "(83% against 80%)", Figure(label, 0.022, 0.01))
+    assert mistake_cost_text(game, mistake) == "cost 3 wins in 100"
+    assert "worth 3 more wins in 100" in mistake_sentences(game, PLAYER_NAMES, mistake)[0]
+
+
 @pytest.mark.parametrize(
     ("course", "change"),
     [
