@@ -182,15 +182,15 @@ def points_taken_by_queens(match: Match, before: View, changes: list) -> Counter
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_summary_of_a_play_of_mad_queens_says_how_many_points_the_queens_took(slug) -> None:
-    """In Classic a summary is that of the turn that has just ended, with what a banned Joker did since the turn
-    before; it stands behind those of the others.
+    """In Classic the summary of the turn that has just ended stands behind those of the others, which have what a
+    banned Joker did to these since their turns.
     """
     random, told, with_joker = Random(7), 0, 0
     log = MadQueensLogWriter(SEAT_NAMES, games[slug].sentence)
     for _ in range(count_for_depth(25, 120)):
         match = random_match(slug, random)
         last, plays, start = None, {}, [*scores_in(match.view(0))]
-        lost: Counter[int] = Counter()
+        lost, by_turns = Counter[int](), slug == "mad-queens-classic"
         while not match.over:
             before = match.view(0)
             changes = act_and_see(match, 0, *choose_banking_or_first_action(match, random))
@@ -198,11 +198,14 @@ def test_summary_of_a_play_of_mad_queens_says_how_many_points_the_queens_took(sl
             animator = MadQueensAnimator(before, log, 0, start, last, plays)
             for frame in animator.frames(changes, match.view(0)):
                 outcomes = frame.summary.outcomes if frame.summary else ()
-                for outcome in outcomes[-1:] if slug == "mad-queens-classic" else outcomes:
+                for outcome in outcomes:
                     taken = re.search(r" cost (\d+)$", outcome.reason)
-                    assert (int(taken[1]) if taken else 0) == lost.pop(outcome.seat, 0), match.dealer.seed
+                    cost = int(taken[1]) if taken else 0
+                    assert cost == lost[outcome.seat], match.dealer.seed
                     told += taken is not None
                     with_joker += taken is not None and "Joker hit" in outcome.reason
+                    if not by_turns or match.view(0).facts["turn"] == outcome.seat:  # its next turn has begun
+                        lost.pop(outcome.seat, None)
             last, plays, start = animator.last_summary, animator.plays, animator.scores_at_start
     assert told > 100
     assert with_joker
@@ -231,8 +234,10 @@ def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> No
                 play = f"Results of play {before.facts['play']}"
                 assert frame.summary.title in ((LAST_TURNS_TITLE,) if by_turns else (play, "Results of the last play"))
                 seats = [outcome.seat for outcome in frame.summary.outcomes]
-                for seat in seats[-1:] if by_turns else seats:  # of turns the last one is new
-                    gains[seat], known[seat] = now[seat] - known[seat], now[seat]
+                for at, seat in enumerate(seats, 1):  # of turns the last one is new; to the others a Joker comes
+                    is_older = by_turns and at < len(seats)
+                    gains[seat] = now[seat] - known[seat] + (gains[seat] if is_older else 0)
+                    known[seat] = now[seat]
                 assert [outcome.gain for outcome in frame.summary.outcomes] == [gains[seat] for seat in seats]
                 ended += 1
             last, plays, start = animator.last_summary, animator.plays, animator.scores_at_start

@@ -21,6 +21,7 @@ from tui.boards.common.numbers import as_number, fact_number, seat_scores
 from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.odds import is_joker_banned, seats_take_turns
+from tui.boards.mad_queens.outcomes import outcome_of_play, outcome_with_later_events
 from tui.boards.mad_queens.scene import (
     JOKER_WORD,
     QUEEN_WORD,
@@ -29,7 +30,7 @@ from tui.boards.mad_queens.scene import (
     PlayOutcome,
     PlaySummary,
 )
-from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
+from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, plays_after_remark
 from tui.boards.mad_queens.text import LAST_TURNS_TITLE, row_lost_texts, seat_status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
@@ -320,12 +321,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _outcome_of_play(self, seat: int, score: int, status: str) -> PlayOutcome:
         """Return the result of a play for a seat: `score` and `status` are those at its end."""
-        before = self.scores_at_start[seat]
-        gain = None if before is None else score - before
-        play = self.plays.get(seat, SeatPlay())
-        reason = "" if gain is None else gain_reason(play, status, gain)
-        lost = play.joker_cards_lost
-        return PlayOutcome(seat, gain, score, status, reason, play.points_banked, play.paid_queens, lost)
+        return outcome_of_play(seat, self.scores_at_start[seat], score, status, self.plays.get(seat, SeatPlay()))
 
     @property
     def _summary_seconds(self) -> float:
@@ -337,12 +333,15 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return OTHERS_CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
 
     def _sum_up_turn(self, seat: int) -> None:
-        """Add a frame with a summary of every seat's last turn; the turn of `seat` ends now."""
+        """Add a frame with a summary of every seat's last turn; the turn of `seat` ends now.
+
+        What a banned Joker did to the others after this turn stands beside their last turns, not at their next ones.
+        """
         self._ongoing_event = ""
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [
-            replace(outcome, score=fact_number(view, f"score/{outcome.seat}"))  # a banned Joker may have changed it
+            self._with_later_events(outcome, view)
             for outcome in (self.last_summary.outcomes if self.last_summary else ())
             if outcome.seat != seat
         ]
@@ -350,6 +349,16 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.scores_at_start[seat] = score
         self.last_summary = PlaySummary(LAST_TURNS_TITLE, (*others, outcome))
         self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)
+
+    def _with_later_events(self, outcome: PlayOutcome, view: View) -> PlayOutcome:
+        """Return the result of a seat's last turn with what a banned Joker has done to the seat since; its next turn
+        begins without that."""
+        seat, play = outcome.seat, self.plays.get(outcome.seat, SeatPlay())
+        score, has_ended = fact_number(view, f"score/{seat}"), view.facts[f"status/{seat}"] == "finished"
+        self.scores_at_start[seat] = score
+        if seat in self.plays:
+            self.plays = {**self.plays, seat: replace(play, between_turns=None)}
+        return outcome_with_later_events(outcome, score, play, has_ended=has_ended)
 
     def _banner_of(
         self, remark: Remark, word: str, badge_kind: BadgeKind, shorter_sentences: Iterable[str] = ()

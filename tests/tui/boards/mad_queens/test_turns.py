@@ -114,6 +114,32 @@ def test_animation_puts_the_turn_that_ends_last_among_the_last_turns():
     assert summaries[-1].outcomes[-1].turn_number == view.facts["play"]
 
 
+@pytest.mark.parametrize(("turned", "points", "told"), [("8♦ 3♥", 2, r"\+3 "), ("9♦ 3♥", 0, "no hit, 9♦ 3♥ lost")])
+def test_what_a_banned_joker_did_stands_beside_the_turn_before_it_and_not_at_the_next_one(turned, points, told):
+    """A player whose bank changed looks for it at once, and takes the next turn for one in which the Joker came."""
+    script = {
+        "deck/0": [cards("6♥"), cards(f"{turned} 2♣")],
+        "deck/1": [cards("K♥ 5♣ 6♠")],
+        "banned-deck": [cards("8♠ K♦ Jk 4♥")],
+    }
+    match = CLASSIC.start(2, dealer=Dealer.scripted({"first": "0", **script}))
+    last, plays, start, summaries = None, {}, [0, 0], []
+    for seat, verb in ((0, "reveal"), (0, "bank"), (1, "reveal"), (0, "reveal"), (0, "bank")):
+        view = match.view(0)
+        animator = MadQueensAnimator(view, MadQueensLogWriter(NAMES[:2], CLASSIC.sentence), 0, start, last, plays)
+        changes = [change for change in (one.seen_by(0) for one in match.act(seat, CLASSIC.parse(verb))) if change]
+        summaries += [frame.summary for frame in animator.frames(changes, match.view(0)) if frame.summary]
+        last, plays, start = animator.last_summary, animator.plays, animator.scores_at_start
+    first, after_joker, own = (
+        next(outcome for outcome in summary.outcomes if outcome.seat == 0) for summary in summaries
+    )
+    assert (first.turn_number, first.gain, first.joker_cards_lost) == (1, 1, ())
+    assert (after_joker.turn_number, after_joker.gain) == (1, 1 + points)
+    scene = make_scene(match, names=NAMES[:2], width=120, height=39, summary=summaries[1])
+    assert re.search(rf"1: You .*{told}", str(render(scene).canvas))
+    assert (own.turn_number, own.gain, own.reason, own.joker_cards_lost) == (3, 1, "", ())
+
+
 def test_button_names_no_temporary_card_before_the_lesson_does():
     """The lesson names it in the step that asks to bank for it."""
     lesson = LESSONS["mad-queens-classic"]
