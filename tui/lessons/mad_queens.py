@@ -230,7 +230,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A new match. The banned cards' pack has Jokers, too, and one comes after this play. It bans "
-                    "nothing: everybody turns two cards at once. This time a hit is good.",
+                    "nothing: everybody turns two cards at once. For these two a hit is good.",
                     task="Bank your row, and watch.",
                     keys_hint="(B)",
                     action="bank",

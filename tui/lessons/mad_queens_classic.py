@@ -58,8 +58,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     topics=("bank price",),
-                    text="Now 15 of your 47 cards would be caught: better bank. That has a price: your own four Queens "
-                    "lie aside, and each banking puts one of them, at random, into your deck. She will be trouble.",
+                    text="Now 15 of your 47 cards would be caught: with a longer row, bank. Do it now to see the "
+                    "price: your own four Queens lie aside, and each banking puts one, at random, into your deck. She "
+                    "will be trouble.",
                     table_hint="Now the table shows your Queens, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
@@ -68,7 +69,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     answer_tells_of_others=True,
                     answer="1 card is yours, and Q♦ is in your deck. Bea's 2♣ is caught, because Q♣ bans all clubs. "
                     "10♦ replaces her.",
-                    other_replies={"reveal": "Too risky now. See what banking costs."},
+                    other_replies={"reveal": "Not yet. First see what banking costs."},
                 ),
             ),
         ),
@@ -150,8 +151,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="The banned cards' pack has Jokers, too. Such a Joker bans nothing: everybody turns two cards "
-                    "at once. This time a hit is good: if the other banned card would catch one, both are banked; if "
-                    "not, both are lost.",
+                    "at once. For these two a hit is good: if the other banned card would catch one, both are banked; "
+                    "if not, both are lost.",
                     task="Bank your row, and watch Bea's turn.",
                     keys_hint="(B)",
                     action="bank",
@@ -188,8 +189,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "See first how a game ends: reveal."},
                 ),
                 LessonStep(
-                    text="Last of all: a temporary card may be a Joker, too. It turns two of your cards, Queens too: "
-                    "so a banking can cost cards, or end your game. In a match the coach gives you hints. Good luck!",
+                    text="A temporary card may be a Joker, too. It turns two of your cards: a hit banks both, else "
+                    "both are lost; a Queen among them takes her price, and can end your game. In a match the coach "
+                    "gives you hints. Good luck!",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -13,6 +13,7 @@ from tui.boards.mad_queens.odds_bar import paint_caught_share, paint_queen_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensFrameEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import joker_loss_texts
 from tui.boards.mad_queens.text import (
+    QUEEN_PRICE_TOPIC,
     bank_price_text,
     is_play_over,
     joker_discard_texts,
@@ -377,7 +378,8 @@ def _summary_heading(scene: MadQueensScene, summary: PlaySummary) -> Sequence[st
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
         return (f"{name}: finished with {score}", f"{name}: {score}", score, "")
     units = f"{games[scene.view.game].score_unit}s"
-    words = f"{units} won or paid" if summary.are_gains_known else f"{units} in each bank"
+    paid = "" if QUEEN_PRICE_TOPIC in scene.taught_later else " or paid"
+    words = f"{units} won{paid}" if summary.are_gains_known else f"{units} in each bank"
     return (f"{words}, and how it ended", words, units, "")
 
 

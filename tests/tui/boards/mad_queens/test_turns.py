@@ -15,7 +15,7 @@ from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import PlayOutcome, PlaySummary
-from tui.boards.mad_queens.text import LAST_TURNS_TITLE
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE, QUEEN_PRICE_TOPIC
 from tui.cards import LOOKS, style
 from tui.lessons.lesson_run import LessonRun
 from tui.lessons.registry import LESSONS
@@ -152,6 +152,13 @@ def test_button_names_no_temporary_card_before_the_lesson_does():
         scene = make_scene(CLASSIC.start(2, seed=1), width=80, height=23, taught_later=run.taught_later)
         scene = replace(scene, view=view, legal=tuple(map(CLASSIC.parse, ("reveal", "bank"))))
         assert ("temp" in str(render(scene).canvas).split("B Bank 1")[1].split("\n")[0]) is tells
+
+
+def test_heading_of_the_last_turns_speaks_of_paid_cards_once_the_lesson_has_taught_what_a_queen_takes():
+    summary = PlaySummary(LAST_TURNS_TITLE, (PlayOutcome(1, 0, 0, "caught"), PlayOutcome(0, 0, 0, "caught")))
+    for topics, heading in (((QUEEN_PRICE_TOPIC,), "  cards won[^ ]* (?!or paid)"), ((), "  cards won or paid")):
+        taught = make_scene(CLASSIC.start(2, seed=1), width=80, height=23, summary=summary, taught_later={*topics})
+        assert re.search(f"{LAST_TURNS_TITLE}{heading}", str(render(taught).canvas))
 
 
 def test_lesson_and_rulebook_say_in_the_same_words_when_a_hit_card_is_replaced():
