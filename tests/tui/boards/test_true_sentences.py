@@ -272,7 +272,7 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
         and (not said.groups["suits"] or suits_are_banned(said))
     ),
-    r"All (?P<suits>.+?) are banned(?P<alone> for (?:you|them))?\.": suits_are_banned,
+    rf"All (?P<suits>.+?) are banned(?P<alone> for {NAME_PATTERN})?\.": suits_are_banned,
     rf"Banned for (?P<name>{NAME_PATTERN}) alone: (?P<own>{CARDS_PATTERN})\.": lambda said: (
         said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
     ),

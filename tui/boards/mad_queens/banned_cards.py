@@ -134,7 +134,7 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
         brush.canvas.blit(x, rect.y + 1, drawing)
         if card == JOKER and effect.turned_banned_card != JOKER:
             _fade_badge(brush, drawing, x, rect.y + 1, _JOKER_TEXTS)
-        if catches and not (number or bans_suit or card == effect.turned_banned_card):
+        if catches and not (number or card == effect.turned_banned_card):
             _fade_badge(brush, drawing, x, rect.y + 1, () if rect.bottom > below else _NO_CATCH_TEXTS)
         if rect.bottom <= below:
             continue
@@ -195,7 +195,7 @@ def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
 
 def _banned_suits_texts(scene: MadQueensScene) -> Sequence[str]:
     """Return texts that say which suits are banned, the longest first; each is empty if none is."""
-    words = banned_suits_text(scene.view, scene.middle_seat)
+    words = banned_suits_text(scene.view, scene.middle_seat, scene.names[scene.middle_seat])
     shorter = words.replace(" are ", " ")
     shortest = shorter.removeprefix("all ")
     return (words, shorter, shortest, shortest.partition(" for ")[0])

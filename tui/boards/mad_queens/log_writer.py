@@ -41,15 +41,15 @@ class MadQueensLogWriter(LogWriter):
         if before is None or seat is None:
             return text
         mine, own_cards = seat == before.seat, before.cards(f"temp/{seat}")
+        whose = "your" if mine else f"{self.names[seat]}'s"
         match remark.key, remark.particulars:
             case "caught", (_, Card() as banned, _) if banned in own_cards and banned not in before.cards("banned"):
-                whose = "your" if mine else "their"
                 unnamed = text.replace("by the banned", "by")
                 return unnamed.replace(f"caught by {banned}", f"caught by {whose} temporary {banned}")
             case "temporary", _ if mine:
                 return text.replace("for this player alone", "for you alone")
             case "temporaries go", _:
-                hit, over = text.removesuffix(", or the game is over."), f"{'your' if mine else 'their'} game is over"
+                hit, over = text.removesuffix(", or the game is over."), f"{whose} game is over"
                 has_ended = seat in self._seats_ended or before.facts[f"cause/{seat}"]
                 return f"{hit.rpartition(': ')[0]}: {over}." if has_ended else f"{hit}."
             case "owed", _ if not mine or own_cards:

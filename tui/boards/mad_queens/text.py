@@ -186,15 +186,15 @@ def row_count_text(scene: MadQueensScene) -> str:
     return ", ".join(filter(None, (count(len(row), "card"), points))) + (" lost" if caught else "")
 
 
-def banned_suits_text(view: View, seat: int) -> str:
+def banned_suits_text(view: View, seat: int, name: str = "them") -> str:
     """Return which suits are banned: ``all clubs are banned``; empty if none is, or while a banned Joker lies there.
 
-    If only temporary Queens ban them, it ends with ``for you`` or ``for them``.
+    If only temporary Queens ban them, it ends with ``for you``, or with the `name` of the seat.
     """
     suits = () if is_joker_banned(view) else banned_suits(view, seat)
     if not suits:
         return ""
-    whose = (" for you" if seat == view.seat else " for them") if not {*QUEENS} & {*view.cards("banned")} else ""
+    whose = f" for {'you' if seat == view.seat else name}" if not {*QUEENS} & {*view.cards("banned")} else ""
     return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned{whose}"
 
 
@@ -395,8 +395,9 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
     view, seat = scene.view, scene.focus
     shared = english_list(view.cards("banned"))
     parts = [f"{scene.play_label}.", *[f"Banned: {shared}."] * bool(shared)]
-    if banned_suits_text(view, seat):
-        parts.append(banned_suits_text(view, seat).capitalize() + ".")
+    suits = banned_suits_text(view, seat, scene.names[seat])
+    if suits:
+        parts.append(f"{suits[0].upper()}{suits[1:]}.")
     temporary = view.cards(f"temp/{seat}")
     if temporary:
         parts.append(f"Banned for {name_inside_sentence(scene, seat)} alone: {english_list(temporary)}.")

@@ -29,7 +29,7 @@ def text_of(view: View, *remarks: Remark) -> str:
 
 @pytest.mark.parametrize(
     ("temporary", "banned", "seat", "catcher"),
-    [("8♠", "5♠ K♦", 0, "your temporary 8♠"), ("8♠", "5♠ K♦", 1, "their temporary 8♠"), ("", "8♠ K♦", 0, "8♠")],
+    [("8♠", "5♠ K♦", 0, "your temporary 8♠"), ("8♠", "5♠ K♦", 1, "Bea's temporary 8♠"), ("", "8♠ K♦", 0, "8♠")],
 )
 def test_the_log_says_that_a_card_was_caught_by_a_card_that_is_banned_for_its_seat_alone(
     temporary, banned, seat, catcher
@@ -85,9 +85,9 @@ def test_the_log_says_why_temporary_cards_go() -> None:
     goes = Remark(EVERYONE, "temporaries go", 1, (2,))
     assert text_of(view, goes) == "2 temporary cards are discarded: one was hit."
     ended = Remark(EVERYONE, "ended", 1, ("deck out", 7))
-    assert text_of(view, ended, goes) == "2 temporary cards are discarded: their game is over."
+    assert text_of(view, ended, goes) == "2 temporary cards are discarded: Bea's game is over."
     over = replace(view, facts={**view.facts, "cause/1": "deck out"})
-    assert text_of(over, goes) == "2 temporary cards are discarded: their game is over."
+    assert text_of(over, goes) == "2 temporary cards are discarded: Bea's game is over."
     assert text_of(view, Remark(EVERYONE, "temporaries go", 0, (1,))) == "1 temporary card is discarded: it was hit."
 
 
