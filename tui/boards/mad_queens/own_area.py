@@ -342,7 +342,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     longest_label = max(map(brush.width_in_cells, labels), default=0)
     number_width = 1 + max((len(f"{_shown_points(summary, outcome):+d}") for outcome in cells), default=0)
     rows_used = -(-len(cells) // columns)
-    label_width = min(width - 15, longest_label)
+    label_width = min(width - 13, longest_label)  # a name of four letters after the number of a late turn
     words_width = width - 2 - label_width - number_width
     is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.paid_queens)
     for number, (outcome, label) in enumerate(zip(cells, labels, strict=True)):

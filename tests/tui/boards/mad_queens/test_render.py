@@ -328,6 +328,9 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         else:
             assert ("risk 0" in below) == (not left)
         assert "safe" not in below, "the card is banned all the same"
+        temporary = replace(scene, view=dataclasses.replace(view, piles={**view.piles, "temp/0": cards("Q♠")}))
+        badge = next(pen for text, pen in render(temporary).canvas.runs(foot) if re.search("BAN", text))
+        assert badge == badges[0], "a temporary Queen changes nothing in that"
 
 
 @pytest.mark.parametrize("size", [(120, 39), (200, 59)])

@@ -103,6 +103,18 @@ def test_last_turns_in_two_columns_have_the_numbers_of_the_turns():
     assert re.search(r"│  7: You +\+1 banked", text)
 
 
+@pytest.mark.parametrize(("seats", "size"), [(4, (80, 23)), (5, (80, 23)), (6, (60, 29))], ids=str)
+def test_last_turns_leave_a_name_of_four_letters_whole_after_a_number_of_three_digits(seats, size):
+    names = ("Ann", "Bea", "Cleo", "Dora", "Edda", "Finn")[:seats]
+    outcomes = [PlayOutcome(seat, 1, 1, "banked", turn_number=101 + seat, points_banked=1) for seat in range(seats)]
+    outcomes[2] = PlayOutcome(2, 0, 1, "finished", turn_number=103)
+    summary = PlaySummary(LAST_TURNS_TITLE, tuple(outcomes))
+    scene = make_scene(CLASSIC.start(seats, seed=1), names=names, width=size[0], height=size[1], summary=summary)
+    text = str(render(scene).canvas)
+    assert re.search(r"103: Cleo +finished", text)
+    assert re.search(r"104: Dora +\+1 banked", text)
+
+
 def test_animation_puts_the_turn_that_ends_last_among_the_last_turns():
     match = match_with_a_row_of(1)
     view = match.view(0)
