@@ -119,7 +119,12 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     choices = []
     for action in actions:
         choices.append(
-            Choice(action, _figures_about_action(view, memory, action), wording=_action_wording(view, action))
+            Choice(
+                action,
+                _figures_about_action(view, memory, action),
+                wording=_action_wording(view, action),
+                is_question=action == ASK_ACTION,
+            )
         )
         yield
     at = None if decided is None else actions.index(decided)

@@ -151,7 +151,8 @@ def analyse(
         done = BRIEF_JUDGEMENT_SHARE * (step + 1) / (len(plan) + 1)
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
             taken, advice = yield from _judge_decision(game, start, memory, plan[step], True, done)
-            if taken is not None and taken.worth is not None and advice.best is not None:
+            is_judged = taken is not None and taken.worth is not None and not taken.is_question
+            if is_judged and taken is not None and advice.best is not None:
                 suspects.append((_loss_of_choice(taken, advice.best), step))
         yield done
     suspects.sort(key=lambda suspect: (_rank_of_loss(suspect[0]), -suspect[1]))

@@ -98,6 +98,9 @@ class Choice(NamedTuple):
     difference."""
     measure: Measure = Measure.STILL_TO_COME
     """The measure in which choices are compared, that of `worth`."""
+    is_question: bool = False
+    """Whether the choice only asks other seats something: afterwards the seat makes the same decision again, so that no
+    better choice is missed by it."""
 
 
 def decimals_of_worths(choices: Iterable[Choice]) -> int:

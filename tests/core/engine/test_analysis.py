@@ -5,11 +5,12 @@ cost most.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from core import Action, Match, Remark, View, games
+from core import Action, Game, Match, Remark, View, games
 from core.engine.analysis import (
     MAX_MISTAKES,
     MAX_PARTS_FOR_CHANCES,
@@ -18,7 +19,7 @@ from core.engine.analysis import (
     analyse,
     chance_part_count,
 )
-from core.engine.coach import CHANCE_UNIT, Advice, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, Advice, AdviceWork, Choice, Figure
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.score_course import MAX_COURSE_PARTS
@@ -266,6 +267,34 @@ def test_analysis_of_big_queen_names_the_cost_of_a_missed_take_from_imagined_rou
     mistakes = analysis_of(match).mistakes
     assert "take" in {mistake.best_choice.action.verb for mistake in mistakes}
     assert all(mistake.loss.value > mistake.loss.error > 0 for mistake in mistakes)
+
+
+@pytest.mark.parametrize("is_question", [False, True])
+def test_question_to_a_partner_is_no_mistake_as_the_better_choice_can_follow_it(is_question: bool) -> None:
+    """Whoever asks to go out may still take or lay what the coach would, in the same turn."""
+
+    def coach(game: Game, view: View, memory: object, is_brief: bool) -> AdviceWork:
+        """Return the advice not to ask, which costs 40 points."""
+        worths = {action: Figure("", 0 if action.verb == "ask" else 40, 1, "point") for action in game.legal(view)}
+        choices = tuple(
+            Choice(action, (), worth, is_question=is_question and action.verb == "ask")
+            for action, worth in worths.items()
+        )
+        best = next(choice for choice in choices if choice.action.verb != "ask")
+        yield
+        return Advice(choices, best, tuple(one for one in choices if one.worth == best.worth), "Why.")
+
+    game = replace(games["big-queen"], coach=coach)
+    match = game.start(4, "ask")
+    start = match.copy()
+    while len(match.actions) < 24:
+        seat = min(match.awaited)
+        legal = match.legal(seat)
+        match.act(seat, next((action for action in legal if action.verb in ("ask", "no")), legal[0]))
+    asks = sum(seat == 0 and text == "ask" for seat, text in match.record.actions)
+    assert asks
+    analysis = run_to_end(analyse(game, start, match.record.actions, 0))
+    assert [one.choice_taken.action.verb for one in analysis.mistakes] == ([] if is_question else ["ask"] * asks)
 
 
 @pytest.mark.parametrize(("length", "expected_steps"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
