@@ -96,10 +96,20 @@ def close_indices(
     The more choices there are, the farther behind must one be that is called worse: the one with most points is the
     luckiest of them all, and of ten that are as good some would else look worse.
     With `is_plain` the best is a plain choice for which points ahead were given up, so that they may have more.
+
+    One that has neither more points nor a greater worth than a choice that is called worse is none of them: its results
+    only vary more.
     """
     deviations = INTERVAL_DEVIATIONS + DEVIATIONS_PER_DOUBLED_COUNT * math.log2(max(len(leads) - 1, 1))
     close = equally_good_indices(best, leads, worths, points_as_shown=leads_as_shown, deviations=deviations)
-    return [at for at in close if is_plain or mean_gain(leads[at], leads[best])[0] <= 0]
+    close = [at for at in close if is_plain or mean_gain(leads[at], leads[best])[0] <= 0]
+    gains = [mean_gain(worth, worths[best])[0] for worth in worths]
+    worse = [at for at in range(len(leads)) if at != best and at not in close]
+    return [
+        at
+        for at in close
+        if not any(leads_as_shown[other] >= leads_as_shown[at] and gains[other] >= gains[at] for other in worse)
+    ]
 
 
 def has_worse_with_more_points(best: int, close: Sequence[int], leads: Sequence[Sequence[float]]) -> bool:

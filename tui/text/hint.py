@@ -40,6 +40,11 @@ HEADING_MARK: Final = "heading"
 HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WORSE_MARK: "Worse"}
 """Maps the mark of rows of a table to the heading above them."""
 
+CLOSE_HEADING_WITH_DIFFERENCE: Final = "Too close: up to {} may be chance"
+"""The heading above the choices of a table that are too close to call, with the greatest difference between the best
+choice and one of them. The error of a single number would not do: it says nothing of how far two numbers are apart, as
+both come from the same deals. It stands in the heading because the note below a long table is left out."""
+
 HEADING_OF_UNNAMED_CHOICES: Final = "Others"
 """The heading above the number of the choices that a table does not name."""
 
@@ -52,11 +57,8 @@ EXPLANATION_BY_MEASURE: Final = {
 other measure, `Measure.STILL_TO_COME`, say it themselves."""
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches and has its error beside it."""
-BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach{}."
-"""The sentence on such numbers without their errors; ``{}`` is `CLOSE_DIFFERENCE_CLAUSE`, or ""."""
-CLOSE_DIFFERENCE_CLAUSE: Final = "; differences up to {} may be chance"
-"""The clause on the greatest difference between the best choice of a table and one that is too close to call. The error
-of a single number would not do: it says nothing of how far two numbers are apart, as both come from the same deals."""
+BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach."
+"""The sentence on such numbers without their errors."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
@@ -214,7 +216,8 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         if choice not in alike:
             continue
         if mark != above:
-            yield HintRow(HEADING_MARK, HEADING_BY_MARK[mark])
+            most = _greatest_close_difference(told) if mark == CLOSE_MARK else ""
+            yield HintRow(HEADING_MARK, CLOSE_HEADING_WITH_DIFFERENCE.format(most) if most else HEADING_BY_MARK[mark])
             above = mark
         numbers = [_brief_number_text(figure, is_whole=is_whole) for figure in figures]
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
@@ -321,14 +324,15 @@ def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
         return ""
     told = named_choices(advice)
     if is_brief and _labels_of_columns(told):
-        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE.format(_close_difference_clause(told))}"
+        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE}"
     return f"{explanation} {ESTIMATE_SENTENCE}"
 
 
-def _close_difference_clause(choices_named: Sequence[tuple[str, Choice]]) -> str:
-    """Return by how much the best choice of a table is shown above those that are too close to call, as a clause.
+def _greatest_close_difference(choices_named: Sequence[tuple[str, Choice]]) -> str:
+    """Return by how much the best choice of a table is shown above those that are too close to call.
 
-    Returns "" if that is nothing, or if one that is worse for another reason is shown as close as they.
+    Returns "" if that is nothing, if the numbers are no estimates, or if one that is worse for another reason is shown
+    as close as they.
     """
     marks, choices = zip(*choices_named, strict=True)
     shown = worths_as_shown(choices)
@@ -337,9 +341,15 @@ def _close_difference_clause(choices_named: Sequence[tuple[str, Choice]]) -> str
         for mark in (CLOSE_MARK, WORSE_MARK)
     }
     most = round(max(apart[CLOSE_MARK], default=0), 1)
-    if marks[0] != BEST_MARK or most <= 0 or any(round(worse, 1) <= most for worse in apart[WORSE_MARK]):
+    are_estimates = any(choice.worth is not None and choice.worth.error for choice in choices)
+    if (
+        marks[0] != BEST_MARK
+        or not are_estimates
+        or most <= 0
+        or any(round(one, 1) <= most for one in apart[WORSE_MARK])
+    ):
         return ""
-    return CLOSE_DIFFERENCE_CLAUSE.format(f"{most:.{decimals_of_worths(choices)}f}")
+    return f"{most:.{decimals_of_worths(choices)}f}"
 
 
 def _choice_text(game: Game, choice: Choice) -> str:

@@ -18,6 +18,16 @@ def test_choice_is_not_called_worse_that_is_shown_with_as_many_points_as_one_too
     assert close_indices(0, leads, leads, [0, -10, -11]) == [1]
 
 
+def test_choice_that_a_worse_one_surpasses_in_points_and_in_worth_is_not_too_close_to_call():
+    """Its results only vary more; a reader sees that the choice which is called worse has better numbers."""
+    best = [0.0] * 60
+    varied, surely_less = [-240.0, 140.0] * 30, [-60.0] * 60  # the second one's worth is lower: the match may end
+    leads, worths = [best, varied, [1.0] * 60], [best, varied, [-40.0] * 60]
+    assert close_indices(0, leads, worths, [0, -50, 1]) == []
+    worths[2] = surely_less
+    assert close_indices(0, leads, worths, [0, -50, 1]) == [1]
+
+
 @pytest.mark.parametrize("choice_count", [2, 5, 10, 20])
 def test_some_choice_that_is_as_good_is_called_worse_as_seldom_among_many_as_of_two(choice_count):
     """The best is the luckiest of them all: with the error of a single comparison, one of ten would be called worse in

@@ -171,8 +171,8 @@ def test_table_of_different_choices_has_a_figure_of_all_of_them_and_names_the_un
     assert not any("point" in text for _, text, _ in rows[1:])
 
 
-def table_explanation(numbers, error, close):
-    """Return the explanation of a table of choices with these numbers, each with the same error; the first one is the
+def headings_of_table(numbers, error, close):
+    """Return the headings of a table of choices with these numbers, each with the same error; the first one is the
     best, and the next `close` ones are too close to call."""
     choices = tuple(
         Choice(
@@ -182,7 +182,8 @@ def table_explanation(numbers, error, close):
         )
         for at, number in enumerate(numbers)
     )
-    return explanation_of_worths(Advice(choices, choices[0], choices[1 : 1 + close], "Why."), is_brief=True)
+    advice = Advice(choices, choices[0], choices[1 : 1 + close], "Why.")
+    return [row.text for row in brief_hint_rows(games["big-queen"], advice) if row.mark == HEADING_MARK]
 
 
 @pytest.mark.parametrize(
@@ -194,12 +195,14 @@ def table_explanation(numbers, error, close):
         ((24.6, 21.4, 9.0), 3, 1, "4"),
         ((4.6, 4.7, 3.6), 0.4, 1, ""),
         ((4.6, 3.6, 4.2), 0.4, 1, ""),
+        ((4.6, 4.4, 3.6), 0, 1, ""),
     ],
 )
-def test_explanation_of_a_table_says_which_differences_of_its_numbers_may_be_chance(numbers, error, close, told):
+def test_heading_of_choices_too_close_to_call_says_which_differences_may_be_chance(numbers, error, close, told):
     """It agrees with the groups: each difference of a choice that is worse is greater."""
-    text = table_explanation(numbers, error, close)
-    assert text.endswith(f"; differences up to {told} may be chance." if told else "imagined by the coach.")
+    headings = headings_of_table(numbers, error, close)
+    assert (f"Too close: up to {told} may be chance" in headings) == bool(told)
+    assert ("Too close to call" in headings) == bool(close and not told)
 
 
 def test_explanation_of_numbers_with_their_errors_says_what_the_sign_means():
