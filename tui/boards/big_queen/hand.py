@@ -192,7 +192,9 @@ def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[St
     if selection.zone == "hand" and 0 <= selection.cursor < len(states) and not is_round_over(scene):
         states[selection.cursor] |= State.CURSOR
     advised = [*scene.advised.cards] if scene.advised is not None else []
-    for index, card in enumerate(selection.hand):
+    # of two equal cards it is the one that the selection, which follows the advice, raises or has the cursor on
+    for index in sorted(range(len(states)), key=lambda at: (at not in raised, State.CURSOR not in states[at], -at)):
+        card = selection.hand[index]
         if card in advised:
             advised.remove(card)
             states[index] |= State.ADVISED
@@ -260,8 +262,9 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
     if scene.phase == "deal" and not scene.effect.is_dealing:  # the table is cleared by the deal only
-        whole = f"Still of the last round: the sets, and your hand of {cards}, {points}."
-        return whole if len(whole) <= width else f"Your hand of the last round: {cards}, {points}."
+        number = scene.number("round")
+        whole = f"Still from round {number}: the sets, and your hand of {cards}, {points}."
+        return whole if len(whole) <= width else f"Your hand of round {number}: {cards}, {points}."
     is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded
     if is_round_over(scene) or is_last_card or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
         whole = f"Your hand, {order}: {cards}, {points}."

@@ -247,7 +247,7 @@ def paint_summary(
     """
     title, _, how = summary.title.partition(": ")
     is_past = scene.phase != "deal" and not scene.over and scene.view.facts["round"] != summary.round_number
-    title = f"The last round: {how}" if is_past else f"{title}: {how}"
+    title = f"Round {summary.round_number}: {how}" if is_past else f"{title}: {how}"
     x = brush.write_badge(rect.x, rect.y, title, "panel", width=min(rect.width, len(title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:

@@ -13,10 +13,12 @@ from tests.support.board_app import BoardApp, click, press
 from tui.boards.big_queen.board import BigQueenBoard
 from tui.boards.big_queen.commands import KEEP_A_CARD_SENTENCE, NOTHING_TO_LAY_SENTENCE
 from tui.boards.big_queen.cursor import MoveAlongPile
+from tui.boards.big_queen.hand import _hand_card_states
 from tui.boards.big_queen.render import layout_of
 from tui.boards.big_queen.selection_update import selection_for_action
 from tui.boards.big_queen.status_and_buttons import buttons
 from tui.boards.big_queen.text import slip_question
+from tui.cards import State
 from tui.drawing import Line
 
 GAME = games["big-queen"]
@@ -400,6 +402,20 @@ def test_mark_of_the_coach_tells_a_silent_discard_from_one_that_announces(side_o
     scene = side.scene(width=size[0], height=size[1], advised=advised)
     marked = [button.key for button in buttons(scene, layout_of(scene)) if "◄" in button.label]
     assert marked == ["X" if announces else "Z"]
+
+
+@pytest.mark.parametrize("verb", ["meld", "discard", "add", "take"])
+def test_of_two_equal_cards_the_one_that_is_selected_is_the_advised_one(side_on_turn, verb):
+    side = side_on_turn("draw" if verb == "take" else "play")
+    side.deal_hand("6♣ 6♦ 6♦ 9♠ 2♠", "6♠", r6="" if verb != "add" else "6♠ 6♠ 6♣")
+    text = {"meld": "meld 6♣ 6♦ 2♠", "discard": "discard 6♦", "add": "add 6♦", "take": "take 1 6♣ 6♦"}[verb]
+    advised = GAME.parse(text)
+    assert advised in side.scene().legal
+    side.selection = selection_for_action(side.selection, side.scene().legal, advised)
+    scene = side.scene(advised=advised)
+    for state in _hand_card_states(scene, scene.selection):
+        is_pointed_at = bool(state & (State.CURSOR if verb == "discard" else State.SELECTED))
+        assert bool(state & State.ADVISED) == is_pointed_at
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39)])

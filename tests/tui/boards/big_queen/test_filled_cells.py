@@ -567,11 +567,11 @@ def test_two_that_can_only_join_a_set_is_labelled_like_a_card_that_can_only_join
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
-def test_heading_of_the_hand_says_that_it_is_of_the_last_round_until_the_next_deal(side_on_turn, size):
+def test_heading_of_the_hand_names_the_round_that_it_is_of_until_the_next_deal(side_on_turn, size):
     side = side_on_turn()
     side.deal_hand("9♣ J♦")
     side.set_facts(phase="deal")
-    said = "Your hand of" if size[0] == 80 else "Still of the last round: the sets, and your hand of"
+    said = "Your hand of round 1" if size[0] == 80 else "Still from round 1: the sets, and your hand of"
     text = side.text(width=size[0], height=size[1])
     assert said in text
     assert "2 cards, 15 points." in text

@@ -184,7 +184,9 @@ def test_summary_of_the_last_round_stays_until_a_set_is_laid(play_at_random):
             event_sentence += 1
             text = side.text(width=120, height=39)
             how = side.summary.title.partition(": ")[2]
-            assert (f"The last round: {how}" if fresh else side.summary.title) in text, "it is over while none runs"
+            assert (f"Round {side.summary.round_number}: {how}" if fresh else side.summary.title) in text, (
+                "it is over while none runs"
+            )
             for number in side.summary.team_scores:
                 assert f"{number.change:+}" in text
                 assert str(abs(number.score)) in text
