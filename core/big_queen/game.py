@@ -99,6 +99,7 @@ BIG_QUEEN_GAME: Final = Game(
     highlights=BIG_QUEEN_HIGHLIGHTS,
     moment=moment_of_remark,
     moment_signs=BIG_QUEEN_MOMENT_SIGNS,
+    helpful_remarks=frozenset({"melded", "added", "taken"}),
     first_meetings=BIG_QUEEN_FIRST_MEETINGS,
     part_word_and_fact=("Round", "round"),
     deed=deed,

@@ -13,7 +13,7 @@ from core.engine.coach import Figure
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
-from core.engine.turning_point import MIN_DECISIVE_CHANGE, TurningPoint, find_turning_point
+from core.engine.turning_point import MIN_DECISIVE_CHANGE, TurningPoint, _moments_of_match, find_turning_point
 from core.mad_queens.bot import cards_left_in_deck
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import play_as_striving
@@ -143,3 +143,17 @@ def test_match_of_one_player_has_no_turning_point() -> None:
     match = game.start(1, "alone")
     play_out(game, match, [play_as_striving])
     assert turning_point_of(match, 0, (3, 9)) is None
+
+
+def test_cards_that_a_team_of_big_queen_lays_never_explain_why_its_chance_fell() -> None:
+    game = games["big-queen"]
+    match = game.start(4, "queens", {"target": 500})
+    play_out(game, match, [next(iter(game.bots.values()))] * 4)
+    found = [
+        one
+        for _, moments in _moments_of_match(game, match_at_start(match.record), plan_of(match), (0, 2), (1, 3))
+        for one in moments
+        if one.moment.kind in ("melded", "added", "taken")
+    ]
+    assert {one.is_own for one in found} == {True, False}
+    assert all(one.is_good == one.is_own for one in found)
