@@ -51,7 +51,7 @@ from core.engine.comparison import (
     loss_against_best,
     try_choices,
 )
-from core.engine.english import count
+from core.engine.english import count, rank_word
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.piles import Value
@@ -254,9 +254,12 @@ def _action_wording(view: View, action: Action) -> str:
             more = f", and get {count(len(along), 'more card')}" if along else ""
             return f"take {chosen}{f' with {cards}' if cards else ''}{more}"
         case "meld":
-            return f"lay {cards}"
+            assert view.seat is not None
+            rank = next(card.rank for card in action.cards if card.rank != "2")
+            joins_set = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) >> RANKS.index(rank) & 1
+            return f"add {cards}" if joins_set else f"lay {cards}"
         case "add" if len(action) == 4:
-            return f"add {cards} to the set of rank {action[3]}"
+            return f"add {cards} to the {rank_word(str(action[3]))}s"
         case "discard" if len(action) == 3:
             return f"discard {cards} and announce one card"
     return _WORDING_BY_VERB.get(action.verb, "")

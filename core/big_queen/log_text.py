@@ -21,7 +21,7 @@ def sentence(remark: Remark) -> str:
         case "added", (card, str(rank)):
             return f"{card} added to the {rank_word(rank)}s."
         case "melded", (tuple(cards),):
-            return f"A new set: {english_list(cards)}."
+            return f"{english_list(cards)} laid."
         case "taken", (chosen, tuple(used), int(along)):
             more = f" {count(along, 'more card')} picked up." if along else ""
             return f"{chosen} taken from the discard pile and laid with {english_list(used)}.{more}"

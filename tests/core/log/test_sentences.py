@@ -335,7 +335,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         said.cards_in("card")[0]
         in said.pile(f"meld/{team_of(said)}/{RANK_BY_WORD[said.groups['rank']]}", said.next_view)
     ),
-    rf"A new set: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
+    rf"(?P<cards>{CARDS_PATTERN}) laid\.": lambda said: (
         len({card.rank for card in said.cards_in("cards")} - {"2"}) == 1
         and not Counter(said.cards_in("cards")) - Counter(meld_of(said, "cards"))
     ),

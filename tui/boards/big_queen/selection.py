@@ -160,6 +160,8 @@ class LayOutcome(Struct, frozen=True):
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
+    joins_set: bool = False
+    """Whether the cards join a set that the team has laid, be it three at once."""
 
     @property
     def actions_text(self) -> str:
@@ -167,12 +169,10 @@ class LayOutcome(Struct, frozen=True):
         if not self.actions:
             return ""
         first, *rest = self.actions
-        laid = str(first).replace("meld ", "lay ")
-        if not rest:
-            return laid
-        if first.verb == "meld":
-            return f"{laid}, add {' '.join(str(action[1]) for action in rest)}"
-        added = " ".join(str(action[1]) for action in self.actions)
+        if not self.joins_set:
+            laid = str(first).replace("meld ", "lay ")
+            return f"{laid}, add {' '.join(str(action[1]) for action in rest)}" if rest else laid
+        added = " ".join(str(card) for action in self.actions for card in action.cards)
         rank = next((str(action[3]) for action in self.actions if len(action) == 4), "")
         return f"add {added} to {rank}" if rank else f"add {added}"
 
@@ -187,14 +187,16 @@ def lay_outcome(view: View, selection: HandSelection) -> LayOutcome:
     if len(ranks) > 1 or not rank or (len(cards) < 3 and rank not in own_set_ranks(view)):
         return LayOutcome((), GAME.refusal(view, Action(("meld", *cards))))
     if len(cards) < 3 or not ranks:
-        return _checked_outcome(view, [_action_that_adds(card, rank) for card in sorted(cards, key=card_sort_key)])
+        return _checked_outcome(
+            view, rank, [_action_that_adds(card, rank) for card in sorted(cards, key=card_sort_key)]
+        )
     # Three cards that make a set are laid as one even where they join one that lies (BQ-12).
     naturals = [card for card in cards if card.rank == rank]
     twos = [card for card in cards if card.rank == "2"]
     begun = [*naturals[:3], *twos[: max(0, 3 - len(naturals))]]
     rest = [*naturals[3:], *twos[max(0, 3 - len(naturals)) :]]
     meld = canonical_action(Action(("meld", *begun)))
-    return _checked_outcome(view, [meld, *(_action_that_adds(card, rank) for card in rest)])
+    return _checked_outcome(view, rank, [meld, *(_action_that_adds(card, rank) for card in rest)])
 
 
 def _action_that_adds(card: Card, rank: str) -> Action:
@@ -202,14 +204,16 @@ def _action_that_adds(card: Card, rank: str) -> Action:
     return Action(("add", card)) if card.rank == rank else Action(("add", card, "to", rank))
 
 
-def _checked_outcome(view: View, actions: Sequence[Action]) -> LayOutcome:
-    """Return the actions if each is legal after the ones before it, else the refusal of the first illegal action."""
+def _checked_outcome(view: View, rank: str, actions: Sequence[Action]) -> LayOutcome:
+    """Return the actions, which lay cards in the set of a rank, if each is legal after the ones before it, else the
+    refusal of the first illegal action."""
+    joins_set = rank in own_set_ranks(view)
     for action in actions:
         possible = GAME.legal(view)
         if action not in possible:
             return LayOutcome((), GAME.refusal(view, action))
         view = _view_after(view, action)
-    return LayOutcome(tuple(actions))
+    return LayOutcome(tuple(actions), joins_set=joins_set)
 
 
 def _view_after(view: View, action: Action) -> View:
@@ -355,14 +359,16 @@ def card_pairs_text(take_actions: Sequence[Action], max_pairs: int = 3) -> str:
 
 
 def take_refusal(view: View, pile_position: int) -> str:
-    """Return why the card at a place of the discard pile cannot be taken, without regard to whose turn it is."""
+    """Return why the card at a place of the discard pile cannot be taken: now, or in my next turn if I have drawn
+    already or it is another player's turn."""
     if view.seat is None:
         return ONLY_WATCHING_SENTENCE
     hand = own_hand(view)
     card = view.cards("discard")[pile_position - 1]
     reason = why_not_take(hand, card, _ranks_of_own_sets_as_bits(view))
     if reason:
-        return reason
+        is_later = view.facts["phase"] == "play" or (view.facts["phase"] == "draw" and view.facts["turn"] != view.seat)
+        return f"Next turn: {reason}" if is_later else reason
     fit = [held for held in sorted_hand(hand, "rank") if held.rank in (card.rank, "2")]
     if view.facts["phase"] != "draw":
         return f"{card} can be taken at the start of your turn, with {fit[0]} {fit[1]}."
