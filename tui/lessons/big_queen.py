@@ -35,8 +35,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "Now all get six cards; in a match it is 11.",
                 ),
                 LessonStep(
-                    text="All others have had a turn. Take any card from the discard pile that makes a set with two "
-                    "from your hand: all discarded after it comes along.",
+                    text="All others have had a turn. Take any card but a 2 from the discard pile that makes a set "
+                    "with two from your hand: all discarded after it comes along.",
                     table_hint="A line below the pile says what you can do.",
                     task="Take K♦ with your two kings.",
                     keys_hint="F finds it, Enter takes it.",
@@ -49,8 +49,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
-                    "can be a third Queen.",
+                    text="Q♠, of which there are two, is the big Queen: laid she brings 100 points, in your hand she "
+                    "costs 100. A 2 is wild: it can be a third Queen.",
                     task="Lay Q♠, Q♥ and 2♦.",
                     keys_hint="F finds them, Enter lays them.",
                     action="meld Q♠ Q♥ 2♦",
@@ -108,7 +108,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys_hint="A asks.",
                     action="ask",
                     following_actions=("2 yes",),
-                    answer="Cleo says yes: you may go out in this turn. A no would have stopped you.",
+                    answer="Cleo says yes: you may go out in this turn. After a no you would keep one card.",
                     other_replies={"draw": "Ask first, so that you do not forget."},
                 ),
                 LessonStep(
@@ -137,8 +137,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="A 2 makes a set of a pair, two 2s of a single card; unused, it costs 20. Do not hold the big "
                     "Queen when a round ends. In a match the coach gives you hints.",
-                    table_hint="The I key asks for one. F finds what to take or lay; W takes the same card with other "
-                    "cards.",
+                    table_hint="The I key asks for one. F finds what to take or lay; W chooses other cards of yours "
+                    "that take the same card.",
                 ),
             ),
         ),

@@ -442,7 +442,9 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Discard your last card: you go out, and the round ends\.": lambda said: (
         len(said.pile(f"hand/{said.view.seat}")) == 1
     ),
-    r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.full_view.facts["asked"] == "no",
+    rf"(?:A partner|{NAME_PATTERN}) said no: .+": lambda said: (
+        is_own_turn(said, "play") and said.full_view.facts["asked"] == "no"
+    ),
     rf"May (?P<name>{NAME_PATTERN}) go out\? One no rules it out this turn\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat and (said.seat() - int(str(said.view.seat))) % 2 == 0
     ),

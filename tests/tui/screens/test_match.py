@@ -212,7 +212,7 @@ async def test_help_lists_keys_in_two_columns(make_program, size) -> None:
         assert all(row[column - 1] == " " != row[column] for row in rows), "each description begins in one column"
         assert rows[[row.split()[0] for row in rows].index("W") + 1][:column].isspace(), "it goes on below itself"
         text = " ".join(row[column:] for row in rows)
-        assert "Take the same card with other cards of yours, or add a 2 to another set" in text
+        assert "Choose other cards of yours to take the card, or another set for a 2" in text
         assert "Ask to go out: to end the round with your last card" in text
 
 

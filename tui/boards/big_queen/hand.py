@@ -154,7 +154,7 @@ def _label_of_card(
     if is_round_over(scene) or (may_draw_or_take(scene) and index in left):
         return _CardLabel()  # what stays in the hand is asked only once there is something to discard
     if index in left and index in layable:
-        return _CardLabel(("or lay", "lay?"), "muted")
+        return _CardLabel(("lay?",), "muted")
     if index in left:
         return _CardLabel((f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"), "muted")
     if is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
@@ -260,6 +260,7 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     """
     selection = shown_selection(scene)
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
+    whose = f"Your hand, {order}" if len(selection.hand) > 1 else "Your hand"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
     if scene.phase == "deal" and not scene.effect.is_dealing:  # the table is cleared by the deal only
         number = scene.number("round")
@@ -267,11 +268,11 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
         return whole if len(whole) <= width else f"Your hand of round {number}: {cards}, {points}."
     is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded
     if is_round_over(scene) or is_last_card or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
-        whole = f"Your hand, {order}: {cards}, {points}."
+        whole = f"{whose}: {cards}, {points}."
         return whole if len(whole) <= width else f"{cards}, {points}."
     worth = hand_laying_outcome(scene.view)
     split = f"{count(worth.points_to_lay, 'point')} could be laid, {worth.points_left} would be left."
-    text = f"Your hand, {order}: {cards}, {points}: {split}"
+    text = f"{whose}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."
     forms = (costs, text, f"{cards}: {split}", split)
     return next((form for form in forms if len(form) <= width), forms[-1])

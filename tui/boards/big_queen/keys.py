@@ -20,7 +20,7 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding(
         "w",
         "find_other_way",
-        "Take the same card with other cards of yours, or add a 2 to another set",
+        "Choose other cards of yours to take the card, or another set for a 2",
         id="bigqueen.other",
     ),
     Binding("a", "ask", "Ask to go out: to end the round with your last card", id="bigqueen.ask"),

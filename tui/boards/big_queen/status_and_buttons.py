@@ -183,7 +183,7 @@ def _can_take(scene: BigQueenScene) -> bool:
     return found.action is not None
 
 
-_START_OF_OTHER_WAYS: Final = f" {key_name_of('find_other_way')} takes it"
+_START_OF_OTHER_WAYS: Final = f" {key_name_of('find_other_way')} chooses"
 """The beginning of the sentence on other cards that would take the same card."""
 
 
@@ -204,7 +204,7 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     if not more:
         return f"{text}."
     other = "other cards" if used else "cards"
-    return f"{text}.{_START_OF_OTHER_WAYS} with {other} of yours ({count(more, 'way')})."
+    return f"{text}.{_START_OF_OTHER_WAYS} {other} of yours ({count(more, 'way')})."
 
 
 class _ButtonOffer(NamedTuple):

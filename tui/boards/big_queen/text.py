@@ -44,7 +44,7 @@ ROLL_AND_DEAL_LABEL: Final = "Roll the dice and deal"
 ANNOUNCE_ONE_CARD_LABEL: Final = "Announce your one card"
 """The label of the action `announce`."""
 
-SILENT_DISCARD_QUESTION: Final = "Say nothing? That gains nothing and risks a card."
+SILENT_DISCARD_QUESTION: Final = "Say nothing? Whoever is caught must draw a card."
 """The question before a discard after which I do not announce my last card: all see how many cards I hold anyway."""
 
 OWN_USE_OF_QUEEN_SENTENCE: Final = "It could help you lay Q♠."
@@ -118,7 +118,7 @@ def symbols_help(look: Look) -> str:
         f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
         f'would get with it, and "take", "or take", "or" or {dot} one that you could take.',
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        'needs, "or lay" or "lay?" one that could be laid with a 2 that another set would use, and -5 what a card '
+        'needs, "lay?" one that could be laid with a 2 that another set would use, and -5 what a card '
         "costs you while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
@@ -330,6 +330,7 @@ def may_ask_to_go_out(scene: BigQueenScene) -> bool:
 def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
     """Return the sentence with my possible actions in the phase in which cards are laid, and shorter ones."""
     held = len(own_hand(scene.view))
+    can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
     if scene.permission_answer == ANSWER_YES:
         if held == 1:
             return ("Discard your last card: you go out, and the round ends.", "Discard your last card: you go out.")
@@ -343,12 +344,18 @@ def _play_duty_sentences(scene: BigQueenScene, *, keys: bool) -> Sequence[str]:
             "You may go out: lay all but one card.",
         )
     if scene.permission_answer == ANSWER_NO:
+        partners = partners_yet_to_answer(scene.view.seats, scene.seat_on_turn, ())
+        who = scene.names[min(partners)] if len(partners) == 1 else "A partner"
+        if not can_lay:
+            return (
+                f"{who} said no: you cannot go out this turn. Discard one card.",
+                f"{who} said no: discard one card.",
+            )
         return (
-            "A partner said no: keep two cards to the end. Lay what you like, then discard.",
-            "A partner said no: discard, and keep two cards to the end.",
-            "A partner said no: keep two cards.",
+            f"{who} said no: lay what you like, but keep two cards, and discard one of them.",
+            f"{who} said no: lay, but keep two cards to the end.",
+            f"{who} said no: keep two cards.",
         )
-    can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
     if may_ask_to_go_out(scene):
         if not can_lay and held > 1:
             how = ": A asks to go out" if keys else ""

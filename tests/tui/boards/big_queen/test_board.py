@@ -17,7 +17,7 @@ from tui.boards.big_queen.hand import _hand_card_states
 from tui.boards.big_queen.render import layout_of
 from tui.boards.big_queen.selection_update import selection_for_action
 from tui.boards.big_queen.status_and_buttons import buttons
-from tui.boards.big_queen.text import slip_question
+from tui.boards.big_queen.text import duty_sentences, slip_question
 from tui.cards import State
 from tui.drawing import Line
 
@@ -249,7 +249,7 @@ async def test_request_to_go_out_waits_for_the_partners_answer():
         app.act(3, "no")
         await pilot.pause()
         await press(pilot, "d", "right")
-        assert "A partner said no" in app.text
+        assert "Dora said no" in app.text
 
 
 @pytest.mark.parametrize("answer", ["y", "n", "Yes, go out", "No, not yet"])
@@ -416,6 +416,16 @@ def test_of_two_equal_cards_the_one_that_is_selected_is_the_advised_one(side_on_
     for state in _hand_card_states(scene, scene.selection):
         is_pointed_at = bool(state & (State.CURSOR if verb == "discard" else State.SELECTED))
         assert bool(state & State.ADVISED) == is_pointed_at
+
+
+def test_player_who_was_told_no_is_asked_for_what_is_still_possible(side_on_turn):
+    side = side_on_turn(seats=4)
+    side.set_facts(asked="no")
+    for hand, said in (("7♠ 7♦ 7♥ J♦ 4♣", "but keep two cards"), ("J♦ 4♣", "you cannot go out this turn. Discard one")):
+        side.deal_hand(hand)
+        sentences = duty_sentences(side.scene())
+        assert said in sentences[0]
+        assert all(one.startswith("Dora said no") for one in sentences), "the only partner is named"
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39)])

@@ -318,14 +318,26 @@ def test_prompt_shows_what_a_take_would_bring(side_on_turn):
     assert "lay 9♥ 9♣ 9♠; you also get 2♠." in side.text(width=120, height=39)
 
 
+def test_three_cards_that_join_a_set_of_the_team_are_added_and_laid_elsewhere(side_on_turn):
+    side = side_on_turn()
+    for laid, words in (("", "lay 10♦ 10♦ 10♥"), ("10♣ 10♣ 10♠", "add 10♦ 10♦ 10♥")):
+        side.deal_hand("10♦ 10♦ 10♥ 5♦ 4♣", r10=laid)
+        side.run_commands(FindNextCards())
+        assert words in selection_text(side.scene())[0]
+
+
 def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side_on_turn):
     side = side_on_turn("play")
     side.deal_hand("9♣ 9♠ 5♦", "4♠ 9♦ K♣ J♥")
     side.run_commands(ChangeZone(-1), MoveCursor(STEP_TO_THE_END))
-    assert selection_text(side.scene())[0] == "J♥ needs two cards in your hand, jacks or 2s; you hold none of these."
+    assert selection_text(side.scene())[0] == (
+        "Next turn: J♥ needs two cards in your hand, jacks or 2s; you hold none of these."
+    )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
-    assert text == "K♣ needs two cards in your hand, kings or 2s; you hold none of these. Discarded after it: J♥."
+    assert text == (
+        "Next turn: K♣ needs two cards in your hand, kings or 2s; you hold none of these. Discarded after it: J♥."
+    )
     side.run_commands(MoveCursor(-1))
     text = selection_text(side.scene())[0]
     assert text.endswith("at the start of your turn, with 9♣ 9♠. Discarded after it: 2 cards, 20 points: K♣ J♥.")
@@ -560,7 +572,7 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
         text = side.text(width=width, height=height)
         assert re.search(r"F Find (a card to take )?", text)
         assert re.search(r"W (Use other cards|Other) ", text)
-    assert "W takes it with other cards of yours (2 ways)." in selection_text(side.scene())[0]
+    assert "W chooses other cards of yours (2 ways)." in selection_text(side.scene())[0]
     before = side.scene()
     side.run_commands(FindOtherCards())
     assert side.selection.pile_place == 4
