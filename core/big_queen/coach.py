@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.choice_order import (
+    LAYING_VERBS,
     close_indices,
     has_worse_with_more_points,
     index_of_plain_choice,
@@ -152,7 +153,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         ]
     best = None if at is None else choices[at]
     close = tuple(choices[other] for other in equally_good)
-    if given_up is None or best is None:
+    if given_up is None or best is None or _may_be_laid_as_well(view, best.action, choices[given_up].action):
         reason = reason_for_best_choice(view, choices, best, close)
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
@@ -164,6 +165,14 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         best, close = choices[at], tuple(choices[other] for other in equally_good)
     by_action = {choice.action: choice for choice in choices}
     return Advice(tuple(by_action.get(action, Choice(action)) for action in legal), best, close, reason)
+
+
+def _may_be_laid_as_well(view: View, first: Action, second: Action) -> bool:
+    """Return whether both actions lay cards and can be done in the same turn, so that neither is given up."""
+    held = Counter(view.cards(f"hand/{view.seat}"))
+    laid = Counter((*first.cards, *second.cards))
+    both_lay = first.verb in LAYING_VERBS and second.verb in LAYING_VERBS
+    return both_lay and laid <= held and laid.total() < held.total()
 
 
 def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:

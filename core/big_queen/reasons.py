@@ -14,7 +14,7 @@ from core.big_queen.melds import counts_by_rank
 from core.big_queen.refusals import can_take
 from core.engine.cards import CARDS, RANKS, Card
 from core.engine.coach import POINT_UNIT, Choice
-from core.engine.english import count, english_list, number_word
+from core.engine.english import count, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
 
 MAX_EQUAL_DISCARDS_NAMED: Final = 3
@@ -139,6 +139,10 @@ def _reason_to_lay_no_more(view: View, best: Choice, equally_good: Sequence[Choi
     assert view.seat is not None
     likely = _likely_verb(is_close=any(choice.action.verb in LAYING_VERBS for choice in equally_good))
     card = best.action.cards[0]
+    if card.rank == "2":  # what the rest can still do is no reason to give up a wild card
+        cost = count(POINTS_BY_CARD[card], POINT_UNIT)
+        on_average = "on average no other choice does better"
+        return f"If the round ends while you hold {card}, it costs {cost}, and {on_average}: discard {card}."
     kept = list(view.cards(f"hand/{view.seat}"))
     kept.remove(card)
     takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
@@ -172,8 +176,8 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
 
 
 def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the other cards that could be discarded with the same points ahead, as they are shown:
-    `MAX_EQUAL_DISCARDS_NAMED` of them, and how many more; "" for none."""
+    """Return the best card to discard and the others with the same points ahead, as they are shown:
+    `MAX_EQUAL_DISCARDS_NAMED` of them, and how many more; "" if there are no others."""
     cards = [
         choice.action.cards[0]
         for choice in equally_good
@@ -183,7 +187,8 @@ def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
         and round(choice.worth.value) == round(best.worth.value)
     ]
     more = [f"{len(cards) - MAX_EQUAL_DISCARDS_NAMED} more"] if len(cards) > MAX_EQUAL_DISCARDS_NAMED else []
-    return english_list([*map(str, cards[:MAX_EQUAL_DISCARDS_NAMED]), *more]) if cards else ""
+    told = [best.action.cards[0], *cards[:MAX_EQUAL_DISCARDS_NAMED]]
+    return english_list_of_alternatives([*map(str, told), *more]) if cards else ""
 
 
 def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -206,7 +211,7 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
         return f"If the round ends while you hold {card}, she costs your team {points} points{unless}: discard {card}."
     rank_counts = Counter(other.rank for other in hand)
     others = _discards_as_good(best, equally_good)
-    as_good = f"{card} is as good to discard as {others}: discard {card}." if others else ""
+    as_good = f"On average it is the same whether you discard {others}: discard {card}." if others else ""
     if rank_counts[card.rank] > 1:
         group = "a pair" if rank_counts[card.rank] == 2 else "a group"
         kept = _cards_worth_more_together(view, card)

@@ -35,7 +35,7 @@ from core.engine.coach import (
 )
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
-from core.engine.english import english_list
+from core.engine.english import english_list_of_alternatives
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, examples
 
@@ -485,8 +485,27 @@ def test_reason_for_a_discard_that_is_no_better_than_others_says_so(arrange_matc
     monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
     told = advice_for(match, 0)
     card = told.best.action.cards[0]
-    others = english_list(str(one) for one in cards("6♦ 6♥ 8♠ 8♦") if one != card)
-    assert told.reason == f"{card} is as good to discard as {others}: discard {card}."
+    others = [one for one in cards("6♦ 6♥ 8♠ 8♦") if one != card]
+    told_cards = english_list_of_alternatives([card, *others])
+    assert told.reason == f"On average it is the same whether you discard {told_cards}: discard {card}."
+
+
+def test_reason_to_discard_a_two_while_others_could_be_laid_is_about_the_two(arrange_match, monkeypatch):
+    match = arrange_match({0: "5♣ 6♣ 6♦ 2♣ K♦"}, "8♦", phase="play").match
+    told = advice_with_leads(monkeypatch, match, {"discard 2♣": (90, 114)})
+    assert str(told.best.action) == "discard 2♣"
+    assert told.reason.startswith("If the round ends while you hold 2♣, it costs 20 points, and on average no other")
+
+
+@pytest.mark.parametrize(
+    ("hand", "both"),
+    [("4♣ 4♣ 2♠ 8♠ 8♦ 8♥ K♣", True), ("4♣ 4♣ 2♠ 8♠ 8♦ 8♥", False), ("4♣ 4♣ 2♠ 8♠ 8♦ K♣", False)],
+)
+def test_set_that_can_be_laid_in_the_same_turn_is_not_given_up(arrange_match, hand, both):
+    view = arrange_match({0: hand}, "9♦", phase="play").match.view(0)
+    eights = Action(("meld", *cards("8♠ 8♦ 8♥" if "8♥" in hand else "8♠ 8♦ 2♠")))
+    assert coach._may_be_laid_as_well(view, eights, Action(("meld", *cards("4♣ 4♣ 2♠")))) == both
+    assert not coach._may_be_laid_as_well(view, eights, Action(("discard", *cards("4♣"))))
 
 
 @pytest.mark.parametrize("phase", ["draw", "play"])
@@ -499,7 +518,7 @@ def test_reason_to_ask_says_what_the_partner_is_asked(arrange_match, phase):
 def test_reason_names_three_cards_that_are_as_good_to_discard_and_how_many_more(arrange_match, monkeypatch):
     match = arrange_match({0: "8♠ 8♦ 6♦ 6♥ 4♣ 4♦"}, "3♦", phase="play").match
     monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
-    assert re.search(r"is as good to discard as \S+, \S+, \S+ and 2 more: ", advice_for(match, 0).reason)
+    assert re.search(r"the same whether you discard \S+, \S+, \S+, \S+ or 2 more: ", advice_for(match, 0).reason)
 
 
 @pytest.mark.deep

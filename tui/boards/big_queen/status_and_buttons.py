@@ -263,10 +263,11 @@ def _offers_to_shorten(offers: Sequence[_ButtonOffer], spare: int) -> tuple[froz
 
 
 def _action_of_button(button: Button, scene: BigQueenScene) -> Action | None:
-    """Return the action that a button would send first while a hint is open; None if it sends none."""
+    """Return the action that a button would send while a hint is open; None if it sends none, or more than one."""
     if scene.advised is None or not isinstance(button.command, DECISION_COMMANDS):
         return None
-    return next(iter(run_command(scene, button.command).actions), None)
+    actions = run_command(scene, button.command).actions
+    return actions[0] if len(actions) == 1 else None
 
 
 def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
