@@ -15,6 +15,7 @@ from core.engine.coach import (
     POINT_UNIT,
     Figure,
     estimate_mean,
+    percent_of,
 )
 from core.engine.match import Match
 
@@ -202,16 +203,63 @@ def index_given_up_for_match_end(
     return max((other for other, gain in gains.items() if gain > 0), key=gains.__getitem__, default=None)
 
 
-def figures_about_match_end(match_ends_by_choice: Sequence[Sequence[float]]) -> list[tuple[Figure, ...]]:
+def close_indices_as_shown(
+    best_index: int, close_indices: Sequence[int], numbers_by_choice: Sequence[Sequence[float]]
+) -> list[int]:
+    """Return the indices of the choices that may be called as good as the best one, without a contradiction between
+    that and the numbers that people see.
+
+    `close_indices` are those of the choices that may be as good, `numbers_by_choice` for each choice the numbers shown,
+    rounded as they are shown, and greater where they are better. Another choice that is not behind the best one in any
+    number is added; one that is in no number ahead of a choice called worse is left out.
+    """
+
+    best_numbers = numbers_by_choice[best_index]
+    numbers_by_index = {at: numbers for at, numbers in enumerate(numbers_by_choice) if at != best_index}
+    as_good = {at for at, numbers in numbers_by_index.items() if is_behind_in_none(numbers, best_numbers)}
+    close = [at for at in numbers_by_index if at in close_indices or at in as_good]
+    worse = [numbers for at, numbers in numbers_by_index.items() if at not in close]
+    return [at for at in close if not any(is_behind_in_none(one, numbers_by_index[at]) for one in worse)]
+
+
+def is_behind_in_none(numbers: Sequence[float], other_numbers: Sequence[float]) -> bool:
+    """Return whether none of the numbers of a choice is less than the same number of another one."""
+    return all(one >= other for one, other in zip(numbers, other_numbers, strict=True))
+
+
+def figures_about_match_end(
+    match_ends_by_choice: Sequence[Sequence[float]], best_index: int = 0
+) -> list[tuple[Figure, ...]]:
     """Return for each choice how likely the match is won in the present hand or round, and how likely it is lost.
 
     `match_ends_by_choice` are for each choice the results of the matches: above 0 if it was won, below 0 if it
     was lost, 0 if it goes on. If it is never won after any choice, nothing is said of that, nor if it is never lost.
+    The first figure is the one in which the choice at `best_index` is farther ahead of the others.
     """
     ends = [end for match_ends in match_ends_by_choice for end in match_ends]
+    best_ends, choice_count = match_ends_by_choice[best_index], len(match_ends_by_choice)
+
+    def lead_of_best(label_and_sign: tuple[str, int]) -> int:
+        """Return in how many matches more, times the number of choices, the best choice is ahead in a figure."""
+        _, sign = label_and_sign
+        return sign * (choice_count * sum(sign * end > 0 for end in best_ends) - sum(sign * end > 0 for end in ends))
+
     signs = ((MATCH_WON_LABEL, 1), (MATCH_LOST_LABEL, -1))
     told = [(label, sign) for label, sign in signs if any(sign * end > 0 for end in ends)]
+    told.sort(key=lead_of_best, reverse=True)
     return [
         tuple(estimate_mean(label, [sign * end > 0 for end in match_ends]) for label, sign in told)
         for match_ends in match_ends_by_choice
     ]
+
+
+def numbers_shown_of_match_end(figures_by_choice: Sequence[Sequence[Figure]]) -> list[tuple[int, ...]]:
+    """Return for each choice the per cent of the figure about the end of the match that a table of choices shows, less
+    than 0 if the match is lost in so many cases: the first in which they differ. `figures_by_choice` are those of
+    `figures_about_match_end`; without such a figure there is no number.
+    """
+    for figures in zip(*figures_by_choice, strict=True):
+        if len({figure.value for figure in figures}) > 1:
+            sign = -1 if figures[0].label == MATCH_LOST_LABEL else 1
+            return [(sign * percent_of(figure.value),) for figure in figures]
+    return [()] * len(figures_by_choice)

@@ -7,7 +7,7 @@ nobody does, and its reasons say that they compare only the cards that follow th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.engine.action import Action
 from core.engine.coach import (
@@ -23,11 +23,14 @@ from core.engine.coach import (
 )
 from core.engine.comparison import (
     clear_loss_of_wins,
+    close_indices_as_shown,
     equally_good_indices,
     figures_about_match_end,
     index_given_up_for_match_end,
     index_of_best_shown,
+    is_behind_in_none,
     loss_against_best,
+    numbers_shown_of_match_end,
 )
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -83,25 +86,18 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     endings = yield from imagined_results_by_choice(
         DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), is_brief=is_brief
     )
-    worths = [[ending.worth for ending in found] for found in endings]
     leads = [[ending.lead for ending in found] for found in endings]
-    at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual_bot(view)), worths)
-    at = index_of_best_shown(at, equally_good_indices(at, leads, worths), leads, worths)
     ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
+    tried = [_choice_from_endings(view, memory, action, found) for action, found in zip(actions, endings, strict=True)]
+    usual_index = actions.index(DUNGEON_LOOKAHEAD.usual_bot(view))
+    at, as_good, given_up, about_ends = _compare_choices(view.seats, usual_index, endings, worths_as_shown(tried))
     tried = [
-        _choice_from_endings(view, memory, action, found)._replace(
-            loss=clear_loss_of_wins(end, ends[at]) or loss_against_best(lead, leads[at], TRICK_POINTS)
+        choice._replace(
+            figures=(*about_end, *choice.figures),
+            loss=clear_loss_of_wins(end, ends[at]) or loss_against_best(lead, leads[at], TRICK_POINTS),
         )
-        for action, found, lead, end in zip(actions, endings, leads, ends, strict=True)
+        for choice, about_end, lead, end in zip(tried, about_ends, leads, ends, strict=True)
     ]
-    in_points = [[worth / view.seats for worth in found] for found in worths]
-    as_good = equally_good_indices(at, leads, in_points, INVISIBLE_DIFFERENCE_IN_POINTS, worths_as_shown(tried))
-    given_up = index_given_up_for_match_end(at, as_good, leads, worths)
-    if given_up is not None:
-        tried = [
-            choice._replace(figures=(*about_end, *choice.figures))
-            for choice, about_end in zip(tried, figures_about_match_end(ends), strict=True)
-        ]
     equally_good = tuple(tried[other] for other in as_good)
     by_action = dict(zip(actions, tried, strict=True))
     choices = tuple(by_action.get(action, Choice(action)) for action in listed)
@@ -111,6 +107,51 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     else:
         reason = reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)
     return Advice(choices, tried[at], equally_good, reason)
+
+
+class _Comparison(NamedTuple):
+    """The best of some choices, and how the others compare with it."""
+
+    best_index: int
+    close_indices: Sequence[int]
+    """The indices of the choices that may be as good."""
+    given_up_index: int | None
+    """The index of the choice that brings more points and is worse, as the match may end; None if there is none."""
+    figures_about_end: Sequence[tuple[Figure, ...]]
+    """For each choice the figures about the end of the match; none if the points alone do not contradict the advice."""
+
+
+def _compare_choices(
+    seats: int, usual_index: int, endings_by_choice: Sequence[Sequence[ImaginedHandResult]], shown: Sequence[float]
+) -> _Comparison:
+    """Return how choices compare by their endings in imagined matches, in agreement with the numbers that people see.
+
+    `usual_index` is the index of the choice that the usual bot would make, `shown` are for each choice its points as
+    people see them, rounded.
+    """
+    worths = [[ending.worth for ending in found] for found in endings_by_choice]
+    leads = [[ending.lead for ending in found] for found in endings_by_choice]
+    in_points = [[worth / seats for worth in found] for found in worths]
+    ends = [
+        [round(worth - lead) for worth, lead in zip(*found, strict=True)]
+        for found in zip(in_points, leads, strict=True)
+    ]
+    best = DUNGEON_LOOKAHEAD.index_of_best(usual_index, worths)
+    best = index_of_best_shown(best, equally_good_indices(best, leads, worths), leads, worths)
+    while True:
+        close = equally_good_indices(best, leads, in_points, INVISIBLE_DIFFERENCE_IN_POINTS, shown)
+        given_up = index_given_up_for_match_end(best, close, leads, worths)
+        numbers: list[tuple[float, ...]] = [(points,) for points in shown]
+        about_ends: list[tuple[Figure, ...]] = [()] * len(numbers)
+        contradicts = max(shown) > shown[best] or close_indices_as_shown(best, close, numbers) != close
+        if given_up is not None or contradicts:
+            about_ends = figures_about_match_end(ends, best)
+            numbers = [(*one, *two) for one, two in zip(numbers_shown_of_match_end(about_ends), numbers, strict=True)]
+        close = close_indices_as_shown(best, close, numbers)
+        ahead = [at for at in close if shown[at] > shown[best] and is_behind_in_none(numbers[at], numbers[best])]
+        if not ahead:
+            return _Comparison(best, close, given_up if given_up not in close else None, about_ends)
+        best = max(ahead, key=shown.__getitem__)  # it is shown with more points, so this ends
 
 
 def _choice_from_endings(view: View, memory: Memory, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:

@@ -9,9 +9,11 @@ import pytest
 from core.engine.coach import CHANCE_UNIT, MATCH_LOST_LABEL, MATCH_WON_LABEL
 from core.engine.comparison import (
     clear_loss_of_wins,
+    close_indices_as_shown,
     equally_good_indices,
     figures_about_match_end,
     index_of_best_shown,
+    numbers_shown_of_match_end,
 )
 
 WIN_WORTH = 400
@@ -110,3 +112,36 @@ def test_choice_with_more_points_than_one_too_close_to_call_is_not_worse(worth_t
     worths = [BEST_POINTS, [own - worth_taken for own in steady], varied]
     assert equally_good_indices(0, points[:2]) == []
     assert equally_good_indices(0, points, worths) == indices
+
+
+@pytest.mark.parametrize(
+    ("numbers", "close", "indices"),
+    [
+        ([(-19, 1), (-25, -1), (-23, 8)], [1], []),
+        ([(-19, 1), (-25, -1), (-23, -2)], [1], [1]),
+        ([(-19, 1), (-25, -1), (-19, 8)], [1], [1, 2]),
+        ([(1,), (-3,), (-2,), (-4,)], [1, 3], []),
+        ([(1,), (-2,), (-2,)], [1], []),
+        ([(5,), (5,), (4,)], [], [1]),
+    ],
+    ids=[
+        "worse one is ahead in both numbers",
+        "worse one is ahead in one number",
+        "worse one is not behind the best",
+        "worse one has more points",
+        "worse one has as many points",
+        "as many points as the best",
+    ],
+)
+def test_no_number_that_people_see_contradicts_that_a_choice_is_called_worse(numbers, close, indices):
+    assert close_indices_as_shown(0, close, numbers) == indices
+
+
+def test_first_figure_about_the_end_of_the_match_is_the_one_in_which_the_best_choice_is_ahead():
+    ends = [[400, 0, 0, 0], [400, 0, -400, -400]]
+    assert [one.label for one in figures_about_match_end(ends, 0)[0]] == [MATCH_LOST_LABEL, MATCH_WON_LABEL]
+    assert numbers_shown_of_match_end(figures_about_match_end(ends, 0)) == [(0,), (-50,)]
+    ends = [[400, 400, -400, 0], [400, 0, -400, 0]]
+    assert [one.label for one in figures_about_match_end(ends, 0)[0]] == [MATCH_WON_LABEL, MATCH_LOST_LABEL]
+    assert numbers_shown_of_match_end(figures_about_match_end(ends, 0)) == [(50,), (25,)]
+    assert numbers_shown_of_match_end(figures_about_match_end([[0, 0], [0, 0]])) == [(), ()]

@@ -23,6 +23,7 @@ from core.engine.coach import (
     Choice,
     Figure,
     estimate_mean,
+    percent_of,
     worths_as_shown,
 )
 from core.engine.computation import run_to_end
@@ -413,19 +414,60 @@ def test_no_choice_is_called_worse_than_one_that_is_shown_with_as_many_points_or
     worse_count = close_count = 0
     for player in states_on_turn(slug, count_for_depth(20, 60)):
         told = player.advice()
-        tried = [choice for choice in told.choices if choice.worth is not None]
-        if told.best is None or told.best.worth is None or "better chance to win the match" in told.reason:
-            continue
-        shown = dict(zip((choice.action for choice in tried), worths_as_shown(tried), strict=True))
-        least = min(shown[choice.action] for choice in (told.best, *told.equally_good))
-        is_about_match_end = any(choice.loss is not None and choice.loss.unit == CHANCE_UNIT for choice in tried)
+        worse_count += count_choices_called_worse(told)
         close_count += len(told.equally_good)
-        for choice in tried:
-            if choice is not told.best and choice not in told.equally_good and not is_about_match_end:
-                assert shown[choice.action] < least, (choice, told.reason)
-                worse_count += 1
     assert worse_count
     assert close_count
+
+
+@pytest.mark.deep
+def test_no_choice_is_called_worse_than_one_ahead_in_no_figure_where_the_match_may_end():
+    compared = found = 0
+    for number in range(count_for_depth(3, 12)):
+        player = PlayerAmongBots("queens-dungeon", 4, f"near-the-target-{number}")
+        player.match = player.game.start(4, f"near-the-target-{number}", {"target": 60})
+        player.memory = player.new_memory()
+        for _ in player.decisions():
+            if player.match.view(player.seat).facts["phase"] == "play" and player.random.randrange(3) == 0:
+                told = player.advice()
+                compared += count_choices_called_worse(told)
+                found += any(len(numbers) > 1 for numbers in numbers_shown(told).values())
+    assert compared
+    assert found
+
+
+def numbers_shown(advice: Advice) -> Mapping[Action, tuple[float, ...]]:
+    """Return the numbers by which a table of the choices compares them, greater where they are better: the points, and
+    before them the chance in the first column if it is about the end of the match."""
+    tried = [choice for choice in advice.choices if choice.worth is not None]
+    numbers = {choice.action: (points,) for choice, points in zip(tried, worths_as_shown(tried), strict=True)}
+    for figures in zip(*(choice.figures for choice in tried), strict=False):
+        sign = {MATCH_WON_LABEL: 1, MATCH_LOST_LABEL: -1}.get(figures[0].label)
+        if sign is not None and len({figure.value for figure in figures}) > 1:
+            chances = [sign * percent_of(figure.value) for figure in figures]
+            return {action: (chance, *numbers[action]) for action, chance in zip(numbers, chances, strict=True)}
+    return numbers
+
+
+def count_choices_called_worse(told: Advice) -> int:
+    """Return the number of choices that an advice calls worse than others; assert that none of these others, the best
+    included, is ahead of it in no number that people see, and that none is ahead of the best in all of them."""
+    if told.best is None or told.best.worth is None:
+        return 0
+    numbers = numbers_shown(told)
+    good = [told.best.action, *(choice.action for choice in told.equally_good)]
+    worse = [action for action in numbers if action not in good]
+    for action in good:
+        for other in worse:
+            assert any(one > two for one, two in zip(numbers[action], numbers[other], strict=True)), (
+                action,
+                other,
+                numbers,
+                told.reason,
+            )
+        best = numbers[told.best.action]
+        assert numbers[action][-1] <= best[-1] or numbers[action] < best, (action, numbers, told.reason)
+    return len(worse)
 
 
 @pytest.mark.deep
