@@ -117,7 +117,7 @@ def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, eq
     trick, trumps = trick_chance_clause(best), _sentence_on_trumps(view, card)
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if not worse:
-        reason = close_choices_reason("Your cards", best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)
+        reason = close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)
         lost = "" if trumps else sentence_on_lost_trick(best, choices)
         return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
     given_up = _clause_on_trick_given_up(best, worse)

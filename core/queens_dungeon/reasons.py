@@ -120,12 +120,13 @@ def _reason_for_close_choices(
     choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], has_wrong_cards: bool
 ) -> str:
     """Return the reason for the best choice if no other is clearly worse."""
-    what, before = "Your choices", ""
+    nouns, before = ("Your choices", "choice of yours"), ""
     if has_wrong_cards:
-        what = "The cards that follow the rules"
+        nouns = ("The cards that follow the rules", "card that follows the rules")
     elif best.action.verb == "play":
-        what, before = "Your cards", _risk_of_some_cards(choices, best) or sentence_on_lost_trick(best, choices)
-    return before + close_choices_reason(what, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS)
+        nouns = ("Your cards", "card of yours")
+        before = _risk_of_some_cards(choices, best) or sentence_on_lost_trick(best, choices)
+    return before + close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, *nouns)
 
 
 def _risk_of_some_cards(choices: Sequence[Choice], best: Choice) -> str:

@@ -50,9 +50,9 @@ UNLIKELY_TO_TAKE_CLAUSE: Final = "You will probably not take this trick"
 ALMOST_NEVER_TAKES_CLAUSE: Final = "You will almost surely not take this trick"
 """The beginning of a sentence if each card that may be played almost surely leaves the trick to others."""
 
-NO_CLEARLY_BEST_TEXT: Final = "None of {} is clearly the best: {}."
+NO_CLEARLY_WORSE_TEXT: Final = "No other {} is clearly worse: {}."
 """The reason for a choice that is not clearly better than any other, though their figures differ visibly; the first
-``{}`` is a noun for the choices inside a sentence, the second the advised action."""
+``{}`` is a noun for a choice, the second the advised action."""
 
 
 def whole_percent(chance: float) -> int:
@@ -75,16 +75,22 @@ def clause_on_forced_card(view: View, card: Card, kind: str = "", cards_of_kind:
     return "You have no choice"
 
 
-def close_choices_reason(what: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float) -> str:
+def close_choices_reason(
+    best: Choice,
+    equally_good: Sequence[Choice],
+    invisible_difference: float,
+    what: str = "Your cards",
+    one: str = "card of yours",
+) -> str:
     """Return the reason for the best choice if no other is clearly worse.
 
-    `what` is a noun for all choices as the beginning of a sentence. Worths that a hint shows at most
-    `invisible_difference` apart look equal.
+    `what` is a noun for all choices as the beginning of a sentence, `one` a noun for one of them. Worths that a hint
+    shows at most `invisible_difference` apart look equal.
     """
     most, *others = worths_as_shown((best, *equally_good))
     if round(max(abs(most - other) for other in others), 1) <= invisible_difference:
         return EQUALLY_GOOD_TEXT.format(what, best.action)
-    return NO_CLEARLY_BEST_TEXT.format(f"{what[0].lower()}{what[1:]}", best.action)
+    return NO_CLEARLY_WORSE_TEXT.format(one, best.action)
 
 
 # The present trick
@@ -159,7 +165,8 @@ def stronger_cards_name(view: View, card: Card, others: Sequence[Card], strength
     """Return words for cards that are all stronger than `card`, each in its own suit or as a trump, as in ``A♦ and Q♥``
     or ``your trumps``; "" if there are none, or if one of them is not stronger.
 
-    Where these are many, the hand has still more of that kind, or just them.
+    Where these are many, the hand has still more of that kind, or just them. Where they are few, they are called the
+    trumps of the hand only if it has no others, and its lower ones if all others are higher.
     """
 
     def strength(one: Card) -> int:
@@ -176,7 +183,10 @@ def stronger_cards_name(view: View, card: Card, others: Sequence[Card], strength
     if len(others) <= MAX_CARDS_NAMED:
         strongest_first: list[Card] = sorted(others, key=strength, reverse=True)
         named = english_list(strongest_first)
-        return f"your {'trumps' if len(others) > 1 else 'trump'} {named}" if are_trumps else named
+        rest = [one for one in view.cards(f"hand/{view.seat}") if is_trump(one) and one not in others]
+        if not are_trumps or any(strength(one) < strength(strongest_first[0]) for one in rest):
+            return named
+        return f"your {'lower ' if rest else ''}{'trumps' if len(others) > 1 else 'trump'} {named}"
     return "your trumps" if are_trumps else "your higher cards"
 
 
@@ -267,6 +277,7 @@ def worse_choices_name(
         return f"any {other}{SUIT_WORDS[suit].removesuffix('s')}"
     if len(not_worse) <= MAX_EXCEPTIONS_NAMED:
         excepted = english_list(str(choice.action[1]) for choice in not_worse)
-        return f"any other {singular} but {excepted}{' (about as good)' if are_equal else ''}"
+        equal = f", which {'are' if len(not_worse) > 1 else 'is'} about as good" if are_equal else ""
+        return f"any other {singular} but {excepted}{equal}"
     more = number_word(len(names) - MAX_CARDS_NAMED)  # not a digit, which would look like a rank
     return f"{', '.join(names[:MAX_CARDS_NAMED])} or {more} other {plural}"

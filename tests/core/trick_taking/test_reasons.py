@@ -56,8 +56,8 @@ def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
         ("2♣", "3♠ 4♠ 5♥", "4♦", "3♠, 4♠ or 5♥"),
         ("2♣", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any spade"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦ (about as good)"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠ (about as good)"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦, which are about as good"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠, which is about as good"),
         ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or two other cards"),
         ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
     ],
@@ -89,13 +89,13 @@ def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
         (
             (5.0, 1.0, -3.0),
             (4.2, 9.0),
-            "None of your cards is clearly the best: play 2♠.",
+            "No other card of yours is clearly worse: play 2♠.",
         ),
-        ((5.0, 15.0), (4.0,), "None of your cards is clearly the best: play 2♠."),
+        ((5.0, 15.0), (4.0,), "No other card of yours is clearly worse: play 2♠."),
         (
             (5.0, 10.0, -3.0),  # 13 points apart, not 8
             (9.0, 9.0),
-            "None of your cards is clearly the best: play 2♠.",
+            "No other card of yours is clearly worse: play 2♠.",
         ),
     ],
 )
@@ -104,7 +104,7 @@ def test_cards_are_called_equally_good_only_if_their_figures_look_so(worths, err
         play_of(card, worth=worth)._replace(loss=Figure("loss", worths[0] - worth, error, POINT_UNIT))
         for card, worth, error in zip(("2♠", "3♠", "4♠"), worths, (0.0, *errors), strict=False)
     )
-    assert close_choices_reason("Your cards", best, close, 1) == words
+    assert close_choices_reason(best, close, 1) == words
 
 
 @pytest.mark.parametrize(
@@ -113,6 +113,13 @@ def test_cards_are_called_equally_good_only_if_their_figures_look_so(worths, err
         ("K♠ 8♠ 2♠", [("3♠", 0, 0), ("4♠", 0, 0)], "4♠", "You cannot take this trick, so keep 4♠"),
         ("K♠ 8♠ 2♠", [("4♠", 0, 0), ("3♠", 0, 0)], "3♠", "You cannot take this trick"),
         ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "3♣ 4♣", "so keep your trumps 4♣ and 3♣"),
+        (
+            "K♠ 8♠ 2♠",
+            [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0), ("A♣", 0, 0)],
+            "3♣ 4♣",
+            "so keep your lower trumps 4♣ and 3♣",
+        ),
+        ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "4♣", "so keep 4♣"),
         (
             "K♠",
             [("3♠", 0, 0.1), ("A♠", 0.4, 0.1)],
