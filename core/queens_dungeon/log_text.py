@@ -9,6 +9,7 @@ from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.english import SUIT_WORDS, count, seat_name, unknown_remark
 from core.engine.piles import Remark
+from core.queens_dungeon.scores import QUEEN_POINTS, QUOTA_MADE_POINTS, TRICK_POINTS
 
 
 def sentence(remark: Remark) -> str:
@@ -22,7 +23,7 @@ def _deal_sentence(remark: Remark) -> str:
         case "cut", (card,):
             return f"{card} cut for the deal."
         case "deals first", _:
-            return "First to deal, with the highest card."
+            return "Cut the highest card: first to deal."
         case "calls", (str(suit),):
             return f"{SUIT_WORDS[suit].capitalize()} are trump, named before a card is dealt."
         case "keeps", (0,):
@@ -62,7 +63,8 @@ def _score_sentence(remark: Remark) -> str:
         case "dealer made", (int(tricks), int(quota), 0):  # in the dungeon (QD-16)
             return f"Took {count(tricks, 'trick')}, needed {quota}, and loses nothing more."
         case "dealer made", (int(tricks), int(quota), int(points)):
-            return f"Took {count(tricks, 'trick')} and needed {quota}: {points} points."
+            taken = _tricks_and_queens(tricks, (points - QUOTA_MADE_POINTS - TRICK_POINTS * tricks) // QUEEN_POINTS)
+            return f"{taken}, and {QUOTA_MADE_POINTS} for the quota of {quota}: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
             taken = f"only {tricks}" if tricks else "none"
             return f"Took {taken} of the {count(quota, 'trick')} needed: {points} points."
@@ -72,8 +74,7 @@ def _score_sentence(remark: Remark) -> str:
             has = f"the dealer has {only}{tricks - uncounted} and needed {quota}"
             return f"Without {lost}, {has}: {points} points."
         case "earned", (int(tricks), int(queens), int(points)):
-            with_queens = f" and {count(queens, 'Queen')}" if queens else ""
-            return f"{count(tricks, 'trick')}{with_queens}: {points} points."
+            return f"{_tricks_and_queens(tricks, queens)}: {points} points."
         case "forfeits", _:
             return "In the dungeon: no points this hand."
         case "time", _:
@@ -85,6 +86,12 @@ def _score_sentence(remark: Remark) -> str:
         case "wins", (int(score), _):
             return f"The match is won with the partner opposite: {count(score, 'point')}."
     return ""
+
+
+def _tricks_and_queens(tricks: int, queens: int) -> str:
+    """Return what somebody has taken in a hand: ``6 tricks and 1 Queen``, ``no trick``."""
+    with_queens = f" and {count(queens, 'Queen')}" if queens else ""
+    return f"{count(tricks, 'trick')}{with_queens}"
 
 
 def _honour_mode_sentence(remark: Remark) -> str:

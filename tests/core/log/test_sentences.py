@@ -444,7 +444,7 @@ def is_true_about_trick_winner(sentence: LogSentence) -> bool:
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD_PATTERN}) cut for the deal\.": lambda said: True,
-    r"First to deal, with the highest card\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
+    r"Cut the highest card: first to deal\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.view_now.seats))
         and said.fact("trump", said.next_view) == SUIT_BY_WORD[said.groups["suit"].lower()]
@@ -478,8 +478,11 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+) points\.": lambda said: (
         is_true_about_dungeon_score(said) and queens_in_last_trick(said) == 4
     ),
-    r"Took (?P<tricks>\d+) tricks? and needed (?P<quota>\d+): (?P<points>-?\d+) points\.": (
-        lambda said: is_true_about_quota(said, has_made_it=True)
+    r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?, and 50 for the quota of (?P<quota>\d+): "
+    r"(?P<points>\d+) points\.": (
+        lambda said: (
+            is_true_about_quota(said, has_made_it=True) and said.fact("queens/") == int(said.groups["queens"] or 0)
+        )
     ),
     r"Took only (?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: (?P<points>-?\d+) points\.": (
         lambda said: is_true_about_quota(said, has_made_it=False)

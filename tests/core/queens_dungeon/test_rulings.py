@@ -55,7 +55,7 @@ def test_ruling_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again()
     assert remark_sentences(match.opening_changes)[-3:] == [
         "3♣ cut for the deal.",
         "9♣ cut for the deal.",
-        "First to deal, with the highest card.",
+        "Cut the highest card: first to deal.",
     ]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0
 

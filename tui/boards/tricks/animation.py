@@ -259,7 +259,7 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(TRAVEL_FRAME_SECONDS, TrickFrameEffect(travelling_seat=player), travels=[travel])
         if card in QUEENS and has_trump_suit(self.view):
             who = self.log.name(player, self.view)
-            banner = Banner("QUEEN", "gold", f"{who}: {TITLE_BY_QUEEN_SUIT[card.suit]}.")
+            banner = Banner("QUEEN", "gold", f"{who}: {card}, {TITLE_BY_QUEEN_SUIT[card.suit]}.")
             self._add_effect(QUEEN_ENTRANCE_SECONDS, TrickFrameEffect(banner=banner, queen=card))
         elif source_pile != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
