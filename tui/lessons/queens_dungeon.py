@@ -78,15 +78,16 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A new match, and you deal. The dealer must name trump before the cards are dealt, and has a "
-                    "quota: 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, and you lose 50, "
-                    "and your tricks and Queens bring nothing.",
+                    text="A new match: you cut the highest card, and deal. The dealer names trump before the cards are "
+                    "dealt, and has a quota: 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, and "
+                    "you lose 50, and your tricks and Queens bring nothing.",
                     topics=("quota",),
                     task="Guess: name diamonds.",
                     keys_hint="D does it.",
                     action="trump ♦",
                     following_actions=("1 play 9♥", "2 play K♥", "3 play Q♣"),
-                    answer="You are lucky: Q♦ is yours, and nothing beats the Queen of trumps.",
+                    answer="You are lucky: Q♦ is yours, and nothing beats the Queen of trumps. Bea, at your left, led "
+                    "the first trick; she will deal the next hand.",
                     other_replies={"trump": "As good a guess, but this lesson needs diamonds."},
                 ),
                 LessonStep(
@@ -96,7 +97,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Take both Queens: play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
-                    answer="60? points for you: 10 for the trick and 25 for each Queen. The question mark says that "
+                    answer="You get 60? points: 10 for the trick and 25 for each Queen. The question mark says that "
                     "they count only if you make your quota. And two Queens in one trick do more.",
                     other_replies={
                         "play A♥": "That takes only one Queen. Q♦ brings you two.",
@@ -144,9 +145,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens in one trick cost at least 100 points and put the player "
-                    "who takes it in last place, below everybody else; all four cost at least 250. Good luck! In a "
-                    "match the coach gives you hints.",
+                    text="You know the game. Whoever takes three Queens in one trick loses 100 points, or enough to "
+                    "be last if that is more. Whoever takes all four loses 250, or everything if that is more. Good "
+                    "luck! In a match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),
