@@ -366,7 +366,7 @@ def test_hint_with_figures_says_in_words_what_the_last_number_of_each_choice_mea
         explanation = explanation_of_worths(advice)
         match.act(seat, match.default(seat))
     brief = explanation_of_worths(advice, is_brief=True)
-    assert [line.text for line in hint_lines(game, advice) if line.is_note] == [brief]
+    assert " ".join(line.text for line in hint_lines(game, advice) if line.is_note) == brief
     assert brief.partition(". ")[0] == explanation.partition(". ")[0]
     label = words_for_number(advice.choices[0].worth, game.score_unit)
     assert explanation.startswith(f"{label.capitalize()}: ")

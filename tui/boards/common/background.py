@@ -105,9 +105,9 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
     """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
 
     Where not all fit, the figures take the place of the reason, which was shown before them; then a table, which names
-    the best choice, takes that of the verdict, or of the note below it if the verdict then fits, or of both. Figures
-    that have a row each are joined at last. With `whole` its background fills the rectangle, else only the rows of the
-    hint.
+    the best choice, takes that of the verdict, or of the notes below it, the first of which stays longest, if the
+    verdict then fits, or of both. Figures that have a row each are joined at last. With `whole` its background fills
+    the rectangle, else only the rows of the hint.
     """
     texts = _texts_of_hint(brush, scene, rect.width - 3, rect.height)
     rows = _rows_that_fit(texts, rect.width - 3, rect.height)
@@ -134,8 +134,10 @@ def _texts_of_hint(brush: Brush, scene: TableScene, width: int, height: int) -> 
         has_figures = told < len(lines)
         reason = {number for number in range(told) if has_figures and not lines[number].is_heading}
         verdict = {number for number in range(told) if is_table and lines[number].is_heading}
-        note = {number for number, line in enumerate(lines) if line.is_note}
-        for missing in (set(), reason, reason | verdict, reason | note, reason | note | verdict):
+        notes = [number for number, line in enumerate(lines) if line.is_note]
+        least = ({*notes[1:]}, {*notes})  # the first says what the numbers count
+        without_notes = (reason | some | more for some in least for more in (set(), verdict))
+        for missing in (set(), reason, reason | verdict, *without_notes):
             shown = [text for number, text in enumerate(texts) if number not in missing]
             if sum(len(text) for _, text in shown) <= height:
                 return shown

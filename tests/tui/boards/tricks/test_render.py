@@ -1452,6 +1452,21 @@ def test_trumps_of_the_dungeon_are_marked_in_the_hand_and_in_the_trick(size):
         assert len(re.findall(r"\bT(?:RUMP)?\b", table)) == marks, "after two Queens trump has changed since"
 
 
+@pytest.mark.parametrize(("choices", "shows_note"), [(5, True), (12, False)])
+def test_what_the_figures_of_a_hint_count_is_said_as_long_as_it_has_room(choices, shows_note):
+    told = [Line("Coach: play 2♠", is_heading=True), Line("A reason.", is_about_me=True)]
+    figures = [Line("", is_heading=True, columns=("points", "")), Line("Best", is_heading=True)]
+    figures += [Line(f"{number}♠", columns=(str(number), "")) for number in range(choices)]
+    figures += [Line("Points: those of this hand.", is_note=True), Line("They are estimates. " * 9, is_note=True)]
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    scene = make_scene(match, width=80, height=22, hint=(*told, *figures), hint_figures=tuple(figures))
+    side = layout_of(scene).log
+    text = " ".join(rows_of_zones(scene, [Rect(side.x, 2, side.width, side.bottom - 2)]).split())
+    assert "4♠" in text
+    assert ("Points: those of this hand." in text) is shows_note
+    assert "estimates" not in text
+
+
 @pytest.mark.parametrize(("choices", "shows_note"), [(8, True), (14, False)])
 def test_verdict_stays_above_the_figures_of_a_hint_where_it_has_room(choices, shows_note):
     told = [Line("Coach: play 2♠", is_heading=True), Line("A reason of many words. " * 8, is_about_me=True)]
