@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from core.engine.action import Action
 from core.engine.coach import (
     MATCH_END_REASON,
+    MATCH_LOST_LABEL,
     POINT_UNIT,
     Advice,
     AdviceWork,
@@ -19,6 +20,7 @@ from core.engine.coach import (
     Figure,
     Measure,
     estimate_mean,
+    percent_of,
     worths_as_shown,
 )
 from core.engine.comparison import (
@@ -55,6 +57,7 @@ from core.trick_taking.coach import (
     trick_chance_figure,
 )
 from core.trick_taking.lookahead import make_chance_for_view
+from core.trick_taking.reasons import CASES_TEXT
 
 GAIN_LABEL: Final = "{} above average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
@@ -103,7 +106,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     choices = tuple(by_action.get(action, Choice(action)) for action in listed)
     has_wrong_cards = any(action.verb == "play" and action not in by_action for action in listed)
     if given_up is not None:
-        reason = MATCH_END_REASON.format(tried[given_up].action, tried[at].action)
+        reason = _sentence_on_match_end(tried[at], tried[given_up])
+        reason += MATCH_END_REASON.format(tried[given_up].action, tried[at].action)
     else:
         reason = reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)
     return Advice(choices, tried[at], equally_good, reason)
@@ -152,6 +156,19 @@ def _compare_choices(
         if not ahead:
             return _Comparison(best, close, given_up if given_up not in close else None, about_ends)
         best = max(ahead, key=shown.__getitem__)  # it is shown with more points, so this ends
+
+
+def _sentence_on_match_end(best: Choice, given_up: Choice) -> str:
+    """Return how often the match is won, or lost, in this deal after the best choice and after another one, as a
+    sentence before a space; "" if the first figure of both does not show that the best is better."""
+    one, other = best.figures[0], given_up.figures[0]
+    chances = percent_of(one.value), percent_of(other.value)
+    is_lost = one.label == MATCH_LOST_LABEL
+    if chances[0] == chances[1] or (chances[0] < chances[1]) != is_lost or len(best.action) != 2:
+        return ""
+    end = "lose" if is_lost else "win"
+    told = f"With {best.action[1]} you {end} the match this deal in {chances[0]}{CASES_TEXT}"
+    return f"{told}, with {given_up.action[1]} in {chances[1]}. "
 
 
 def _choice_from_endings(view: View, memory: Memory, action: Action, endings: Sequence[ImaginedHandResult]) -> Choice:

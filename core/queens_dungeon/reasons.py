@@ -310,7 +310,25 @@ def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str)
         card = best.action.cards[0]
         return f"{trick_chance_clause(best)}.{spared} {card} is worth{_gain_text(worse)} more than {rest}"
     link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
+    source = _source_of_gain(best, worse)
+    if source:
+        card = best.action.cards[0]
+        return f"{trick_chance_clause(best)}, {link} {source}. {card} is worth{_gain_text(worse)} more than {rest}"
     return f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
+
+
+def _source_of_gain(best: Choice, worse: Sequence[Choice]) -> str:
+    """Return whether it is the seat that scores more in this hand, or the others that score less, if the best card is
+    worth more than the worse ones, as a clause; "" if it is both, if that is not known, or if the seat takes the
+    present trick, so that nobody asks."""
+    points = [figure.value for one in (best, *worse) for figure in one.figures if figure.label == POINTS_LABEL]
+    losses = [one.loss.value for one in worse if one.loss is not None and one.loss.unit == POINT_UNIT]
+    if len(points) <= len(worse) or len(losses) < len(worse):
+        return ""
+    own, *others = points
+    if all(own - other >= loss for other, loss in zip(others, losses, strict=True)):
+        return "" if best.figures[0].value >= LIKELY_CHANCE else "with it you score more in this hand"
+    return "with it the others score less in this hand" if all(own <= other for other in others) else ""
 
 
 def _gain_text(worse: Sequence[Choice]) -> str:

@@ -42,6 +42,7 @@ from core.queens_dungeon.reasons import (
     _dungeon_clause,
     _last_of_suit_clause,
     _quota_clause,
+    _source_of_gain,
     _suit_clause,
     _why_of_queens_saved,
     reason_for_best_choice,
@@ -277,6 +278,19 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         nearest = min(choice.loss.value for choice in worse)
         assert abs(nearest - int(gain[2])) <= 0.5
         assert bool(gain[1]) == (len(worse) > 1)
+    if source := re.search("with it (you score more|the others score less) in this hand", reason):
+        own, *others = (one.value for choice in (best, *worse) for one in choice.figures if one.label == POINTS_LABEL)
+        assert all(own > other if source[1] == "you score more" else own <= other for other in others)
+        assert all(choice.worth.value < best.worth.value for choice in worse)
+    if with_both := re.match(
+        r"With (\S+) you (win|lose) the match this deal in (\d+) .*, with (\S+) in (\d+)\. ", reason
+    ):
+        label = MATCH_LOST_LABEL if with_both[2] == "lose" else MATCH_WON_LABEL
+        ends = {str(choice.action[1]): one.value for choice in tried for one in choice.figures if one.label == label}
+        chances = [percent_of(ends[name]) for name in (with_both[1], with_both[4])]
+        assert chances == [int(with_both[3]), int(with_both[5])]
+        assert (chances[0] > chances[1]) == (with_both[2] == "win")
+        assert with_both[1] == str(best.action[1])
     if "more often than with" in reason:
         assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
     if best.action.verb == "play":
@@ -400,6 +414,28 @@ def is_stronger(view, card, other, in_trick=False):
         return is_trump(view, one), one.suit == led, ranks.index(one.rank.replace("10", "T")), suit_decides
 
     return key(card) > key(other)
+
+
+@pytest.mark.parametrize(
+    ("takes", "points", "losses", "words"),
+    [
+        (0.2, (30, 18, 10), (11, 19), "with it you score more in this hand"),
+        (0.8, (30, 18, 10), (11, 19), ""),
+        (0.8, (30, 30, 32), (5, 6), "with it the others score less in this hand"),
+        (0.2, (30, 18, 32), (11, 6), ""),
+        (0.2, (30, 26, 26), (11, 6), ""),
+        (0.2, (), (11, 6), ""),
+    ],
+    ids=["own points", "own points with this trick", "points of the others", "either", "both", "unknown"],
+)
+def test_reason_says_whose_points_make_a_card_better_if_it_is_one_side(takes, points, losses, words):
+    def choice_of(card, own_points, loss):
+        """Return the play of a card with these points in this hand and this loss."""
+        figures = (Figure("takes the trick", takes, 0.1), *(Figure(POINTS_LABEL, one) for one in own_points))
+        return Choice(Action(("play", *cards(card))), figures, loss=Figure("loss", loss, 1, POINT_UNIT))
+
+    best, *worse = map(choice_of, ("2♠", "3♠", "4♠"), [points[at : at + 1] for at in range(3)], (0, *losses))
+    assert _source_of_gain(best, worse) == words
 
 
 @pytest.mark.deep
