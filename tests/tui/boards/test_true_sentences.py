@@ -556,14 +556,16 @@ def is_true_about_standing_of_tricks(sentence: SentenceInMatch) -> bool:
     player = sentence.seat()
     tricks = sentence.fact(f"tricks/{player}")
     dealer = sentence.fact("dealer")
-    if sentence.groups["quota"]:
+    quota = sentence.groups["quota"] or sentence.groups["needed"]
+    if quota:
         tricks -= int(str(sentence.full_view.facts.get("uncounted", 0)))
     return (
         sentence.number("tricks") == tricks
         and (not sentence.groups["score"] or sentence.number("score") == sentence.fact(f"score/{player}"))
         and (not sentence.groups["held"] or sentence.number("held") == len(sentence.pile(f"hand/{player}")))
         and int(sentence.groups["queens"] or 0) == int(str(sentence.full_view.facts.get(f"queens/{player}", 0)))
-        and (not sentence.groups["quota"] or (player == dealer and sentence.number("quota") == sentence.fact("quota")))
+        and (not quota or (player == dealer and int(quota) == sentence.fact("quota")))
+        and (not sentence.groups["needed"] or sentence.number("tricks") > sentence.number("needed"))
         and bool(sentence.groups["deals"]) == (player == dealer)
         and bool(sentence.groups["dungeon"]) == bool(sentence.full_view.facts.get(f"condemned/{player}"))
         and (not sentence.groups["gain"] or sentence.number("gain") == _points_of_hand_so_far(sentence, tricks))
@@ -681,7 +683,7 @@ TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     ),
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     rf"(?P<name>{NAME_PATTERN}) (?:has|have) (?:(?P<score>-?\d+) points?, )?"
-    rf"(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
+    rf"(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?(?: \((?P<needed>\d+) needed\))?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
     rf"(?P<deals> {NAME_PATTERN} deals?\.)?"
     r"(?: This hand so far: (?P<gain>-?\d+) points?\.)?"

@@ -40,9 +40,12 @@ def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
     mine, name = dealer == scene.view.seat, scene.third_person_name(dealer)
     if not scene.has_dungeon:
         return (("You" if mine else name), "deal" if mine else "deals"), ("", "")
-    taken = f"{scene.counted_tricks_of_dealer} of {scene.number('quota')}"
+    tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
+    taken, short = (f"{tricks} tricks ({quota} needed)", "made")
+    if tricks <= quota:
+        taken, short = f"{tricks} of {quota} tricks", f"{tricks} of {quota}"
     whose = "Your quota:" if mine else f"{name}'s quota:"
-    return (whose, f"{taken} tricks"), (whose, taken), ("quota:", taken)
+    return (whose, taken), (whose, short), ("quota:", short)
 
 
 def quota_headings(scene: TrickScene) -> Sequence[str]:
@@ -138,7 +141,9 @@ def tricks_taken_texts(
     if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.taught_later:
         tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
         long, short, shortest = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}", f"{tricks}/{quota}"
-        if names_quota:
+        if tricks > quota:
+            long, short = f"{tricks} tricks ({quota} needed)", f"{tricks} tricks"
+        elif names_quota:
             long, short = f"quota: {long}", f"quota {short}"
     queens = scene.number(f"queens/{player}") if with_queens else 0
     bare = [short, short.removeprefix("quota ")] if short.startswith("quota ") else [short]

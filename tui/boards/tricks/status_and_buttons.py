@@ -365,6 +365,8 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     x = brush.write(x + 2, rect.y, gain, "highlight") if gain else x
     x = brush.write(x + 2, rect.y, stake, "muted") if stake else x
     if end - x > OWN_QUEENS_WIDTH + 4:
+        if scene.has_dungeon and scene.queens_of(scene.focus):  # cards above the hand are not in it
+            x = brush.write(x + 3, rect.y, "took", "muted") - 3  # a chip of a Queen begins with a free column
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
         (paint_taken_queens if scene.has_dungeon else paint_points_as_comb_cells)(brush, own, scene, scene.focus)
 

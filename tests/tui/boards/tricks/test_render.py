@@ -392,6 +392,16 @@ def test_tricks_that_do_not_count_are_left_out_of_the_tricks_shown_for_the_quota
     assert tricks_taken_texts(scene, dealer)[0] == "4 of 5 tricks"
 
 
+def test_more_tricks_than_the_quota_are_not_called_so_many_of_it():
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    dealer = match.view(None).facts["dealer"]
+    match.act(dealer, match.legal(dealer)[0])
+    match.facts[match.layout.fact(f"tricks/{dealer}").layout_index] = 8
+    scene = make_scene(match, seat=dealer)
+    assert dealer_texts(scene) == (("Your quota:", "8 tricks (5 needed)"), ("Your quota:", "made"), ("quota:", "made"))
+    assert tricks_taken_texts(scene, dealer, names_quota=True) == ["8 tricks (5 needed)", "8 tricks", "8/5"]
+
+
 def scene_with_facts(facts_of_dealer, facts_of_others, **fields):
     """Return the scene of a spectator of a hand of Queen's Dungeon whose trick is not whole, with these facts of the
     dealer and of everybody else.
@@ -1694,3 +1704,15 @@ def test_trumps_and_dealer_of_the_last_deal_are_not_shown_after_the_match():
     text = text_of_scene(make_scene(match, width=80, height=23))
     assert "are trumps" not in text
     assert not re.search(r"\b(you )?deals?\b,? ", text), text
+
+
+def test_queens_taken_beside_the_heading_of_the_hand_are_not_read_as_loose_cards():
+    match = games[QUEENS_DUNGEON].start(4, seed=1)
+    dealer = match.view(None).facts["dealer"]
+    match.act(dealer, match.legal(dealer)[0])
+    scene = make_scene(match, seat=(dealer + 1) % 4, width=120, height=39)
+    facts = {f"tricks/{scene.focus}": 1, f"queens/{scene.focus}": 1}
+    view = dataclasses.replace(scene.view, facts={**scene.view.facts, **facts})
+    trick = TakenTrick(scene.focus, *cards("Q♠"), tuple(cards("Q♠")))
+    assert re.search(r"this hand +took Q♠", text_of_scene(replace(scene, view=view, tricks=(trick,))))
+    assert "took" not in text_of_scene(scene)
