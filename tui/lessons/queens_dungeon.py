@@ -79,8 +79,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A new match: you cut the highest card, and deal. The dealer names trump before the cards are "
-                    "dealt, and has a quota: 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, and "
-                    "you lose 50, and your tricks and Queens bring nothing.",
+                    "dealt, and has a quota: 5 of the 13 tricks. Reach it: 50 points on top. Miss it: you lose 50, and "
+                    "your tricks and Queens bring nothing.",
                     topics=("quota",),
                     task="Guess: name diamonds.",
                     keys_hint="D does it.",
