@@ -14,7 +14,7 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.coach import INTERVAL_DEVIATIONS
-from core.engine.comparison import equally_good_indices, index_of_best_shown, mean_gain
+from core.engine.comparison import equally_good_indices, index_of_best_shown, is_behind_in_none, mean_gain
 
 LAYING_VERBS: Final = ("meld", "add")
 """The verbs of the actions that lay cards of the hand."""
@@ -104,12 +104,9 @@ def close_indices(
     close = equally_good_indices(best, leads, worths, points_as_shown=leads_as_shown, deviations=deviations)
     close = [at for at in close if is_plain or mean_gain(leads[at], leads[best])[0] <= 0]
     gains = [mean_gain(worth, worths[best])[0] for worth in worths]
+    numbers = list(zip(leads_as_shown, gains, strict=True))
     worse = [at for at in range(len(leads)) if at != best and at not in close]
-    return [
-        at
-        for at in close
-        if not any(leads_as_shown[other] >= leads_as_shown[at] and gains[other] >= gains[at] for other in worse)
-    ]
+    return [at for at in close if not any(is_behind_in_none(numbers[other], numbers[at]) for other in worse)]
 
 
 def has_worse_with_more_points(best: int, close: Sequence[int], leads: Sequence[Sequence[float]]) -> bool:
