@@ -80,7 +80,7 @@ the play, so that nobody gains by waiting for the others' actions (MQ-43).
 """
 
 MAD_QUEENS_HIGHLIGHTS: Final = (
-    Highlight("banked", "best banked row", value_index=1, unit="point"),
+    Highlight("banked", "best row", value_index=1, unit="point"),
     Highlight("caught", "card caught", "cards caught"),
     Highlight("exact", "exact hit", "exact hits"),
     Highlight("price", "Queen paid", "Queens paid"),

@@ -21,7 +21,7 @@ CLASSIC_OPTIONS: Final = MappingProxyType(
 """The house rules of Mad Queens without those about exact hits, which Classic does not have, by name."""
 
 CLASSIC_HIGHLIGHTS: Final = (
-    Highlight("banked", "best banked row", value_index=0, unit="card"),
+    Highlight("banked", "best row", value_index=0, unit="card"),
     *MAD_QUEENS_HIGHLIGHTS[1:],
 )
 """The facts about a finished match of Classic that its summary gives: as in Mad Queens, but a bank is counted in

@@ -137,8 +137,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="A 2 makes a set of a pair, two 2s of a single card; unused, it costs 20. Do not hold the big "
                     "Queen when a round ends. In a match the coach gives you hints.",
-                    table_hint="The I key asks for one. F finds what to take or lay; W chooses other cards of yours "
-                    "that take the same card.",
+                    table_hint="The I key asks for one. F finds what to take or lay, W other cards to take it with.",
                 ),
             ),
         ),

@@ -53,7 +53,7 @@ def story_sentences(game: Game, story: Story, names: Sequence[str], own_seat: in
 
 
 def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str]) -> str:
-    """Return the highlights of a match, as in ``Best banked row 12 points (Bea).``; "" if there are none."""
+    """Return the highlights of a match, as in ``Best row 12 points (Bea).``; "" if there are none."""
     told = ", ".join(filter(None, (one.text(remarks, names) for one in game.highlights)))
     return f"{told[0].upper()}{told[1:]}." if told else ""
 

@@ -202,7 +202,7 @@ def test_highlights_name_the_best_banking_and_the_number_of_caught_cards() -> No
     remarks = analysis_of(match).remarks
     names = ["Ann", "Bea", "Cleo", "Dora"]
     told = [one.text(remarks, names) for one in games["mad-queens"].highlights]
-    assert told[0].startswith(f"best banked row {max(banks)} points (")
+    assert told[0].startswith(f"best row {max(banks)} points (")
     assert told[1] == f"{catches} cards caught"
 
 

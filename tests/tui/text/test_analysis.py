@@ -376,7 +376,7 @@ def test_summary_to_share_has_the_game_the_winner_the_other_scores_and_the_highl
     assert [int(result.split()[-1].rstrip(".")) for result in results.split(", ")[1:]] == [
         analysis.scores[-1][seat] for seat in others
     ]
-    assert highlights.startswith("Best banked row ")
+    assert highlights.startswith("Best row ")
     assert highlights.endswith(".")
 
 
