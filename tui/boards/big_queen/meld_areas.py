@@ -186,7 +186,7 @@ def _missing_ranks_text(ranks: Sequence[str]) -> str:
     """Return the text on the ranks without a set, so that a team with sets of `ranks` can add no single card of them;
     "" if it has all."""
     missing = " ".join(rank for rank in NATURAL_RANKS if rank not in ranks)
-    return f"cannot add: {missing}" if missing else ""
+    return f"no set of: {missing}" if missing else ""
 
 
 def _paint_missing_ranks(brush: Brush, columns: SetColumns, scene: BigQueenScene, team: int) -> None:

@@ -74,7 +74,7 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     banned = f"{TEMPORARY_CARD_LABEL}: banned for {whom} only"
     if not in_deck:
         return [f"{text}: none left." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
-    hit = hitting_cards_phrase(temporary[0]) if len(temporary) == 1 else "one" if names_ranks else "a hit on one"
+    hit = hitting_cards_phrase(temporary[0]) if len(temporary) == 1 else "a hit" if names_ranks else "a hit on one"
     end, briefly = f"until after a {'turn' if seats_take_turns(view) else 'play'} with {hit}", f"until after {hit}"
     return (
         *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {end}."] * names_ranks,

@@ -76,13 +76,15 @@ class MadQueensBoard(Board[MadQueensFrame]):
     # Changes
 
     def opening_frames(self, began: MatchBegan) -> Sequence[MadQueensFrame]:
-        """Return the frames of the opening; only those that show what banned Jokers do have a duration."""
+        """Return the frames of the opening, and store what banned Jokers did to the seats, for the first play; only
+        frames that show that have a duration."""
         if not began.opening_changes:
             return ()
         view = began.view
         dealt = dealt_view(view)
         animator = MadQueensAnimator(dealt, self._log_writer, self._focus, [0] * view.seats, None)
         frames = animator.frames(began.opening_changes, view)
+        self._plays = animator.plays
         told = any(isinstance(change, Remark) and change.key == "joker banned" for change in began.opening_changes)
         return frames if told else [replace(frame, hold_seconds=0.0) for frame in frames]
 

@@ -124,7 +124,7 @@ def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
         words = ["Your move"]
         if others:
             words += [
-                f"Your move, {len(others)} still playing",
+                f"Your move, and {more}'{'s' * (len(others) == 1)}",
                 f"Your move, {more} still playing",
                 f"Your move. Also playing: {named}",
             ]

@@ -64,6 +64,21 @@ async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
         ]
 
 
+async def test_result_of_the_first_play_names_what_a_joker_brought_before_it():
+    match = GAME.start(4, seed=SEED_WITH_BANNED_JOKER)
+    brought = {
+        change.seat: change.particulars[1]
+        for change in match.opening_changes
+        if isinstance(change, Remark) and change.key == "event scores"
+    }
+    app = BoardApp(match, SEAT_NAMES, animate=True)
+    async with app.run_test(size=(80, 24)):
+        assert brought
+        assert {
+            seat: play.points_of_joker for seat, play in app.board._plays.items() if play.points_of_joker
+        } == brought
+
+
 async def test_status_line_names_the_event_of_a_joker_from_its_card_to_the_last_seat():
     app = BoardApp(GAME.start(4, seed=SEED_WITH_BANNED_JOKER), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):

@@ -1735,7 +1735,7 @@ def test_results_have_one_form_for_all_whom_queens_cost_points():
     assert forms == {"brief", "long"}
 
 
-@pytest.mark.parametrize(("width", "said"), [(80, "Your move, 3 still playing"), (120, "Your move. Also playing: ")])
+@pytest.mark.parametrize(("width", "said"), [(80, "Your move, and 3 others'"), (120, "Your move. Also playing: ")])
 def test_status_line_says_that_others_still_play(width, said):
     match = GAME.start(4, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
     names = ("You", "Bea", "Cleo", "Dora")
