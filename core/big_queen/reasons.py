@@ -141,8 +141,8 @@ def _reason_to_lay_no_more(view: View, best: Choice, equally_good: Sequence[Choi
     card = best.action.cards[0]
     if card.rank == "2":  # what the rest can still do is no reason to give up a wild card
         cost = count(POINTS_BY_CARD[card], POINT_UNIT)
-        on_average = "on average no other choice does better"
-        return f"If the round ends while you hold {card}, it costs {cost}, and {on_average}: discard {card}."
+        held = f"If the round ends while you hold {card}, it costs {cost}"
+        return f"{held}; without it your team {likely} end up with more points: discard {card}."
     kept = list(view.cards(f"hand/{view.seat}"))
     kept.remove(card)
     takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
