@@ -254,9 +254,11 @@ def figures_about_match_end(
 
 
 def numbers_shown_of_match_end(figures_by_choice: Sequence[Sequence[Figure]]) -> list[tuple[int, ...]]:
-    """Return for each choice the per cent of the figure about the end of the match that a table of choices shows, less
-    than 0 if the match is lost in so many cases: the first in which they differ. `figures_by_choice` are those of
-    `figures_about_match_end`; without such a figure there is no number.
+    """Return for each choice the one number about the end of the match that a table of choices shows, greater where it
+    is better: the per cent of cases in which the match is won, or, below 0, of those in which it is lost.
+
+    `figures_by_choice` are those of `figures_about_match_end`, of which the first counts in which the choices differ;
+    if they differ in none, there is no number.
     """
     for figures in zip(*figures_by_choice, strict=True):
         if len({figure.value for figure in figures}) > 1:

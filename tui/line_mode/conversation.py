@@ -27,7 +27,7 @@ from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, abbreviate_cards
 from tui.table.client_request import RequestSituation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
-from tui.text.hint import BEST_MARK, CLOSE_MARK, NO_HINT_SENTENCE, explanation_of_worths, hint_rows
+from tui.text.hint import BEST_MARK, CLOSE_MARK, NO_HINT_SENTENCE, hint_rows, sentences_on_worths
 from tui.text.table import leave_question
 
 SEND_SLIP_LABEL: Final = "Yes, do it"
@@ -174,8 +174,8 @@ class Conversation:
         self._advised = None if advice.best is None else (decision, advice.best.action)
         if rows and decision == self._decision_explained:
             self.write(*(f"{marks[mark]}: {text}." for mark, text in rows))
-            if explanation := explanation_of_worths(advice):
-                self.write(explanation)
+            if explanation := sentences_on_worths(advice):
+                self.write(" ".join(explanation))
         else:
             self._decision_explained = decision
             self.write(advice.reason, *((FIGURES_SENTENCE,) if rows else ()))

@@ -313,20 +313,18 @@ def _figures_with_labels(choice: Choice, labels: Sequence[str]) -> list[Figure]:
     return [by_label[label] for label in labels]
 
 
-def explanation_of_worths(advice: Advice, *, is_brief: bool = False) -> str:
-    """Return what the last number of the choices in a hint means, in two sentences.
+def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[str]:
+    """Return two sentences on the last number of the choices in a hint: what it counts, and how exact it is.
 
-    Returns "" if no two choices have such a number, or if its words say what it is. With `is_brief` it is about the
+    Returns () if no two choices have such a number, or if its words say what it is. With `is_brief` it is about the
     numbers of `brief_hint_rows`.
     """
     measures = [choice.measure for choice in advice.choices if choice.worth is not None]
     explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 else None
     if not explanation:
-        return ""
-    told = named_choices(advice)
-    if is_brief and _labels_of_columns(told):
-        return f"{explanation} {BRIEF_ESTIMATE_SENTENCE}"
-    return f"{explanation} {ESTIMATE_SENTENCE}"
+        return ()
+    has_errors = not (is_brief and _labels_of_columns(named_choices(advice)))
+    return (explanation, ESTIMATE_SENTENCE if has_errors else BRIEF_ESTIMATE_SENTENCE)
 
 
 def _greatest_close_difference(choices_named: Sequence[tuple[str, Choice]]) -> str:

@@ -216,7 +216,10 @@ async def test_help_lists_keys_in_two_columns(make_program, size) -> None:
         assert "Ask to go out: to end the round with your last card" in text
 
 
-async def test_standings_are_offered_once_the_board_has_come_to_the_end_of_the_match(make_program, screen_text) -> None:
+@pytest.mark.parametrize("has_key", [True, False])
+async def test_standings_are_offered_once_the_board_has_come_to_the_end_of_the_match(
+    make_program, screen_text, has_key
+) -> None:
     """Before that the same key goes on to the end, so that nobody leaves what they have not seen."""
     app = make_program(TableRequest("play", "mad-queens-classic"), animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -228,28 +231,18 @@ async def test_standings_are_offered_once_the_board_has_come_to_the_end_of_the_m
         assert board.animating
         assert "Enter Go on" in screen_text(app)
         assert "Standings" not in screen_text(app)
-        await pilot.press("enter")
+        if has_key:
+            await pilot.press("enter")
+            await pilot.pause()
+            assert not board.animating
+        while len(board.animation):
+            board.animation.next_frame()  # as the timer of a frame does
         await pilot.pause()
-        assert not board.animating
         assert isinstance(app.screen, MatchScreen)
         assert "Enter Standings" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-
-
-async def test_standings_are_offered_as_soon_as_the_board_comes_to_rest_by_itself(make_program, screen_text) -> None:
-    app = make_program(TableRequest("play", "mad-queens-classic"), animation="full")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        board = app.screen.board
-        board.animation.pace = 1000.0
-        app.session.client.play_on()
-        await pilot.pause()
-        while len(board.animation):
-            board.animation.next_frame()  # as the timer of a frame does
-        await pilot.pause()
-        assert "Enter Standings" in screen_text(app)
 
 
 async def test_help_lists_the_keys_that_scroll(make_program, screen_text) -> None:

@@ -15,9 +15,9 @@ from tui.text.hint import (
     CLOSE_MARK,
     HEADING_MARK,
     brief_hint_rows,
-    explanation_of_worths,
     figure_text,
     hint_rows,
+    sentences_on_worths,
     words_for_number,
 )
 
@@ -207,7 +207,7 @@ def test_heading_of_choices_too_close_to_call_says_which_differences_may_be_chan
 
 def test_explanation_of_numbers_with_their_errors_says_what_the_sign_means():
     choices = [one._replace(measure=Measure.POINTS_OF_DEAL) for one in TEN_CHOICES]
-    assert "±" in explanation_of_worths(Advice(tuple(choices), choices[4], (), "Why."))
+    assert "±" in sentences_on_worths(Advice(tuple(choices), choices[4], (), "Why."))[1]
 
 
 def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
@@ -358,19 +358,19 @@ def test_hint_with_figures_says_in_words_what_the_last_number_of_each_choice_mea
     """So does the rulebook of the game, with the same name of the number."""
     game = games[slug]
     match = game.start(4, "figures")
-    explanation = ""
+    explanation = ()
     while not explanation:
         seat = min(match.waiting)
         view = match.view(seat)
         advice = run_to_end(game.coach(game, view, game.memory(view), True))
-        explanation = explanation_of_worths(advice)
+        explanation = sentences_on_worths(advice)
         match.act(seat, match.default(seat))
-    brief = explanation_of_worths(advice, is_brief=True)
-    assert " ".join(line.text for line in hint_lines(game, advice) if line.is_note) == brief
-    assert brief.partition(". ")[0] == explanation.partition(". ")[0]
+    brief = sentences_on_worths(advice, is_brief=True)
+    assert tuple(line.text for line in hint_lines(game, advice) if line.is_note) == brief
+    assert brief[0] == explanation[0]
     label = words_for_number(advice.choices[0].worth, game.score_unit)
-    assert explanation.startswith(f"{label.capitalize()}: ")
-    assert "±" in explanation
+    assert explanation[0].startswith(f"{label.capitalize()}: ")
+    assert "±" in explanation[1]
     chapter = game.rules.partition("## The figures of the coach")[2]
     assert f"*{label}*" in " ".join(chapter.split())
 
@@ -396,4 +396,4 @@ def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug)
 
 
 def test_hint_without_a_choice_explains_no_numbers():
-    assert explanation_of_worths(Advice(TEN_CHOICES[:1], TEN_CHOICES[0], (), "Why.")) == ""
+    assert sentences_on_worths(Advice(TEN_CHOICES[:1], TEN_CHOICES[0], (), "Why.")) == ()

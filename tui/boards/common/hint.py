@@ -19,7 +19,7 @@ from tui.text.hint import (
     NO_HINT_SENTENCE,
     brief_hint_rows,
     choice_name,
-    explanation_of_worths,
+    sentences_on_worths,
 )
 
 VERDICT_START: Final = "Coach: "
@@ -52,8 +52,8 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
             told = f"{told}, {mark}"
         is_about_me = mark == BEST_MARK or (mark == CLOSE_MARK and not columns)
         yield Line(told, is_about_me=is_about_me, is_heading=mark == HEADING_MARK, columns=columns)
-    for sentence in filter(None, explanation_of_worths(advice, is_brief=True).split(". ", 1)):
-        yield Line(f"{sentence.removesuffix('.')}.", is_note=True)
+    for sentence in sentences_on_worths(advice, is_brief=True):
+        yield Line(sentence, is_note=True)
 
 
 SHORT_ADVICE_MARK: Final = "◄"

@@ -27,7 +27,7 @@ from tui.boards.common.standings import (
 from tui.boards.tricks.medium_table import medium_table_places, min_medium_table_columns, min_medium_table_rows
 from tui.boards.tricks.narrow_table import min_narrow_table_rows, narrow_table_places
 from tui.boards.tricks.table_places import Corners, OpponentPlaces, TablePlaces
-from tui.boards.tricks.wide_table import wide_table_places
+from tui.boards.tricks.wide_table import WideTableSpaces, wide_table_places
 from tui.cards import CHIP, GRAND, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, VAST, Size
 from tui.drawing import Rect
 
@@ -402,7 +402,8 @@ def _lay_out_table_places(table: Rect, other_players: int, card_count: int) -> T
         for rim, margin, columns_between in _RIM_MARGIN_AND_GAP_WIDTHS[
             : len(_RIM_MARGIN_AND_GAP_WIDTHS) - (table.width >= MIN_WIDTH_WITH_INSET)
         ]:
-            wide = wide_table_places(table, other_players, card_count, size, rows_between, rim, margin, columns_between)
+            spaces = WideTableSpaces(rim, margin, columns_between, rows_between)
+            wide = wide_table_places(table, other_players, card_count, size, spaces)
             if wide is not None:
                 return wide
         if (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -341,21 +342,39 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
     forms = tricks_taken_texts(scene, scene.focus, names_quota=True)
-    if who == NO_HAND_YET_HEADING:
+    is_before_deal = who == NO_HAND_YET_HEADING
+    if is_before_deal:
         forms = [f"take {count(scene.number('quota'), 'trick')}", *forms[-1:]]
     for word in words_on_player(scene, scene.focus):
         x = paint_word_on_player(brush, x, rect.y, *word) + 2
     if x + brush.width_in_cells(forms[-1]) + len(sort) + 2 > right:
         sort = ""
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
-    gains = points_so_far_texts(scene, scene.focus)
     stakes = quota_stakes_texts(scene) if has_stakes and points_so_far(scene, scene.focus) is None else ()
+    _paint_tricks_and_stakes(brush, Rect(x, rect.y, end - x, 1), scene, forms, stakes, is_before_deal=is_before_deal)
+
+
+def _paint_tricks_and_stakes(
+    brush: Brush,
+    rect: Rect,
+    scene: TrickScene,
+    forms: Sequence[str],
+    stakes: Sequence[str],
+    *,
+    is_before_deal: bool,
+) -> None:
+    """Paint the tricks taken by the player in front, the points so far or what the quota brings, and the Queens taken.
+
+    `forms` are the texts on the tricks and `stakes` those on the quota, the longest first; () for no stakes.
+    """
+    x, end = rect.x, rect.right
+    gains = points_so_far_texts(scene, scene.focus)
     beside = min((len(text) + 2 for text in stakes), default=0)  # what the quota brings matters more than its name
     fitting_forms = [text for text in forms if brush.width_in_cells(text) <= end - x - 2] or forms[-1:]
     with_stakes = (text for text in fitting_forms if brush.width_in_cells(text) + 2 + beside <= end - x)
     taken = next(with_stakes, fitting_forms[0])
     x = brush.write(x, rect.y, taken, "ink", bold=True)
-    if who == NO_HAND_YET_HEADING:
+    if is_before_deal:
         both = [f"{text}. {TRUMP_QUEEN_SENTENCE}" for text in stakes]
         stakes = [*both, TRUMP_QUEEN_SENTENCE, *stakes]
     forms_of_both = [*((gain, text) for text in stakes for gain in gains), *((gain, "") for gain in gains)]

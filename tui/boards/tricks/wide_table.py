@@ -3,7 +3,7 @@ players sit outside the felt."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -37,26 +37,28 @@ _MIN_BACKS_WIDTH: Final = 8
 """Another player's hand, face down, is at least this many columns wide."""
 
 
+class WideTableSpaces(NamedTuple):
+    """The spaces around and between the cards of a wide table."""
+
+    rim: int
+    """The columns of the border of the table's background at each side, and its rows above and below."""
+    margin: int
+    """The columns to the left and to the right of the cards, the rim included."""
+    columns_between: int
+    """The columns between two columns of cards."""
+    rows_between: int
+    """The least number of rows between my card and those of the players across."""
+
+
 def wide_table_places(
-    table: Rect,
-    other_players: int,
-    cards_in_hand: int,
-    size: Size,
-    rows_between: int,
-    rim: int,
-    margin: int,
-    columns_between: int,
+    table: Rect, other_players: int, cards_in_hand: int, size: Size, spaces: WideTableSpaces
 ) -> TablePlaces | None:
     """Return the places of `other_players` other players and of all cards, if no two columns of cards overlap; else
     None.
 
-    `cards_in_hand` is the number of cards in a full hand, and `rows_between` the least number of rows between my card
-    and those of the players across. In columns, `rim` is the width of the border of the table's background, `margin`
-    that of the space beside the cards, the rim included, and `columns_between` that of the space between two columns of
-    cards.
+    `cards_in_hand` is the number of cards in a full hand.
     """
-    seats = seats_by_side(other_players)
-    wide = _fit_wide_table(table, seats, cards_in_hand, size, rows_between, rim, margin, columns_between)
+    wide = _fit_wide_table(table, seats_by_side(other_players), cards_in_hand, size, spaces)
     if wide is None:
         return None
     left, across, right = wide.seats
@@ -65,7 +67,7 @@ def wide_table_places(
     opponents += [wide.places_on_side(False, wide.level_count - right + place) for place in range(right)]
     corners = _corners_beside_players(wide, opponents) if wide.level_count else None
     return TablePlaces(
-        size, wide.felt, bool(rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows)
+        size, wide.felt, bool(spaces.rim), tuple(opponents), wide.own_card, wide.middle, corners, bool(wide.name_rows)
     )
 
 
@@ -259,22 +261,14 @@ class _WideTable(Struct, frozen=True):
 
 
 def _fit_wide_table(
-    table: Rect,
-    seats: tuple[int, int, int],
-    cards_in_hand: int,
-    size: Size,
-    rows_between: int,
-    rim: int,
-    margin: int,
-    columns_between: int,
+    table: Rect, seats: tuple[int, int, int], cards_in_hand: int, size: Size, spaces: WideTableSpaces
 ) -> _WideTable | None:
     """Return the wide table with cards of this size, None if they do not fit.
 
-    `seats` are how many other players sit on the left, across and on the right, `cards_in_hand` is the number of cards
-    in a full hand, and `rows_between` the least number of rows between my card and those of the players across. In
-    columns, `rim` is the width of the border of the table's background, `margin` that of the space beside the cards,
-    the rim included, and `columns_between` that of the space between two columns of cards.
+    `seats` are how many other players sit on the left, across and on the right, and `cards_in_hand` is the number of
+    cards in a full hand.
     """
+    rim, margin, columns_between, rows_between = spaces
     left, across, right = seats
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)

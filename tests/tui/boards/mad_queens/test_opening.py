@@ -73,10 +73,13 @@ async def test_result_of_the_first_play_names_what_a_joker_brought_before_it():
     }
     app = BoardApp(match, SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):
+        for seat in range(4):
+            while seat in match.awaited and match.view(seat).facts["play"] == 1:
+                app.act(seat, "bank" if match.view(seat).count(f"shown/{seat}") else "reveal")
+        told = next(scene.summary for scene in app.play_frames() if scene.summary)
+        with_joker = {one.seat: one.reason for one in told.outcomes if "Joker hit" in one.reason}
         assert brought
-        assert {
-            seat: play.points_of_joker for seat, play in app.board._plays.items() if play.points_of_joker
-        } == brought
+        assert with_joker == {seat: f"Joker hit +{points}" for seat, points in brought.items()}
 
 
 async def test_status_line_names_the_event_of_a_joker_from_its_card_to_the_last_seat():
