@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tui.cli.errors import WrongCommand
 from tui.cli.printed_text import print_text
 from tui.cli.suggestion import spelling_suggestion
+from tui.lessons import GAMES_WITH_LESSON
 
 if TYPE_CHECKING:
     import argparse
@@ -250,10 +251,8 @@ def requested_lesson(args: argparse.Namespace) -> str | None:
         return None
     if args.game is None:
         return ""
-    from tui.lessons.registry import LESSONS
-
     game = game_by_name(args.game)
-    if game.slug not in LESSONS:
+    if game.slug not in GAMES_WITH_LESSON:
         raise WrongCommand(f"{game.title} has no lesson yet; queens rules {game.slug} shows its rulebook.")
     return game.slug
 

@@ -6,6 +6,7 @@ In an ASCII look, symbols that are not ASCII are replaced by letters.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -14,6 +15,9 @@ from tui.cards import Canvas, Look, style
 from tui.drawing.button import Button
 from tui.drawing.rect import Rect
 from tui.drawing.styles import BadgeKind, Ground, Tone, badge_style, text_style
+
+BAR_TOP_CHARACTERS: Final = " ▁▂▃▄▅▆▇█"
+"""The characters for the top cell of an upright bar, by the number of eighths of the cell that it fills."""
 
 
 class Brush:

@@ -59,9 +59,6 @@ dots."""
 _BRAILLE_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of the dots of a braille character, by column and then by row."""
 
-BAR_TOP_CHARACTERS: Final = " ▁▂▃▄▅▆▇█"
-"""The characters for the top cell of an upright bar, by the number of eighths of the cell that it fills."""
-
 _MARKER_SPACING: Final = 16
 """The distance in columns between two places for a marker of one curve."""
 

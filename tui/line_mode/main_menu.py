@@ -22,6 +22,7 @@ from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.drawing.wrap import printable
+from tui.lessons import GAMES_WITH_LESSON
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.hall_session import converse_in_hall, sit_down
 from tui.line_mode.house_rules import SavedHouseRules
@@ -258,9 +259,7 @@ class MainMenu:
         """Say that the game with this slug has a lesson, if it does, to a person who types and has not been offered one
         before.
         """
-        from tui.lessons.registry import LESSONS
-
-        if self._format.is_typed and self._settings.may_offer_lesson and slug in LESSONS:
+        if self._format.is_typed and self._settings.may_offer_lesson and slug in GAMES_WITH_LESSON:
             self._settings.lesson_offered = True
             self._settings.save(data_folder())
             self.write(LESSON_MENTION.format(slug))

@@ -15,6 +15,7 @@ from net.protocol.table_state import ShownClock, TableInfo, gives_hints, only_bo
 from tui.boards import Board
 from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.games import board_for
+from tui.lessons import GAMES_WITH_LESSON
 from tui.screens.base import BaseScreen
 from tui.screens.match_hint import MatchHint
 from tui.screens.program import TableContext
@@ -334,9 +335,7 @@ class MatchScreen(BaseScreen):
         """Offer the lesson of this game, if it has one, in a note, and on a key until the match is over; that happens
         only once.
         """
-        from tui.lessons.registry import LESSONS
-
-        if self.view.game not in LESSONS:
+        if self.view.game not in GAMES_WITH_LESSON:
             return
         self._offers_lesson = self.program.settings.lesson_offered = True
         self.program.save_settings()

@@ -12,6 +12,7 @@ from core import Card, FactChanged, Moved, Remark, cards, games
 from core.engine.cards import QUEENS
 from core.engine.computation import run_to_end
 from tui.boards.mad_queens.odds import deck_odds
+from tui.lessons import GAMES_WITH_LESSON
 from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import WRONG_ACTION_SENTENCE, LessonRun
 from tui.lessons.queen_bees_ii import QUEEN_BEES_II_LESSON
@@ -108,6 +109,10 @@ def play_steps(lesson: Lesson):
             changes += event.changes
         yield run, run.steps_done + 1, before, changes
         run.begin_next_step()
+
+
+def test_games_with_a_lesson_are_named_in_the_order_of_the_lessons() -> None:
+    assert tuple(LESSONS) == GAMES_WITH_LESSON
 
 
 @pytest.mark.parametrize("game", games)

@@ -684,7 +684,7 @@ async def test_answer_of_a_lesson_waits_for_the_actions_of_the_others(make_progr
 
 
 async def test_first_match_of_a_game_without_a_lesson_offers_none(make_program, screen_text, monkeypatch) -> None:
-    monkeypatch.delitem(LESSONS, "queen-bees-ii")
+    monkeypatch.setattr("tui.screens.match.GAMES_WITH_LESSON", ("mad-queens",))
     app = make_program(TableRequest("play", "queen-bees-ii"), names=("You", "Ada", "Ben"), lesson_offered=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

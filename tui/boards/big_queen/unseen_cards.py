@@ -14,7 +14,7 @@ from core.engine.english import count
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, cards_of_team_set, own_hand
 from tui.cards import Drawing, Look, Sketch
 from tui.drawing import Brush, Rect
-from tui.drawing.chart import BAR_TOP_CHARACTERS
+from tui.drawing.brush import BAR_TOP_CHARACTERS
 from tui.drawing.styles import text_style
 
 _RANK_ORDER: Final = (*NATURAL_RANKS, "2")

@@ -31,7 +31,7 @@ from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
 from tui.cards.state import TEMPORARY_CARD_LABEL
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap_first_fitting
-from tui.drawing.chart import BAR_TOP_CHARACTERS
+from tui.drawing.brush import BAR_TOP_CHARACTERS
 from tui.drawing.styles import Tone, badge_style
 
 _SENTENCE_BY_STATUS_WITH_TURNS = {
