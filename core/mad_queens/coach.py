@@ -33,7 +33,7 @@ from core.engine.view import View
 from core.mad_queens.bot import cards_left_in_deck
 from core.mad_queens.contender import winning_chances_of_actions, worth_of_card_kept
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.legal import BANK_ACTION, END_ACTION, REVEAL_ACTION
+from core.mad_queens.legal import BANK_ACTION, END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
@@ -60,11 +60,12 @@ ROW_LOST_LABEL: Final = "row lost: {} in all (caught at once, or after {})"
 """The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
 are named in it, with what they turn up: a Joker, a Queen or both."""
 
-ON_AVERAGE_LABEL: Final = "brings {} on average"
+ON_AVERAGE_LABEL: Final = "next card turned now: {} on average"
 """The label of the mean change of points by a reveal, which is its worth."""
 
-CARD_KEPT_LABEL: Final = "the same card in a later row: about {}"
-"""The label of the worth of the action ``bank``: the points that the next card, turned in a later row, brings there."""
+CARD_KEPT_LABEL: Final = "next card kept for later: about {}"
+"""The label of the worth of the action ``bank``: the points that the next card, which stays in the deck, brings in
+a later play."""
 
 END_WORTH_LABEL: Final = "brings {} more"
 """The label of the worth of the end of one's game."""
@@ -76,10 +77,19 @@ WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} either way"
 """The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
 
 MAX_HOPELESS_PERCENT: Final = 1
-"""A seat whose chance of winning is at most this, in per cent, is told that it can hardly win any more."""
+"""A seat whose chance of winning is at most this, in per cent, is told to play for its own score."""
 
-HOPELESS_SENTENCE: Final = "You can hardly win any more, so play for your own score."
-"""The sentence before the reason of an advice for points to a seat that can hardly win."""
+HOPELESS_SENTENCE: Final = f"Your chance to win is {MAX_HOPELESS_PERCENT}% at most, so play for your own score."
+"""The sentence before the reason of an advice for points to a seat whose chance of winning is so small."""
+
+WORDS_BY_VERB: Final = MappingProxyType(
+    {
+        REVEAL_ACTION.verb: ("go on", "going on"),
+        BANK_ACTION.verb: ("bank now", "banking now"),
+        END_ACTION.verb: ("end your game", "ending your game"),
+    }
+)
+"""Maps the verb of an action to how a sentence names it after ``if you``, and as a noun."""
 
 MIN_CLEAR_DIFFERENCE: Final = 0.01
 """Two chances of winning are too close to call if they differ by no more: they are shown in whole per cent, and the
@@ -213,25 +223,29 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     """Return the reason for the best choice, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
-        play = "play" if view.facts.get("turn") is None else "turn"
-        return f"A {play} begins with a card, so there is no choice yet: reveal."
+        if not has_exact_hits(view):
+            return "A turn begins with a card, so there is no choice yet: reveal."
+        return f"A play begins with a card; you can end your game only at {MAX_CARDS_TO_END} cards or fewer: reveal."
     mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
             return "It makes no difference on average whether you go on or end your game: reveal."
+        or_end = ""
+        if any(choice.action == END_ACTION for choice in choices):
+            or_end = ", the end of your game nothing more"
         fatal = ""
         if figures.fatal_queen_count:
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "and"
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
-        return f"{risk}{fatal}, {contrast} the next card brings {average}: reveal."
+        return f"{risk}{fatal}, {contrast} the next card brings {average}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
     later = ""
     if 0 < mean < worth_later:
-        later = f", but about {worth_later} in a later row"
+        later = f", but about {worth_later} if kept for later"
     elif 0 < mean == worth_later:
-        later = f", and about as much in a later row{_advantage_of_later_row(view, figures)}"
+        later = f", and about as much if kept for later{_advantage_of_later_row(view, figures)}"
     brings = f"the next card brings {average}{later}"
     is_catch_likelier = figures.row_points and figures.fatal_queen_count * 2 < figures.caught_count
     if verb == "bank" and figures.fatal_queen_count and not is_catch_likelier:
@@ -245,7 +259,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
 
 
 def _advantage_of_later_row(view: View, figures: NextCardFigures) -> str:
-    """Return the end of a sentence on why a card is worth more in a later row: this one is then banked, or the banned
+    """Return the end of a sentence on why a card is worth more in a later play: this row is then banked, or the banned
     cards that the seat has hit are gone; "" for neither."""
     if figures.row_points:
         return ", once this row is safe"
@@ -283,23 +297,21 @@ def _reason_by_winning_chance(
     lead = score_of(view, view.seat) + figures.row_points - rivals
     points = count(abs(lead), _score_unit(view))
     if not have_all_others_finished(view):
-        stop = "bank now" if verb == "bank" else "end your game"
         goes_on = verb == "reveal"
         row = "with this row " if figures.row_points else ""
         if len({*map(percent_of, chance_by_verb.values())}) == 1:
             percent = percent_of(chance_by_verb[verb])
-            likely = f"hardly likely to win any more (about {percent}%)"
-            likely = likely if percent <= MAX_HOPELESS_PERCENT else f"about {percent}% likely to win"
-            even = f"It makes hardly any difference: you are {likely}"
+            choices = " or ".join(WORDS_BY_VERB[one][0] for one in sorted(chance_by_verb, reverse=True))
+            even = f"You are about {percent}% likely to win whether you {choices}"
             place = f", since {row}you are {points} {'behind' if goes_on else 'ahead'}"
             place = place if (lead < 0 if goes_on else lead > 0) else ""
-            return f"{even}, perhaps slightly more if you {'go on' if goes_on else stop}{place}: {name}."
+            return f"{even}; {WORDS_BY_VERB[verb][1]} is better by 1% at most{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
         brings = f"The next card brings {_average_clause(view, figures, is_little=goes_on)},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
         if goes_on:
             place = f", since {row}you are {points} behind" if lead < 0 else ""
-            return f"{brings}{' and' * bool(fatal)}{fatal} but {likelier.format('go on')}{place}: reveal."
+            return f"{brings}{' and' * bool(fatal)}{fatal} but {likelier}{place}: reveal."
         risk = fatal if verb == "bank" else ""
         if not risk and lead <= 0:
             if figures.caught_count and figures.row_points:
@@ -308,7 +320,7 @@ def _reason_by_winning_chance(
                 risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)},"
         why = "" if risk or verb != "bank" else _advantage_of_later_row(view, figures).replace("once", "since", 1)
         why = f", since {row}you are {points} ahead" if lead > 0 else why
-        return f"{brings} but{risk}{' and' * bool(risk)} {likelier.format(stop)}{why}: {name}."
+        return f"{brings} but{risk}{' and' * bool(risk)} {likelier}{why}: {name}."
     if verb == "reveal":
         even = "even with this row you are" if figures.row_points else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
@@ -318,12 +330,11 @@ def _reason_by_winning_chance(
 
 
 def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
-    """Return the clause that the action with this verb, named in place of its ``{}``, makes winning likelier, with the
-    chances if the difference is clear."""
-    chance, other = chance_by_verb[verb], min(chance_by_verb.values())
-    if chance - other <= MIN_CLEAR_DIFFERENCE:
-        return "you are perhaps slightly more likely to win if you {}"
-    return f"you are more likely to win if you {{}} ({percent_of(chance)}% against {percent_of(other)}%)"
+    """Return the clause that the action with this verb makes winning likelier than the other, with both chances."""
+    (other,) = (one for one in chance_by_verb if one != verb)
+    chance, smaller = (percent_of(chance_by_verb[one]) for one in (verb, other))
+    named, other_named = (WORDS_BY_VERB[one][0] for one in (verb, other))
+    return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({smaller}%)"
 
 
 def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:

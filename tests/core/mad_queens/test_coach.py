@@ -18,7 +18,13 @@ from core.engine.coach import Advice, percent_of
 from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.mad_queens.bot import play_as_careful
-from core.mad_queens.coach import HOPELESS_SENTENCE, MIN_CLEAR_DIFFERENCE, WIN_EITHER_WAY_LABEL, WIN_LABEL
+from core.mad_queens.coach import (
+    HOPELESS_SENTENCE,
+    MIN_CLEAR_DIFFERENCE,
+    WIN_EITHER_WAY_LABEL,
+    WIN_LABEL,
+    WORDS_BY_VERB,
+)
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished, play_as_striving
 from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
@@ -219,12 +225,16 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                 assert bool(chances) == (seats > 1) or have_all_others_finished(view)
                 if "likely to win" in told.reason:
                     is_even = len({*map(percent_of, chances.values())}) == 1
-                    assert ("makes hardly any difference" in told.reason) == is_even
+                    assert ("is better by 1% at most" in told.reason) == is_even
                     assert not is_even or "brings" not in told.reason, "points do not decide"
                     assert chances[told.best.action.verb] == max(chances.values())
-                    shown = re.search(r"\((\d+)% against (\d+)%\)", told.reason)
+                    shown = re.search(r"\(about (\d+)%\) than if you .*\((\d+)%\)", told.reason)
                     is_clear = max(chances.values()) - min(chances.values()) > MIN_CLEAR_DIFFERENCE
-                    assert bool(shown) == is_clear == ("slightly" not in told.reason) == (not told.equally_good)
+                    assert is_clear == (not told.equally_good)
+                    assert bool(shown) == (not is_even)
+                    assert not re.search("hardly|slightly|perhaps", told.reason), "figures say how much"
+                    words = [WORDS_BY_VERB[verb][0] for verb in chances]
+                    assert all(f"you {word}" in told.reason or f"or {word}" in told.reason for word in words)
                     if shown:
                         assert int(shown[1]) == percent_of(max(chances.values())) > int(shown[2])
                         assert int(shown[2]) == percent_of(min(chances.values()))
@@ -282,9 +292,9 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "no points to lose" in reason:
         assert goes_on
         assert not coming.row_points
-    if "in a later row" in reason:
+    if "if kept for later" in reason:
         is_equal = round(worths["reveal"], 1) == round(worths["bank"], 1)
-        assert f"about {'as much' if is_equal else round(worths['bank'], 1)} in a later row" in reason
+        assert f"about {'as much' if is_equal else round(worths['bank'], 1)} if kept for later" in reason
         assert ("once this row is safe" in reason) == (is_equal and coming.row_points > 0)
         assert round(worths["reveal"], 1) > 0
         assert worths["reveal"] <= worths["bank"]
@@ -349,7 +359,7 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
     figures = run_to_end(count_next_card(view))._replace(caught_count=0, queen_count=0, fatal_queen_count=0)
     for mean, brings in (
         (0.03, "nothing on average"),
-        (0.1, "only 0.1 points on average, but about 0.5 in a later row"),
+        (0.1, "only 0.1 points on average, but about 0.5 if kept for later"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"The next card brings {brings}: bank."
@@ -364,8 +374,8 @@ def test_reason_to_bank_names_the_queens_and_what_the_next_card_brings(position_
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
     for mean, brings in (
         (-0.4, "-0.4 points on average"),
-        (0.2, "only 0.2 points on average, but about 0.5 in a later row"),
-        (0.48, "only 0.5 points on average, and about as much in a later row, once this row is safe"),
+        (0.2, "only 0.2 points on average, but about 0.5 if kept for later"),
+        (0.48, "only 0.5 points on average, and about as much if kept for later, once this row is safe"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"{lost}; 3 others are Queens, and the next card brings {brings}: bank."
@@ -408,7 +418,7 @@ def test_seat_that_can_hardly_win_is_given_no_hope(position_maker):
         match._public_cache = None
         told = advice_for_view(match.view(0), "mad-queens")
         is_for_points = "likely to win" not in told.reason
-        says_so = HOPELESS_SENTENCE if is_for_points else "you are hardly likely to win any more (about 1%)"
+        says_so = HOPELESS_SENTENCE if is_for_points else "You are about 1% likely to win whether you go on or bank now"
         assert says_so in told.reason
         reasons.add(is_for_points)
     assert reasons == {True, False}
@@ -437,10 +447,23 @@ def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypat
     assert advice_with_figures(view, figures, monkeypatch).best.action.verb == "bank"
 
 
-@pytest.mark.parametrize(("slug", "word"), [("mad-queens", "play"), ("mad-queens-classic", "turn")])
-def test_only_choice_at_the_beginning_is_explained_in_the_word_of_the_game(slug, word):
+@pytest.mark.parametrize(
+    ("slug", "reason"),
+    [
+        ("mad-queens", "A play begins with a card; you can end your game only at 12 cards or fewer: reveal."),
+        ("mad-queens-classic", "A turn begins with a card, so there is no choice yet: reveal."),
+    ],
+)
+def test_only_choice_at_the_beginning_is_explained_and_the_one_that_the_board_shows_beside_it(slug, reason):
     view = games[slug].start(1, seed=1).view(0)
-    assert advice_for_view(view, slug).reason == f"A {word} begins with a card, so there is no choice yet: reveal."
+    assert advice_for_view(view, slug).reason == reason
+
+
+def test_reason_to_go_on_before_a_play_names_the_end_of_the_game(position_maker, monkeypatch):
+    view = position_maker.lay_out("8♠ K♦", "4♥ 5♥ 3♣ 2♦", without_rest=True).match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(mean_points=0.9)
+    reason = advice_with_figures(view, figures, monkeypatch).reason
+    assert reason.endswith("brings +0.9 points on average, the end of your game nothing more: reveal.")
 
 
 def advice_with_figures(view: View, figures: NextCardFigures, monkeypatch: pytest.MonkeyPatch) -> Advice:
@@ -474,4 +497,4 @@ def test_reason_to_bank_an_empty_row_is_that_the_banned_cards_that_were_hit_go(p
     figures = run_to_end(count_next_card(view))._replace(queen_count=0, fatal_queen_count=0, mean_points=0.48)
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
     reason = advice_with_figures(view, figures, monkeypatch).reason
-    assert reason.endswith("and about as much in a later row, once the banned cards that you hit are gone: bank.")
+    assert reason.endswith("and about as much if kept for later, once the banned cards that you hit are gone: bank.")
