@@ -53,7 +53,7 @@ def sentence(remark: Remark) -> str:
         case "exact", (card, int(points)):
             return f"An exact hit on {card}: double, {count(points, 'point')}."
         case "banked", (0, 0):
-            return "The row is empty, but banking it costs the same."
+            return "The row is empty, but banking it has the usual price: a Queen, or a temporary card."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):
@@ -96,9 +96,9 @@ def _banned_card_sentence(remark: Remark) -> str:
             what = "everybody still in the match turns two cards, and banks them"
             return f"The Joker: {what} if one is {hitting_cards_phrase(other)}; {other} stays banned."
         case "event scores", (tuple(cards), int(points)):
-            return f"A hit, so the Joker banks {english_list(cards)}: {count(points, 'point')}."
+            return f"{turned_cards_clause(cards, 'A hit', 'banked')}, {count(points, 'point')}."
         case "event misses", (tuple(cards),):
-            return f"No hit, so the Joker discards {english_list(cards)} from the deck."
+            return f"{turned_cards_clause(cards, 'No hit', 'lost')}."
         case "event extra", (Card() as card,):
             return f"A Joker counts no card turned after a Queen: {card} is discarded."
         case "temporary joker", _:
@@ -117,6 +117,15 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "new pack", _:
             return "A new pack is opened for the banned deck."
     raise unknown_remark(remark.key)
+
+
+def turned_cards_clause(cards: Sequence[object], cause: str, fate: str) -> str:
+    """Return which cards that a banned Joker turned from a deck have this `fate`, and by which `cause`.
+
+    They are two, of which one may be a Joker, too, or one beside a Queen.
+    """
+    turned = "both cards turned are" if len(cards) == 2 else "one card is"
+    return f"{cause}, so {turned} {fate}: {english_list(cards)}"
 
 
 def _value_word(card: Card) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.english import count, english_list
+from core.engine.english import count
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.mad_queens import log_text as mad_queens
@@ -26,7 +26,7 @@ def sentence(remark: Remark) -> str:
         case "banked", (int(cards), _):
             return f"{count(cards, 'card')} banked."
         case "event scores", (tuple(cards), _):
-            return f"A hit, so the Joker banks {english_list(cards)}."
+            return f"{mad_queens.turned_cards_clause(cards, 'A hit', 'banked')}."
         case "ended", (str(cause), int(score)):
             why = (
                 "No card but Queens is left to turn"

@@ -21,6 +21,9 @@ CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 CARDS_PATTERN = rf"{CARD_PATTERN}(?:, {CARD_PATTERN})*(?: and {CARD_PATTERN})?"
 """Regular expression of one or more cards in a sentence, such as ``3♠, 4♠ and 5♠``."""
 
+TURNED_PATTERN = "(?:both cards turned are|one card is)"
+"""Regular expression of the words for the cards that a banned Joker has turned at a seat."""
+
 SUIT_BY_WORD = {word: suit for suit, word in SUIT_WORDS.items()}
 """Maps the word for a suit to the suit."""
 
@@ -167,7 +170,9 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         and said.cards_in("card")[0] in banned_cards_in_force(said)
         and said.gain() == said.number("points") == (4 if said.cards_in("card")[0].suit == "♥" else 2)
     ),
-    r"The row is empty, but banking it costs the same\.": lambda said: said.pile("shown/") == (),
+    r"The row is empty, but banking it has the usual price: a Queen, or a temporary card\.": lambda said: (
+        said.pile("shown/") == ()
+    ),
     r"(?P<cards>\d+) cards? banked for (?P<points>\d+) points?\.": lambda said: (
         said.number("cards") == len(said.pile("shown/")) and said.gain() == said.number("points")
     ),
@@ -195,10 +200,10 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<other>{CARD_PATTERN}) stays banned\.": lambda said: (
         is_true_about_event(said) and said.cards_in("other")[0] in said.pile("banned", said.next_view)
     ),
-    rf"A hit, so the Joker banks (?P<cards>{CARDS_PATTERN}): (?P<points>\d+) points?\.": lambda said: (
+    rf"A hit, so {TURNED_PATTERN} banked: (?P<cards>{CARDS_PATTERN}), (?P<points>\d+) points?\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
-    rf"No hit, so the Joker discards (?P<cards>{CARDS_PATTERN}) from the deck\.": lambda said: (
+    rf"No hit, so {TURNED_PATTERN} lost: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/")
         and said.pile("shown/", said.next_view) == ()
         and not set(said.cards_in("cards")) - set(said.pile("deck/", said.view_before_action))
@@ -236,10 +241,12 @@ CLASSIC_CHECKS = {
         for pattern, check in MAD_QUEENS_CHECKS.items()
         if "points?" not in pattern and "Play" not in pattern
     },
-    r"The row is empty, but banking it costs the same\.": lambda said: said.pile("shown/") == (),
+    r"The row is empty, but banking it has the usual price: a Queen, or a temporary card\.": lambda said: (
+        said.pile("shown/") == ()
+    ),
     r"Turn (?P<turn>\d+) begins\.": lambda said: said.number("turn") == said.fact("play"),
     r"(?P<cards>\d+) cards? banked\.": lambda said: said.number("cards") == len(said.pile("shown/")) == said.gain(),
-    rf"A hit, so the Joker banks (?P<cards>{CARDS_PATTERN})\.": lambda said: (
+    rf"A hit, so {TURNED_PATTERN} banked: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         said.cards_in("cards") == said.pile("shown/") and said.gain() == len(said.cards_in("cards"))
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": is_true_about_end,

@@ -215,7 +215,7 @@ def test_log_sentences_of_classic_count_cards() -> None:
         return CLASSIC_GAME.sentence(Remark(-1, key, 0, particulars))  # type: ignore[arg-type]
 
     assert sentence_of("banked", 3, 3) == "3 cards banked."
-    assert sentence_of("event scores", cards("7♣ 2♥"), 2) == "A hit, so the Joker banks 7♣ and 2♥."
+    assert sentence_of("event scores", cards("7♣ 2♥"), 2) == "A hit, so both cards turned are banked: 7♣ and 2♥."
     assert sentence_of("ended", "cannot pay", 12) == "A Queen could not be paid: finished with 12 cards."
     assert sentence_of("ended", "deck out", 1) == "No card but Queens is left to turn: finished with 1 card."
     assert sentence_of("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by the banned J♠: the row of 1 card is lost."
