@@ -11,20 +11,13 @@ BANKED_TOO_EARLY_SENTENCE: Final = "One more card first: 2 points make a small r
 """The reply to a player who banks after the first card instead of revealing once more."""
 
 _FIRST_MATCH_DEAL: Final = {
-    "deck/0": "5♥ 2♣ 8♦ 6♥ | K♦ Jk 4♦ 9♥ | 4♣ 7♦ Q♣ 2♦",
-    "deck/1": "A♣ 3♦ 8♥ 5♦ 4♠ 9♣ | 5♠ 2♠",
+    "deck/0": "5♥ 2♣ 8♦ 6♥ | K♦ Jk 4♦ 9♥ Q♣ 2♦",
+    "deck/1": "A♣ 3♦ 8♥ 5♦ 4♠ 9♣ 5♠",
     "queens/0": "Q♣ Q♥ Q♠ Q♦",
     "queens/1": "Q♦ Q♠ Q♥ Q♣",
     "banned-deck": "8♠ K♦ Q♠ 10♣ J♥",
 }
 """The deal of the first match of the lesson."""
-
-_ACTIONS_OF_THREE_PLAYS: Final = (
-    *("0 reveal", "1 reveal", "0 reveal", "1 reveal", "0 reveal", "1 reveal"),
-    *("0 reveal", "1 reveal", "1 reveal", "0 bank"),
-    *("0 reveal", "1 reveal", "0 reveal", "0 bank", "1 bank"),
-)
-"""The actions of both seats in the first three plays of the first match."""
 
 _CARDS_OF_EIGHT_PLAYS: Final = (
     ("3♥ 6♠ 10♦ 4♣", "A♣"),
@@ -156,25 +149,18 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     "for 4 points.",
                     other_replies={"bank": "Your row is empty, and banking it would still cost a Queen."},
                 ),
-            ),
-        ),
-        LessonScene(
-            seats=2,
-            deal=_FIRST_MATCH_DEAL,
-            actions_before=(*_ACTIONS_OF_THREE_PLAYS, "0 reveal", "0 reveal"),
-            steps=(
                 LessonStep(
                     topics=("price",),
-                    text="You banked that row, and a new play has begun: now 4♣ and 7♦ are your row. Two Queens are in "
-                    "your deck. A Queen is never caught, but she takes cards off the top of your bank.",
+                    text="4 points are a good row to bank, but first meet the Queen in your deck. She is never caught; "
+                    "she takes cards off the top of your bank: 2, and 1 more for each card of her suit in your row.",
                     table_hint="TOP marks the card that goes first; those banked before it follow.",
-                    task="Reveal a card.",
+                    task="Reveal one more card.",
                     keys_hint="(Space)",
                     action="reveal",
                     following_actions=("1 reveal",),
-                    answer="Q♣ takes 3 cards: 2, and 1 for each club in your row. Then she is out of the game, and "
-                    "another card is turned at once. If your bank held fewer than 3, you could not pay: row lost, bank "
-                    "kept, your game over.",
+                    answer="Q♣ takes 2 cards: no club is in your row. Then she is out of the game, and another card is "
+                    "turned at once: 2♦. If your bank held fewer than 2, you could not pay: row lost, bank kept, your "
+                    "game over.",
                     other_replies={"bank": "First meet a Queen: reveal."},
                 ),
             ),
@@ -185,9 +171,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=tuple(_actions_of_eight_plays()),
             steps=(
                 LessonStep(
-                    text="A later match. Your first four bankings put in the four Queens. The fifth brought a "
-                    "temporary card instead: 10♥. It bans tens for you alone, until after a play with a ten. Like any "
-                    "banned card it counts double itself.",
+                    text="Now another match, near its end. Your first four bankings put in the four Queens. The fifth "
+                    "brought a temporary card instead: 10♥. It bans tens for you alone, until after a play with a ten. "
+                    "Like any banned card it counts double itself.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
@@ -204,8 +190,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=(*_actions_of_eight_plays(), "0 reveal", "1 reveal", "1 bank", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="You went on; J♠ was caught. With 12 cards or fewer you may end your game before a "
-                    "play, and keep your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth "
+                    text="Later in this match. Before a play, with 12 cards or fewer, you may end your game "
+                    "and keep your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth "
                     "then ends your game: row lost, the rest kept.",
                     task="End your game while you lead.",
                     keys_hint="E, then Y.",

@@ -86,7 +86,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             actions_before=ACTIONS_OF_FOUR_TURNS,
             steps=(
                 LessonStep(
-                    text="A later match. You have banked four times, so all four Queens are in your deck, and none is "
+                    text="Another match, later on. After four bankings all four Queens are in your deck, and none is "
                     "left to go in.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
@@ -177,9 +177,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             actions_before=("0 reveal", "0 bank", "1 reveal", "1 bank", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="A new match. Your game ends with a Queen you cannot pay, or once your fourth Queen has taken "
-                    "her price (both cost your row), or when your deck is empty, or holds only Queens. You have "
-                    "banked 1 card; Q♦ is in your deck.",
+                    text="A new match: 1 card is in your bank, Q♦ in your deck. Your game ends with a Queen you cannot "
+                    "pay, or once your fourth Queen has taken her price (both cost your row), or when your deck is "
+                    "empty, or holds only Queens.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",
