@@ -225,7 +225,8 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     if len(choices) == 1:
         if not has_exact_hits(view):
             return "A turn begins with a card, so there is no choice yet: reveal."
-        return f"A play begins with a card; you can end your game only at {MAX_CARDS_TO_END} cards or fewer: reveal."
+        end = f"you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
+        return f"A play begins with a card; {end}: reveal."
     mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):

@@ -450,7 +450,7 @@ def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypat
 @pytest.mark.parametrize(
     ("slug", "reason"),
     [
-        ("mad-queens", "A play begins with a card; you can end your game only at 12 cards or fewer: reveal."),
+        ("mad-queens", "A play begins with a card; you can end your game only with 12 cards or fewer left: reveal."),
         ("mad-queens-classic", "A turn begins with a card, so there is no choice yet: reveal."),
     ],
 )
