@@ -40,17 +40,27 @@ Of these, the largest one is used that is at most a third of the rows and leaves
 """
 
 
-def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: bool = False) -> None:
-    """Paint the end of the log, from the top on; with `to_bottom` the newest line is in the last row.
+def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: bool = False) -> int:
+    """Paint the end of the log, from the second row on; with `to_bottom` the newest line is in the last row. Return the
+    number of earlier lines, which have no room.
 
     `lines` are those from the beginning, or from a multiple of the largest of `LOG_SCROLL_STEPS` on.
     """
-    if rect.width > 3 and rect.height > 0:
-        first = 0 if to_bottom else _first_line_shown(lines, rect.width - 3, rect.height - 1)
-        shown = tuple(lines[max(first, len(lines) - rect.height) :])
-        brush.canvas.blit_canvas(
-            rect.x, rect.y, _paint_log_canvas(rect.width, rect.height, shown, brush.look, to_bottom)
-        )
+    if rect.width <= 3 or rect.height <= 0:
+        return len(lines)
+    first_of = _first_line_that_fits if to_bottom else _first_line_shown
+    first = first_of(lines, rect.width - 3, rect.height - 1)
+    shown = tuple(lines[max(0 if to_bottom else first, len(lines) - rect.height) :])
+    brush.canvas.blit_canvas(rect.x, rect.y, _paint_log_canvas(rect.width, rect.height, shown, brush.look, to_bottom))
+    return first
+
+
+def _first_line_that_fits(lines: Sequence[Line], width: int, height: int) -> int:
+    """Return the index of the first line from which all later ones fit; the last one is shown in any case."""
+    left, first = height, len(lines)
+    while first and (left := left - len(_log_rows(lines[first - 1], width))) >= 0:
+        first -= 1
+    return min(first, max(len(lines) - 1, 0))
 
 
 def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:

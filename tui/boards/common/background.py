@@ -163,17 +163,16 @@ def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: 
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
-    """Paint the log up to the last visible line, with the number of newer lines below it."""
+    """Paint the log up to the last visible line, with the numbers of earlier lines above it and of later ones below it,
+    each with the key that shows them."""
     brush.fill_ground(rect, "panel")
     covered = min(scene.log_rows_covered, rect.height)
     rect = Rect(rect.x, rect.y + covered, rect.width, rect.height - covered)
-    if not scene.newer_lines:
-        paint_log(brush, rect, scene.log, to_bottom=covered > 0)
-        return
-    paint_log(
-        brush,
-        Rect(rect.x, rect.y, rect.width, rect.height - 1),
-        scene.log[: len(scene.log) - scene.newer_lines],
-        to_bottom=True,
-    )
-    brush.write(rect.x + 2, rect.bottom - 1, f"{scene.newer_lines} later: press .", "gold", width=rect.width - 3)
+    newer = scene.newer_lines
+    lines = Rect(rect.x, rect.y, rect.width, rect.height - bool(newer))
+    shown = scene.log[: len(scene.log) - newer]
+    earlier = paint_log(brush, lines, shown, to_bottom=covered > 0 or newer > 0)
+    if earlier and lines.height > 1:  # the log leaves its first row free
+        brush.write(rect.x + 2, rect.y, f"{earlier} earlier: press ,", "gold", width=rect.width - 3)
+    if newer:
+        brush.write(rect.x + 2, rect.bottom - 1, f"{newer} later: press .", "gold", width=rect.width - 3)
