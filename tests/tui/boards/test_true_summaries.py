@@ -200,8 +200,9 @@ def test_summary_of_a_play_of_mad_queens_says_how_many_points_the_queens_took(sl
                 outcomes = frame.summary.outcomes if frame.summary else ()
                 for outcome in outcomes:
                     taken = re.search(r" cost (\d+)$", outcome.reason)
-                    cost = int(taken[1]) if taken else 0
-                    assert cost == lost[outcome.seat], match.dealer.seed
+                    assert (int(taken[1]) if taken else 0) == outcome.points_lost
+                    assert sum(part.points for part in outcome.parts) + outcome.points_banked == outcome.gain
+                    assert outcome.points_lost == lost[outcome.seat], match.dealer.seed
                     told += taken is not None
                     with_joker += taken is not None and "Joker hit" in outcome.reason
                     if not by_turns or match.view(0).facts["turn"] == outcome.seat:  # its next turn has begun

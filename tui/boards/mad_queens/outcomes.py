@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tui.boards.mad_queens.scene import PlayOutcome
-from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
+from tui.boards.mad_queens.seat_play import SeatPlay, points_parts
 
 
 def outcome_of_play(seat: int, score_before: int | None, score: int, status: str, play: SeatPlay) -> PlayOutcome:
@@ -15,9 +15,8 @@ def outcome_of_play(seat: int, score_before: int | None, score: int, status: str
     `play` are its events.
     """
     gain = None if score_before is None else score - score_before
-    reason = "" if gain is None else gain_reason(play, status, gain)
-    lost = play.joker_cards_lost
-    return PlayOutcome(seat, gain, score, status, reason, play.points_banked, play.paid_queens, lost)
+    parts = () if gain is None else points_parts(play)
+    return PlayOutcome(seat, gain, score, status, parts, play.points_banked, play.joker_cards_lost)
 
 
 def outcome_with_later_events(outcome: PlayOutcome, score: int, play: SeatPlay, *, has_ended: bool) -> PlayOutcome:

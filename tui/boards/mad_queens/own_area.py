@@ -344,7 +344,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     rows_used = -(-len(cells) // columns)
     label_width = min(width - 13, longest_label)  # a name of four letters after the number of a late turn
     words_width = width - 2 - label_width - number_width
-    is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.paid_queens)
+    is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.points_lost)
     for number, (outcome, label) in enumerate(zip(cells, labels, strict=True)):
         row, column = divmod(number, columns)  # across, as the rows of a text are read
         x, y = rect.x + column * width, rect.y + 1 + row
@@ -409,7 +409,7 @@ def _paint_outcome(
     points = _shown_points(summary, outcome)
     # a number right before a status reads as its count, as in 0 caught: a comma after a score, and no zero, unless
     # gains and losses are equal
-    is_empty = summary.are_gains_known and not points and not outcome.reason
+    is_empty = summary.are_gains_known and not points and not outcome.parts
     number = "" if is_empty else f"{points:{'+' if summary.are_gains_known else ''}d}"
     x += number_width
     brush.write_right_aligned(x, y, number, "highlight" if points > 0 else "muted", bold=True)
@@ -423,15 +423,15 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
     """Return texts that say how a play ended for a seat and what explains its points, the longest first; if they are to
     be `is_brief`, what Queens cost is a part of a sum, as for another seat that has no room for more."""
     texts: Sequence[str] = (outcome.status, *("ended",) * (outcome.status == "finished"))
-    if outcome.reason:
+    if outcome.parts:
         has_banked = outcome.points_banked > 0
         status = f"banked {outcome.points_banked}" if has_banked or outcome.status == "banked" else outcome.status
         ended = f", {outcome.status}" if has_banked and outcome.status == "finished" else ""
         brief = _brief_sum_texts(outcome, ended)
-        last_reason = outcome.reason.split(", ")[-1]
         long = () if is_brief and brief else (f"{status}, {outcome.reason}{ended}",)
-        hit = (f"exact, {outcome.status}",) if outcome.status == "caught" and outcome.reason.endswith(" hit") else ()
-        texts = (*long, *brief, *hit, outcome.reason, last_reason, outcome.status)
+        hit = (f"{outcome.reason.removesuffix('s').removesuffix(' hit')}, {outcome.status}",)
+        last_reason = outcome.reason if outcome.is_explained_by_one_hit else str(outcome.parts[-1])
+        texts = (*long, *brief, *hit * outcome.is_explained_by_one_hit, outcome.reason, last_reason, outcome.status)
     losses = joker_loss_texts(outcome.joker_cards_lost)
     return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)
 
@@ -443,17 +443,18 @@ def _brief_sum_texts(outcome: PlayOutcome, ended: str) -> Sequence[str]:
     `ended` is the end of the first text.
     """
     banked = outcome.points_banked
-    if not outcome.paid_queens:
-        hits = outcome.reason.replace("exact ", "").replace("Joker hit", "Joker")
+    if outcome.is_explained_by_one_hit:
+        return ()
+    if not outcome.points_lost:
+        hits = ", ".join(part.short_text for part in outcome.parts)
         more = (f"(+{banked}, {hits})", "banked") if banked else ()
-        return (f"banked {banked}, {hits}", *more) if "+" in hits else ()
-    *won, cost = outcome.reason.split(", ")
-    parts = [f"+{banked}"] * bool(banked) + [part.rpartition(" ")[2] for part in won]
-    *queens, paid = cost.replace(" cost ", " -").split(" ")
-    told = [f"{' '.join(queens)} {paid}", paid]
-    if not parts:
-        return [f"{outcome.status}, {text}" for text in told]
-    sums = dict.fromkeys((", ".join(parts), f"+{sum(map(int, parts))}"))
+        return (f"{outcome.status if outcome.status == 'caught' else f'banked {banked}'}, {hits}", *more)
+    *won, cost = outcome.parts
+    told = (cost.short_text, f"{cost.points:+d}")
+    numbers = [*[banked] * bool(banked), *(part.points for part in won)]
+    if not numbers:  # the gain is what the Queens took
+        return [f"{outcome.status}, {text}" for text in (cost.short_text, cost.source)]
+    sums = dict.fromkeys((", ".join(f"{number:+d}" for number in numbers), f"{sum(numbers):+d}"))
     texts = [f"({total}, {text})" for text in told for total in sums]
     return [f"{texts[0]}{ended}", *texts]
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from core import Card
 from tui.boards.common.scene import TableScene
 from tui.boards.mad_queens.odds import seats_take_turns
-from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays
+from tui.boards.mad_queens.seat_play import PointsPart, SeatPlay, SeatPlays
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 
@@ -116,23 +116,36 @@ def last_row_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """The result of a play for a seat: `gain` in points, `score` and status at its end, a `reason`, the points of the
-    row that it banked, the Queens that it paid, and the cards of its deck that a banned Joker discarded.
+    """The result of a play for a seat: `gain` in points, `score` and status at its end, the points of the row that it
+    banked, the `parts` of its points beside these, and the cards of its deck that a banned Joker discarded.
 
-    The `reason` explains points that the status does not explain; "" if there are none. `gain` is None if unknown, as
-    for a player who returned in the middle of the play. `turn_number` is the number of the turn; None for a play for
-    all.
+    `gain` is None if unknown, as for a player who returned in the middle of the play; then there are no `parts`.
+    `turn_number` is the number of the turn; None for a play for all.
     """
 
     seat: int
     gain: int | None
     score: int
     status: str
-    reason: str = ""
+    parts: tuple[PointsPart, ...] = ()
     points_banked: int = 0
-    paid_queens: tuple[Card, ...] = ()
     joker_cards_lost: tuple[Card, ...] = ()
     turn_number: int | None = None
+
+    @property
+    def points_lost(self) -> int:
+        """The number of points that Queens took."""
+        return -sum(part.points for part in self.parts if part.points < 0)
+
+    @property
+    def is_explained_by_one_hit(self) -> bool:
+        """Whether the gain is that of one part alone, whose number would be the same: of hits, as the row was lost."""
+        return self.status == "caught" and len(self.parts) == 1 and not self.points_lost
+
+    @property
+    def reason(self) -> str:
+        """The parts in words: ``exact hit +2, Q♦ cost 3``; "" if there are none."""
+        return self.parts[0].source if self.is_explained_by_one_hit else ", ".join(map(str, self.parts))
 
 
 class PlaySummary(Struct, frozen=True):

@@ -12,7 +12,25 @@ from core.engine.cards import QUEENS
 from core.engine.english import english_list
 from core.mad_queens import card_points
 from tui.boards.common.numbers import fact_number
+from tui.boards.mad_queens.odds import seats_take_turns
 from tui.cards.state import TEMPORARY_CARD_LABEL
+
+
+class PointsPart(Struct, frozen=True):
+    """Points that a play brought a seat, or cost it, beside those of the row that it banked."""
+
+    source: str
+    """Where they came from, ``exact hit``, ``exact hits`` or ``Joker hit``, or the Queens who took them, ``Q♦ Q♥``."""
+    points: int
+    """The number of points, below 0 if Queens took them."""
+
+    def __str__(self) -> str:
+        return f"{self.source} {f'+{self.points}' if self.points > 0 else f'cost {-self.points}'}"
+
+    @property
+    def short_text(self) -> str:
+        """The part in fewer words: ``hit +2``, ``Q♦ -3``."""
+        return f"{self.source.removeprefix('exact ').removesuffix(' hit')} {self.points:+d}"
 
 
 class SeatPlay(Struct, frozen=True):
@@ -131,7 +149,7 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
         return others if begun is None else {**others, seat: begun}
     before = plays.get(seat, SeatPlay())
     after = before.with_remark(remark, view, sentence)
-    if after != before and view.facts.get("turn") not in (None, seat):
+    if after != before and seats_take_turns(view) and view.facts["turn"] != seat:  # None before the first turn
         begun = (before.between_turns or SeatPlay()).with_remark(remark, view, sentence)
         after = replace(after, between_turns=begun)
     return plays if after == before else {**plays, seat: after}
@@ -225,17 +243,10 @@ def queen_price_texts(play: SeatPlay) -> Sequence[str]:
     return (f"{named} cost {play.points_taken}", named, str(play.paid_queens[-1]))
 
 
-def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return the explanation of points that the status does not explain: ``Q♦ cost 3`` for what a Queen took,
-    ``exact hit``, or ``Joker hit`` if a banned Joker brought them, with their points where a row may have brought some.
-
-    `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
-    """
+def points_parts(play: SeatPlay) -> tuple[PointsPart, ...]:
+    """Return the points that a play brought and cost beside those of its row: of exact hits, of a banned Joker, and
+    last what Queens took."""
     hits = "exact hits" if play.exact_hits > 1 else "exact hit"
-    won = ((hits, play.points_of_hits), ("Joker hit", play.points_of_joker))
-    parts = [f"{what} +{points}" for what, points in won if points]
-    if play.points_taken:
-        return ", ".join([*parts, f"{' '.join(map(str, play.paid_queens))} cost {play.points_taken}"])
-    if status == "caught":
-        return "" if gain <= 0 else "exact hit" if play.exact_hits else "Joker hit"
-    return ", ".join(parts)
+    queens = " ".join(map(str, play.paid_queens))
+    parts = ((hits, play.points_of_hits), ("Joker hit", play.points_of_joker), (queens, -play.points_taken))
+    return tuple(PointsPart(source, points) for source, points in parts if points)

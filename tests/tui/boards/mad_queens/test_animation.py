@@ -15,11 +15,12 @@ from tests.support.board_pictures import is_rectangle_inside
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.outcomes import outcome_of_play
 from tui.boards.mad_queens.own_area import row_rect
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import MadQueensFrameEffect, MadQueensScene
-from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
+from tui.boards.mad_queens.seat_play import SeatPlay
 from tui.drawing import Banner, Rect
 from tui.lessons.lesson_run import LessonRun
 from tui.lessons.registry import LESSONS
@@ -299,15 +300,20 @@ def test_mad_queens_board_does_not_animate_actions_of_other_players():
     assert shown_frames[0].hold_seconds == 0
 
 
+def reason_of(play: SeatPlay, status: str, gain: int) -> str:
+    """Return what explains the points of a play that ended with this status."""
+    return outcome_of_play(0, 0, gain, status, play).reason
+
+
 def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     match = start_match("K♦ 8♦", seats=2, **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 8♣")], "queens/1": [cards("Q♠")]})
     steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
     assert outcomes_after_actions(match, steps) == [(2, "caught", "exact hit"), (2, "banked", "")]
-    assert gain_reason(SeatPlay(), "caught", 2) == "Joker hit"
+    assert reason_of(SeatPlay(points_of_joker=2), "caught", 2) == "Joker hit"
     paid = SeatPlay(queens=cards("Q♠"), cards_taken=2, points_taken=3)
-    assert gain_reason(paid, "caught", -3) == "Q♠ cost 3"
-    assert gain_reason(replace(paid, points_banked=5, points_of_joker=2), "banked", 4) == "Joker hit +2, Q♠ cost 3"
-    assert gain_reason(replace(paid, exact_hits=1, points_of_hits=4), "caught", 1) == "exact hit +4, Q♠ cost 3"
+    assert reason_of(paid, "caught", -3) == "Q♠ cost 3"
+    assert reason_of(replace(paid, points_banked=5, points_of_joker=2), "banked", 4) == "Joker hit +2, Q♠ cost 3"
+    assert reason_of(replace(paid, exact_hits=1, points_of_hits=4), "caught", 1) == "exact hit +4, Q♠ cost 3"
 
 
 def test_summary_says_what_was_banked_beside_what_a_queen_took():
@@ -540,8 +546,8 @@ def test_results_name_the_catch_of_a_play_after_which_a_joker_is_banned(slug):
 
 def test_summary_says_which_points_a_banked_row_did_not_bring():
     hits = SeatPlay(exact_hits=2, points_of_hits=8)
-    assert gain_reason(hits, "banked", 8) == "exact hits +8"
-    assert gain_reason(replace(hits, exact_hits=1, points_banked=3, points_of_joker=2), "banked", 13) == (
+    assert reason_of(hits, "banked", 8) == "exact hits +8"
+    assert reason_of(replace(hits, exact_hits=1, points_banked=3, points_of_joker=2), "banked", 13) == (
         "exact hit +8, Joker hit +2"
     )
-    assert gain_reason(SeatPlay(points_banked=3), "banked", 3) == ""
+    assert reason_of(SeatPlay(points_banked=3), "banked", 3) == ""

@@ -35,6 +35,7 @@ from tui.boards.mad_queens.scene import (
     PlayOutcome,
     PlaySummary,
 )
+from tui.boards.mad_queens.seat_play import PointsPart
 from tui.boards.mad_queens.status_and_buttons import buttons
 from tui.boards.mad_queens.text import LAST_TURNS_TITLE, board_description, waiting_text
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
@@ -326,7 +327,7 @@ def test_a_banned_card_of_which_none_is_left_is_faded_and_says_so(size):
         if size[0] > 80:
             assert f"catches {left}" in below
         else:
-            assert ("risk 0" in below) == (not left)
+            assert ("catch 0" in below) == (not left)
         assert "safe" not in below, "the card is banned all the same"
         temporary = replace(scene, view=dataclasses.replace(view, piles={**view.piles, "temp/0": cards("Q♠")}))
         badge = next(pen for text, pen in render(temporary).canvas.runs(foot) if re.search("BAN", text))
@@ -436,8 +437,8 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
 @pytest.mark.parametrize("width", [60, 70, 80, 100, 120])
 def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width):
     outcomes = (
-        PlayOutcome(0, 4, 4, "caught", "exact hit"),
-        PlayOutcome(1, -3, 2, "caught", "Q♠ cost 3"),
+        PlayOutcome(0, 4, 4, "caught", (PointsPart("exact hit", 4),)),
+        PlayOutcome(1, -3, 2, "caught", (PointsPart("Q♠", -3),)),
         PlayOutcome(2, 12, 20, "banked"),
         PlayOutcome(3, -10, 0, "finished"),
     )
@@ -445,7 +446,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
     for words in (
         r"\+4 (caught, exact hit|exact, caught|exact hit) ",
-        r"-3 (caught, )?Q♠ cost 3 ",
+        r"-3 (caught, Q♠ (-3 )?|Q♠ cost 3 )",
         r"\+12 banked ",
         "-10 finished ",
     ):
@@ -454,7 +455,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
 
 @pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39)], ids=str)
 def test_summary_of_a_play_of_four_says_of_an_exact_hit_that_the_row_was_caught(size):
-    outcomes = [PlayOutcome(seat, 2, 4, "caught", "exact hit") for seat in range(4)]
+    outcomes = [PlayOutcome(seat, 2, 4, "caught", (PointsPart("exact hit", 2),)) for seat in range(4)]
     summary = PlaySummary("Results of play 1", tuple(outcomes))
     names = ("Ada", "Bea", "Cleo", "Dora")
     scene = make_scene(GAME.start(4, seed=1), names=names, summary=summary, width=size[0], height=size[1])
@@ -463,7 +464,10 @@ def test_summary_of_a_play_of_four_says_of_an_exact_hit_that_the_row_was_caught(
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
 def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_the_points(size):
-    outcomes = (PlayOutcome(0, 2, 4, "caught", "exact hit"), PlayOutcome(1, -2, 2, "banked", "Q♦ cost 3", 1))
+    outcomes = (
+        PlayOutcome(0, 2, 4, "caught", (PointsPart("exact hit", 2),)),
+        PlayOutcome(1, -2, 2, "banked", (PointsPart("Q♦", -3),), 1),
+    )
     summary = PlaySummary("Results of play 1", outcomes)
     scene = make_scene(GAME.start(2, seed=1), summary=summary, width=size[0], height=size[1])
     assert "points won or paid" in text_of_scene(scene)
@@ -473,9 +477,9 @@ def test_summary_of_a_play_of_two_has_room_for_how_it_ended_and_what_explains_th
 @pytest.mark.parametrize("size", [(80, 23), (100, 30), (120, 39)], ids=str)
 def test_summary_of_the_last_turns_says_how_each_ended_also_beside_what_a_queen_took(size):
     outcomes = (
-        PlayOutcome(0, -2, 3, "caught", "Q♦ cost 2"),
+        PlayOutcome(0, -2, 3, "caught", (PointsPart("Q♦", -2),)),
         PlayOutcome(1, 0, 5, "caught"),
-        PlayOutcome(2, 2, 6, "banked", "Q♦ cost 2", 4),
+        PlayOutcome(2, 2, 6, "banked", (PointsPart("Q♦", -2),), 4),
     )
     match = games["mad-queens-classic"].start(3, seed=1)
     scene = make_scene(match, summary=PlaySummary(LAST_TURNS_TITLE, outcomes), width=size[0], height=size[1])
@@ -518,8 +522,7 @@ def test_board_of_a_match_that_is_over_says_who_won_and_nothing_of_queens_to_com
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
 def test_summary_of_the_last_turns_does_not_call_a_player_who_has_finished_the_first(size):
     """A number behind the word, as in finished 1, reads as a place."""
-    queens = cards("Q♦ Q♥ Q♠")
-    outcomes = (PlayOutcome(1, 0, 1, "banked"), PlayOutcome(0, -5, 2, "finished", "Q♦ Q♥ Q♠ cost 6", 1, queens))
+    outcomes = (PlayOutcome(1, 0, 1, "banked"), PlayOutcome(0, -5, 2, "finished", (PointsPart("Q♦ Q♥ Q♠", -6),), 1))
     summary = PlaySummary(LAST_TURNS_TITLE, outcomes)
     scene = make_scene(games["mad-queens-classic"].start(2, seed=1), summary=summary, width=size[0], height=size[1])
     text = text_of_scene(scene)
@@ -780,7 +783,7 @@ def test_bank_has_overlapping_cards_for_each_suit_and_says_that_hearts_count_two
     scene = make_scene(match, width=120, height=39)
     rows = text_of_scene(scene).splitlines()
     bank = layout_of(scene).bank
-    assert " ".join(rows[bank.y + 1].split()).startswith("♣ 2 points ♦ 1 each ♥ 4 points, 2 each ♠ 1 point ")
+    assert " ".join(rows[bank.y + 1].split()).startswith("♣ 2 points ♦ 0 points ♥ 4 points, 2 each ♠ 1 point ")
     assert re.sub("[▏·]", " ", rows[bank.y + 2]).split()[:5] == ["9♣", "3♣", "6♥", "10♥", "2♠"]
 
 
@@ -1218,12 +1221,12 @@ def test_texts_below_two_banned_cards_do_not_touch(size):
         scene = replace(make_scene(match, width=size[0], height=size[1]), view=view)
         text = text_of_scene(scene)
         if layout_of(scene).banned_card_size is MINI:
-            assert "risk 0  risk 0" not in text
-            assert "risk 0risk" not in text
+            assert text.count("catch 0") <= 1
             has_row_below = layout_of(scene).banned_cards.height > 1 + MINI.height
             catches_none = has_row_below and len(banked.split()) == 6
-            assert ("both risk 0" in text) == catches_none, "not a number that may be about one of them"
-        assert not re.search(r"(catches 0|risk 0)[^\s,]", text)
+            assert ("both catch 0" in text) == catches_none, "not a number that may be about one of them"
+        assert not re.search(r"(catches 0|catch 0)[^\s,]", text)
+        assert "risk 0" not in text, "of which unit, per cent or points?"
 
 
 @pytest.mark.parametrize(("width", "height"), [(120, 39), (200, 59)])
@@ -1663,7 +1666,7 @@ def test_badge_of_a_joker_that_bans_nothing_leaves_the_corners_of_an_outlined_ca
 
 def test_narrow_summary_keeps_the_status_beside_the_queens_that_explain_the_points():
     match = GAME.start(4, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
-    outcomes = [PlayOutcome(seat, -2, 3, "caught", "Q♠ cost 2", 0, cards("Q♠")) for seat in range(4)]
+    outcomes = [PlayOutcome(seat, -2, 3, "caught", (PointsPart("Q♠", -2),)) for seat in range(4)]
     summary = PlaySummary("Results of play 3", tuple(outcomes))
     scene = make_scene(match, names=("Ada", "Bea", "Cleo", "Dora"), width=80, height=23, summary=summary)
     assert len(re.findall(r"-2 caught, Q♠ -2", text_of_scene(scene))) == 4
@@ -1719,8 +1722,8 @@ def test_question_leaves_no_half_of_the_words_on_banned_suits(size):
 
 def test_results_have_one_form_for_all_whom_queens_cost_points():
     outcomes = (
-        PlayOutcome(0, -6, 4, "banked", "Q♠ Q♣ cost 10", 4, cards("Q♠ Q♣")),
-        PlayOutcome(1, 2, 4, "banked", "Q♥ cost 2", 4, cards("Q♥")),
+        PlayOutcome(0, -6, 4, "banked", (PointsPart("Q♠ Q♣", -10),), 4),
+        PlayOutcome(1, 2, 4, "banked", (PointsPart("Q♥", -2),), 4),
         *(PlayOutcome(seat, 0, 4, "caught") for seat in (2, 3)),
     )
     summary, names = PlaySummary("Results of play 3", outcomes), ("Nora", "Bea", "Cleo", "Dora")
@@ -1744,7 +1747,7 @@ def test_status_line_says_that_others_still_play(width, said):
 
 
 def test_results_say_zero_for_a_play_whose_gains_a_queen_took():
-    summary = PlaySummary("Results of play 3", (PlayOutcome(0, 0, 4, "banked", "Q♦ cost 4", 4, cards("Q♦")),))
+    summary = PlaySummary("Results of play 3", (PlayOutcome(0, 0, 4, "banked", (PointsPart("Q♦", -4),), 4),))
     text = text_of_scene(make_scene(GAME.start(1, "zero"), width=120, height=39, summary=summary))
     assert "+0 banked 4, Q♦ cost 4" in text
 
@@ -1763,7 +1766,7 @@ def test_bank_without_headings_says_how_many_more_cards_a_fan_has():
 
 @pytest.mark.parametrize("size", BOARD_SIZES)
 def test_note_waits_until_a_banner_that_it_would_cover_has_gone(size):
-    sentence = "No hit, so the Joker discards 3♥ and 9♥ from the deck."
+    sentence = "No hit, so both cards turned are lost: 3♥ and 9♥."
     scene = make_scene(GAME.start(4), width=size[0], height=size[1], note="New here? F5: a four-minute lesson.")
     shown = replace(scene, effect=MadQueensFrameEffect(banner=Banner("JOKER", "warn", sentence)))
     where = layout_of(scene).odds
@@ -1778,10 +1781,10 @@ def test_note_waits_until_a_banner_that_it_would_cover_has_gone(size):
 @pytest.mark.parametrize("size", BOARD_SIZES_OF_RESULTS, ids=str)
 def test_results_in_two_columns_say_of_a_cost_always_of_what_sum_it_is_a_part(size):
     outcomes = (
-        PlayOutcome(0, 8, 9, "banked", "exact hits +8"),
-        PlayOutcome(1, 3, 4, "banked", "Q♥ cost 3", 6, cards("Q♥")),
-        PlayOutcome(2, 6, 9, "banked", "exact hit +4, Q♣ cost 2", 4, cards("Q♣")),
-        PlayOutcome(3, 8, 9, "banked", "exact hit +4", 4),
+        PlayOutcome(0, 8, 9, "banked", (PointsPart("exact hits", 8),)),
+        PlayOutcome(1, 3, 4, "banked", (PointsPart("Q♥", -3),), 6),
+        PlayOutcome(2, 6, 9, "banked", (PointsPart("exact hit", 4), PointsPart("Q♣", -2)), 4),
+        PlayOutcome(3, 8, 9, "banked", (PointsPart("exact hit", 4),), 4),
     )
     summary, names = PlaySummary("Results of play 3", outcomes), ("Nora", "Bea", "Cleo", "Dora")
     text = text_of_scene(
@@ -1818,3 +1821,40 @@ def test_question_whether_to_end_the_game_stands_right_above_its_answers(size):
     rows = text_of_scene(scene).splitlines()
     [asked], [answered] = ([y for y, row in enumerate(rows) if text in row] for text in ("for good, with", "Yes, end"))
     assert asked + (1 if layout_of(scene).bar.height == 1 else 2) == answered
+
+
+@pytest.mark.parametrize(("size", "is_explained"), [((80, 23), True), ((120, 39), True), ((60, 29), False)])
+def test_button_that_ends_the_game_says_when_it_will_do_so(size, is_explained):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    scene = make_scene(match, width=size[0], height=size[1])
+    few = dataclasses.replace(scene.view, piles={**scene.view.piles, "deck/0": 9})
+    choices = tuple(map(GAME.parse, ("reveal", "end")))
+    for view, legal, when in (
+        (scene.view, scene.legal, " (at 12 cards or fewer)"),
+        (few, scene.legal, " (before a play)"),
+        (few, choices, ""),
+    ):
+        shown = replace(scene, view=view, legal=legal)
+        label = next(button.label for button in buttons(shown, layout_of(shown)) if button.key == "E")
+        assert label in {f"End game{when}", "End game"}
+        assert not is_explained or label == f"End game{when}"
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_log_names_the_keys_that_scroll_it_where_there_is_something_to_scroll(size):
+    lines = tuple(Line(f"Line {number}.") for number in range(120))
+    scene = make_scene(GAME.start(1, seed=1), width=size[0], height=size[1])
+    for log, newer, earlier, later in (
+        (lines[:3], 0, False, False),
+        (lines, 0, True, False),
+        (lines, 40, True, True),
+        (lines, 118, False, True),
+    ):
+        text = text_of_scene(replace(scene, log=log, newer_lines=newer))
+        hidden = re.search(r"(\d+) earlier: press ,", text)
+        assert bool(hidden) == earlier
+        assert ("later: press ." in text) == later
+        if hidden:
+            shown = [int(number) for number in re.findall(r"Line (\d+)\.", text)]
+            assert int(hidden[1]) == min(shown)
+            assert shown == [*range(min(shown), len(log) - newer)]
