@@ -9,7 +9,7 @@ The package exports what boards and narrators use: the points of cards, what ban
 
 from core.mad_queens.game import MAD_QUEENS_GAME as GAME
 from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card, is_hit
-from core.mad_queens.legal import BANK_ACTION, END_ACTION, REVEAL_ACTION
+from core.mad_queens.legal import BANK_ACTION, END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION
 from core.mad_queens.log_text import hitting_cards_phrase
 from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points
 from core.mad_queens.state import dealt_view
@@ -21,6 +21,7 @@ __all__ = [
     "EXACT_HIT_FATE",
     "GAME",
     "JOKER_FATE",
+    "MAX_CARDS_TO_END",
     "QUEEN_FATE",
     "REVEAL_ACTION",
     "card_points",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card
-from core.engine.cards import SUITS
+from core.engine.cards import JOKER, SUITS
 from core.engine.english import count
 from core.mad_queens import card_points
 from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
@@ -212,21 +212,23 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     """Paint above each fan its suit and its points, and above hearts that each counts two; return whether a sign, and
     not words, says how many cards are hidden.
 
-    The word *points* stands above all fans or above none.
+    The word *points* stands above all fans or above none; above a suit without cards stands 0 in the same form, or
+    nothing where that has no room. Above an empty bank stands what a card of each suit counts.
     """
     view, points_by_card = scene.view, card_points(scene.view)
+    if not bank:
+        for suit_fan in bank_fans.fans:
+            y = rect.y + bank_fans.first_row_of(suit_fan) - 1
+            _paint_points_per_card(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
+        return True
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
     headings: list[tuple[SuitFan, int, int, int]] = []  # with the points of each card, or 0 if they differ
     for suit_fan in bank_fans.fans:
-        if not suit_fan.card_indexes:
-            y = rect.y + bank_fans.first_row_of(suit_fan) - 1
-            _paint_points_per_card(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
-            continue
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(points_by_card[card] * (2 if card in exact and card.suit else 1) for card in of_suit)
         room = bank_fans.end_column_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
-        each = points_by_card[of_suit[0]]
+        each = points_by_card[Card(13 * SUITS.index(suit_fan.suit)) if suit_fan.suit else JOKER]
         headings.append((suit_fan, points, each if points == each * len(of_suit) else 0, room))
     says_hidden = all(
         len(f" {points}, {_hidden_text(suit_fan.cards_left_out)}") <= room
@@ -242,13 +244,16 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         return f", {_hidden_text(left_out)}" if says_hidden else f" {_left_out_text(left_out, brush)}"
 
     has_unit = all(
-        len(f" {score_text(view, points)}{hidden_part(suit_fan)}") <= room for suit_fan, points, _, room in headings
+        len(f" {score_text(view, points)}{hidden_part(suit_fan)}") <= room
+        for suit_fan, points, _, room in headings
+        if suit_fan.card_indexes
     )
     for suit_fan, points, each, room in headings:
         hidden = hidden_part(suit_fan)
         number = score_text(view, points) if has_unit else f"{points}"
         texts = [f"{number}, {each} each"] * (has_unit and each > 1)  # two bare numbers would be read as of one unit
-        words = next((text for text in [*texts, number] if len(text + hidden) + 1 <= room), f"{points}")
+        last = f"{points}" if suit_fan.card_indexes else ""
+        words = next((text for text in [*texts, number] if len(text + hidden) + 1 <= room), last)
         y = rect.y + bank_fans.first_row_of(suit_fan) - 1
         x = start = brush.write(rect.x + suit_fan.x, y, suit_fan.suit or "Jk", "ink", bold=True)
         x = brush.write(x + 1, y, words, "highlight" if each > 1 else "ink", width=max(room - 1, 1))

@@ -12,6 +12,7 @@ from rich.style import Style
 
 from core import Card
 from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
+from core.engine.english import count
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts, temporary_ban_texts
@@ -54,8 +55,11 @@ _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 _JOKER_TEXTS: Final = ("no ban", "Joker")
 """The texts at the foot of a Joker among the banned cards, which bans nothing, the longest first."""
 
-_NO_CATCH_TEXTS: Final = ("catches 0", "risk 0")
+_NO_CATCH_TEXTS: Final = ("catches 0 cards", "catches 0", "catch 0")
 """The texts about a banned card that can catch no card in the deck, the longest first."""
+
+_BOTH_CATCH_NOTHING_TEXT: Final = "both catch 0"
+"""The text about two small banned cards that can catch no card in the deck."""
 
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Two texts of several rows beside each other have this many columns between them, so that they read as two."""
@@ -141,14 +145,16 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
         if effect.caught_and_banned_card is not None and effect.caught_and_banned_card[1] == card:
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
-            forms: Sequence[str] = (f"catches {number}", f"catch {number}") if number else _NO_CATCH_TEXTS
+            forms: Sequence[str] = _NO_CATCH_TEXTS
+            if number:
+                forms = (f"catches {count(number, 'card')}", f"catches {number}", f"catch {number}")
             width = size.width
             if size is MINI and numbers == [0, 0]:  # too small for two texts: one stands for both cards
                 if slot:
                     continue
-                forms, width = ("both risk 0",), 2 * size.width + gap
-            is_gap_free = size is MINI and not (slot and scene.view.cards(f"temp/{scene.middle_seat}"))
-            room = width + gap if is_gap_free and not number else width
+                forms, width = (_BOTH_CATCH_NOTHING_TEXT,), 2 * size.width + gap
+            has_free_row = size is MINI and not number and not scene.view.cards(f"temp/{scene.middle_seat}")
+            room = width + gap + 1 if has_free_row else width
             said = next((form for form in forms if len(form) <= room), "")
             if said:
                 numbers_end = brush.write(x + max(width - len(said), 0) // 2, below, said, "ink")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION, row_points
@@ -31,6 +32,7 @@ from tui.boards.mad_queens.text import (
     score_text,
     tells_bank_price,
     waiting_text,
+    when_game_may_be_ended_text,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.drawing import (
@@ -132,7 +134,13 @@ def _action_buttons(scene: MadQueensScene, layout: MadQueensLayout, last: Sequen
     rows = [labelled(*pair, mark) for mark, pair in product(marks, labels)]
     rows += [labelled(*pair, mark) for pair, mark in product(brief_reveals, marks)]
     rows += [labelled(reveal_labels[-1], label, marks[-1]) for label in (bank, brief_bank)[: len(marks)]]
-    return next((row for row in rows if _button_row_width([*row, *last], layout) <= layout.bar.width), rows[-1])
+    found = next((row for row in rows if _button_row_width([*row, *last], layout) <= layout.bar.width), rows[-1])
+    if offers_end and END_ACTION not in scene.legal:
+        label = f"{END_GAME_LABEL} ({when_game_may_be_ended_text(scene.view, scene.focus)})"
+        explained = [*found[:-1], replace(found[-1], label=label)]
+        if _button_row_width([*explained, *last], layout) <= layout.bar.width:
+            return explained
+    return found
 
 
 def _answer_buttons(scene: MadQueensScene) -> list[Button]:

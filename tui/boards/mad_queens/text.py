@@ -12,7 +12,7 @@ from core import Action, Card, View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
-from core.mad_queens import card_points, has_exact_hits, price_of_queen, row_points
+from core.mad_queens import MAX_CARDS_TO_END, card_points, has_exact_hits, price_of_queen, row_points
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.signs_help import help_on_signs
@@ -254,8 +254,8 @@ def sheet_help(view: View) -> str:
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
         f"{games[view.game].score_unit}s that a bank gains or loses.",
-        "Below a banned card, catches 4 or catch 4 says how many cards left in the deck it would catch"
-        f"{exact}; risk 0 says that it would catch none. While a Queen is banned, the suits that are banned "
+        "Below a banned card, catches 4 or catch 4 says how many cards left in the deck it would catch (0 for none)"
+        f"{exact}. While a Queen is banned, the suits that are banned "
         "stand there instead.",
         "A Joker among the banned cards turns two cards of everybody, one marked TEMP those of that player alone: if "
         "either is a hit, both are banked; if not, both are lost.",
@@ -269,6 +269,12 @@ def sheet_help(view: View) -> str:
 def end_question(scene: MadQueensScene) -> str:
     """Return the question whether I end my game; answers are `END_FOR_GOOD_LABEL` and `PLAY_ON_LABEL`."""
     return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
+
+
+def when_game_may_be_ended_text(view: View, seat: int) -> str:
+    """Return in a few words when a seat that may not end its game now may do so."""
+    too_many = view.count(f"deck/{seat}") > MAX_CARDS_TO_END
+    return f"at {MAX_CARDS_TO_END} cards or fewer" if too_many else "before a play"
 
 
 def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "brief"] = "sentence") -> str:
@@ -309,11 +315,14 @@ def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence
     """Return texts, the longest first, that say which card has caught a seat's card, and what that cost.
 
     For example ``2♠ caught by 2♦: row of 3 cards lost``, which are the words of the log, ``2♠ caught by 2♦: row lost``
-    and ``2♠ caught: row lost``. `view` is the view in which the caught card lies in the row: it has never counted.
+    and ``2♠ caught: row lost``. A temporary card is ``TEMP 2♦``, as on its badge. `view` is the view in which the
+    caught card lies in the row: it has never counted.
     """
     cards_lost = view.count(f"shown/{seat}") - 1
     lost, briefly = (f": row of {count(cards_lost, 'card')} lost", ": row lost") if cards_lost else ("", "")
     by = f"the banned {catcher}" if card == catcher else f"{catcher}"
+    if catcher in view.cards(f"temp/{seat}") and catcher not in view.cards("banned"):
+        by = f"{TEMPORARY_CARD_LABEL} {catcher}"
     return (f"{card} caught by {by}{lost}", f"{card} caught by {by}{briefly}", f"{card} caught{briefly}")
 
 

@@ -49,7 +49,9 @@ def test_the_log_of_classic_tells_a_banned_card_from_the_same_card_that_it_catch
         remark = Remark(EVERYONE, "caught", 0, (card, card, 1))
         [line] = MadQueensLogWriter(("Ann", "Bea"), classic.sentence, seen).lines([remark], seen)
         assert line.text == f"{card} is caught by {said}: the row was empty."
-        assert row_lost_texts(seen, 0, card, card)[0].startswith(f"{card} caught by the banned {card}")
+        by = f"TEMP {card}" if temporary else f"the banned {card}"
+        seen = replace(seen, piles={**seen.piles, "shown/0": (card,)})
+        assert row_lost_texts(seen, 0, card, card)[0] == f"{card} caught by {by}"
 
 
 def test_the_log_says_of_a_row_that_a_joker_made_longer_what_was_at_stake_before() -> None:

@@ -336,7 +336,7 @@ def test_help_explains_the_symbol_of_each_status_and_none_is_that_of_a_tie():
 def test_help_on_the_number_below_a_banned_card_names_each_case(slug, has_double):
     told = next(line for line in sheet_help(games[slug].start(2).view(0)).splitlines() if "Below a banned" in line)
     assert "catches 4 or catch 4 says" in told
-    assert "; risk 0 says that it would catch none." in told
+    assert "would catch (0 for none)" in told
     assert "While a Queen is banned, the suits" in told
     assert ("not counting the same card" in told) == has_double
 
