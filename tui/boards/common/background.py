@@ -172,7 +172,7 @@ def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     lines = Rect(rect.x, rect.y, rect.width, rect.height - bool(newer))
     shown = scene.log[: len(scene.log) - newer]
     earlier = paint_log(brush, lines, shown, to_bottom=covered > 0 or newer > 0)
-    if earlier and lines.height > 1:  # the log leaves its first row free
+    if earlier and not covered and lines.height > 1:  # the log leaves its first row free
         brush.write(rect.x + 2, rect.y, f"{earlier} earlier: press ,", "gold", width=rect.width - 3)
     if newer:
         brush.write(rect.x + 2, rect.bottom - 1, f"{newer} later: press .", "gold", width=rect.width - 3)

@@ -438,7 +438,7 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
 
 def _brief_sum_texts(outcome: PlayOutcome, ended: str) -> Sequence[str]:
     """Return of what the points of a play consist, the longest text first, in fewer words: ``(+6, Q♦ -2)`` if the seat
-    paid Queens, or ``caught, Q♦ -2`` if it won none; ``banked 6, hit +2`` for a row and hits; () for one thing alone.
+    paid Queens, or ``caught, Q♦ -2`` or ``Q♦, caught`` if it won none; ``banked 6, hit +2`` for a row and hits; () for one thing alone.
 
     `ended` is the end of the first text.
     """
@@ -453,7 +453,7 @@ def _brief_sum_texts(outcome: PlayOutcome, ended: str) -> Sequence[str]:
     told = (cost.short_text, f"{cost.points:+d}")
     numbers = [*[banked] * bool(banked), *(part.points for part in won)]
     if not numbers:  # the gain is what the Queens took
-        return [f"{outcome.status}, {text}" for text in (cost.short_text, cost.source)]
+        return [f"{outcome.status}, {cost.short_text}", f"{cost.source}, {outcome.status}"]
     sums = dict.fromkeys((", ".join(f"{number:+d}" for number in numbers), f"{sum(numbers):+d}"))
     texts = [f"({total}, {text})" for text in told for total in sums]
     return [f"{texts[0]}{ended}", *texts]

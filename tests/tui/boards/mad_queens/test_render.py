@@ -446,7 +446,7 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
     text = text_of_scene(make_scene(match, summary=PlaySummary("Results of play 1", outcomes), width=width, height=17))
     for words in (
         r"\+4 (caught, exact hit|exact, caught|exact hit) ",
-        r"-3 (caught, Q♠ (-3 )?|Q♠ cost 3 )",
+        r"-3 (caught, Q♠ -3|Q♠, caught|Q♠ cost 3) ",
         r"\+12 banked ",
         "-10 finished ",
     ):
