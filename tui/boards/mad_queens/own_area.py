@@ -438,7 +438,8 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
 
 def _brief_sum_texts(outcome: PlayOutcome, ended: str) -> Sequence[str]:
     """Return of what the points of a play consist, the longest text first, in fewer words: ``(+6, Q♦ -2)`` if the seat
-    paid Queens, or ``caught, Q♦ -2`` or ``Q♦, caught`` if it won none; ``banked 6, hit +2`` for a row and hits; () for one thing alone.
+    paid Queens; ``caught, Q♦ -2`` or ``Q♦, caught`` if it won none; ``banked 6, hit +2`` for a row and hits; () for one
+    thing alone.
 
     `ended` is the end of the first text.
     """
