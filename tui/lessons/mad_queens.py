@@ -190,9 +190,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=(*_actions_of_eight_plays(), "0 reveal", "1 reveal", "1 bank", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="Later in this match, before a play: with 12 cards or fewer you may end your game now and keep "
-                    "your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth then ends your game: "
-                    "row lost, the rest kept.",
+                    text="Later in this match, before a play: with 12 cards or fewer you may end your game now and "
+                    "keep your bank. 4 of your 10 are Queens, 40%: each takes her price; the fourth then ends your "
+                    "game: row lost, the rest kept.",
                     task="End your game while you lead.",
                     keys_hint="E, then Y.",
                     action="end",
