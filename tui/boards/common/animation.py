@@ -11,7 +11,7 @@ from tui.boards.common.shown_frame import ShownFrame
 from tui.drawing import Line
 
 MAX_FRAMES_WAITING: Final = 80
-"""How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
+"""How many frames may wait to be shown; if there are more, only decisive ones are still shown for their time."""
 
 FAST_DURATION_FACTOR: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
@@ -37,7 +37,8 @@ class BoardAnimation(Generic[FrameT]):
 
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
     The entrance of a Queen (`Frame.shows_queen`) has at most the factor `slowest_queen_pace`, so that it takes at most
-    `MAX_QUEEN_ENTRANCE_SECONDS`. `stops_at_events`: whether the animation stops at the last queued frame that shows an
+    `MAX_QUEEN_ENTRANCE_SECONDS`. A decisive frame (`Frame.is_decisive`) is never shown faster than before
+    `play_on_fast`, and also where too many frames wait. `stops_at_events`: whether the animation stops at the last queued frame that shows an
     event (`Frame.is_event`), until `go_on`. `stops_at_summaries`: whether it stops at each frame with the result of a
     round or hand (`Frame.is_summary`), until `go_on`. `shown` is the frame on the board. `last_line` is the last
     line of the log, headings apart, in the frames shown since no animation ran.
@@ -70,6 +71,7 @@ class BoardAnimation(Generic[FrameT]):
         self.enabled = enabled
         self.pace = pace
         self.slowest_queen_pace = 1.0
+        self._fastest_decisive_pace = 0.0
         self.stops_at_events = False
         self.stops_at_summaries = False
         self.shown: ShownFrame[FrameT] = ShownFrame()
@@ -94,7 +96,7 @@ class BoardAnimation(Generic[FrameT]):
         return (
             self.frame_is_on
             and not self._is_stopped
-            and self.shown.hold_seconds * min(self.pace, 1.0) <= MAX_MOVEMENT_SECONDS
+            and self.shown.hold_seconds * min(self._pace_of_frame, 1.0) <= MAX_MOVEMENT_SECONDS
         )
 
     @property
@@ -122,12 +124,12 @@ class BoardAnimation(Generic[FrameT]):
 
         All frames are shown at once if the animation is off, the board is not `running`, or there is only one frame;
         then the caller paints. If too many frames wait, the older ones are shown at once, up to one at which
-        the animation stops. While it has stopped at a summary, all frames wait.
+        the animation stops; if it stops at none, all but the decisive ones. While it has stopped at a summary, all frames wait.
         """
         if not self.active:
             self.last_line = None
         if len(self) + len(frames) > MAX_FRAMES_WAITING and not self.stopped_at_summary:
-            self.skip_to_stop()
+            self._skip_waiting_frames()
         if self.stopped_at_summary:
             self.add(frames)
             return False
@@ -164,16 +166,29 @@ class BoardAnimation(Generic[FrameT]):
         self._queue.advance(late)
         self._paint()
 
+    def _skip_waiting_frames(self) -> None:
+        """Pass over the frames that wait, because they are too many, up to the next one at which the animation stops;
+        if it stops at none, up to the next decisive one, and from there to the others."""
+        stops = self.stops_at_events or self.stops_at_summaries
+        is_decisive_on = self.frame_is_on and self.shown.is_decisive
+        if self.enabled and not stops and (is_decisive_on or self._queue.has_decisive_frame):
+            self._queue.shorten()
+            if not is_decisive_on:
+                self.next_frame()
+        else:
+            self.skip_to_stop()
+
     def play_on_fast(self) -> None:
-        """Show the rest of the match fast."""
+        """Show the rest of the match fast, but what is decisive as long as before."""
+        self._fastest_decisive_pace = max(self._fastest_decisive_pace, self.pace)
         self.pace = min(self.pace, FAST_DURATION_FACTOR)
         if self.active:
             self.next_frame()
 
     def go_on(self) -> None:
-        """Continue an animation that has stopped; if too many frames wait, show all at once."""
+        """Continue an animation that has stopped; if too many frames wait, show only the decisive ones."""
         if self._is_stopped and (not self.enabled or len(self) > MAX_FRAMES_WAITING):
-            self.skip_to_stop()
+            self._skip_waiting_frames()
         elif self._is_stopped:
             self._frame_due = self._clock()
             self.next_frame()
@@ -212,10 +227,17 @@ class BoardAnimation(Generic[FrameT]):
         self.last_line = next((line for line in reversed(frame.lines) if not line.is_heading), self.last_line)
         self._show_frame(frame)
 
+    @property
+    def _pace_of_frame(self) -> float:
+        """The factor for the duration of the frame that is shown."""
+        if self.shown.is_decisive:
+            return max(self.pace, self._fastest_decisive_pace)
+        return min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
+
     def _start_timer(self, seconds: float) -> FrameTimer:
         """Start the timer of the frame that is shown; return it."""
         self._frames_timed += 1
-        pace = min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
+        pace = self._pace_of_frame
         self._frame_due = self._clock() + seconds * pace
         is_last_event = self.shown.is_event and not self._queue.has_event
         self._is_stopped = (self.stops_at_events and is_last_event) or (

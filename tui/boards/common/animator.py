@@ -6,6 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic
 
+from msgspec.structs import replace
+
 from core import Change, Remark, View
 from tui.boards.common.frame_queue import FrameT
 from tui.boards.common.log_writer import LogWriter
@@ -29,7 +31,11 @@ class Animator(Generic[FrameT]):
         self._animations = self.remark_animations()
 
     def frames(self, changes: Sequence[Change], view_after: View) -> tuple[FrameT, ...]:
-        """Return the frames of the changes that lead to `view_after`; the last frame has no duration."""
+        """Return the frames of the changes that lead to `view_after`; the last frame has no duration.
+
+        If the match ends with them, their events and summaries are decisive.
+        """
+        was_over = self.view.facts["over"]
         for change in changes:
             if isinstance(change, Remark):
                 self._add_remark(change)
@@ -37,6 +43,11 @@ class Animator(Generic[FrameT]):
                 self.add_change(change)
         self.add_final_frames(view_after)
         self.add_frame(self.last_frame(view_after))
+        if view_after.facts["over"] and not was_over:
+            self._frames = [
+                replace(frame, is_decisive=True) if frame.is_event or frame.is_summary else frame
+                for frame in self._frames
+            ]
         return tuple(self._frames)
 
     @abstractmethod

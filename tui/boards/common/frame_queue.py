@@ -25,7 +25,8 @@ class Frame(Struct, frozen=True):
 
     `view` is shown for `hold_seconds` seconds, `lines` are added to the log, and `travels` are the cards and points on
     their way over the table. `is_summary`: whether it shows the whole result of a round or hand, at which an animation
-    may stop.
+    may stop. `is_decisive`: whether it shows how the game of a player or the match has ended, so that it is shown also
+    where too many frames wait.
     """
 
     view: View
@@ -33,6 +34,7 @@ class Frame(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     travels: tuple[Travel, ...] = ()
     is_summary: bool = False
+    is_decisive: bool = False
 
     @property
     def shows_queen(self) -> bool:
@@ -95,6 +97,17 @@ class FrameQueue(Generic[FrameT]):
     def has_summary(self) -> bool:
         """Whether a queued frame shows the result of a round or hand."""
         return any(frame.is_summary for frame in self._waiting_frames)
+
+    @property
+    def has_decisive_frame(self) -> bool:
+        """Whether a queued frame shows how the game of a player or the match has ended."""
+        return any(frame.is_decisive for frame in self._waiting_frames)
+
+    def shorten(self) -> None:
+        """Leave only decisive frames of those queued their time; `advance` passes over the others."""
+        self._waiting_frames = deque(
+            frame if frame.is_decisive else replace(frame, hold_seconds=0.0) for frame in self._waiting_frames
+        )
 
     def add(self, frames: Iterable[FrameT]) -> None:
         """Append frames; `advance` or `finish` shows them."""

@@ -44,6 +44,11 @@ class ShownFrame(Generic[FrameT]):
         return self._frame is not None and self._frame.is_summary
 
     @property
+    def is_decisive(self) -> bool:
+        """Whether the frame shows how the game of a player or the match has ended."""
+        return self._frame is not None and self._frame.is_decisive
+
+    @property
     def travels(self) -> tuple[Travel, ...]:
         """The cards and points on their way over the table in this frame."""
         return () if self._frame is None else self._frame.travels

@@ -188,8 +188,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         last_row: LastRow | None = None,
         summary: PlaySummary | None = None,
         travels: Iterable[Travel] = (),
+        is_decisive: bool = False,
     ) -> None:
-        """Add a frame that is shown for `hold_seconds` seconds.
+        """Add a frame that is shown for `hold_seconds` seconds; `is_decisive` as in `Frame`.
 
         `last_row` is how the play ended for the seat in front, `summary` the result of the play for all; None for none.
         `travels` are the cards and points that are on their way in it.
@@ -203,6 +204,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             hold_seconds,
             lines,
             tuple(travels),
+            is_decisive=is_decisive,
             effect=effect,
             last_row=last_row,
             summary=summary,
@@ -317,7 +319,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         ]
         self.scores_at_start = [*scores]
         self.last_summary = PlaySummary(title, tuple(outcomes))
-        self._add_effect(MadQueensFrameEffect(), self._summary_seconds, summary=self.last_summary)
+        self._add_effect(
+            MadQueensFrameEffect(),
+            self._summary_seconds,
+            summary=self.last_summary,
+            is_decisive=any(outcome.status == "finished" for outcome in outcomes),
+        )
 
     def _outcome_of_play(self, seat: int, score: int, status: str) -> PlayOutcome:
         """Return the result of a play for a seat: `score` and `status` are those at its end."""
@@ -348,7 +355,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         outcome = replace(self._outcome_of_play(seat, score, word), turn_number=fact_number(view, "play"))
         self.scores_at_start[seat] = score
         self.last_summary = PlaySummary(LAST_TURNS_TITLE, (*others, outcome))
-        self._add_effect(MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary)
+        self._add_effect(
+            MadQueensFrameEffect(), PLAY_SUMMARY_SECONDS, summary=self.last_summary, is_decisive=word == "finished"
+        )
 
     def _with_later_events(self, outcome: PlayOutcome, view: View) -> PlayOutcome:
         """Return the result of a seat's last turn with what a banned Joker has done to the seat since; its next turn
@@ -426,7 +435,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             if before.queen == queen and before.cards_demanded
             else QUEEN_BEFORE_PRICE_SECONDS
         )
-        self._add_effect(MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, banner=banner), hold)
+        effect = MadQueensFrameEffect(queen=queen, entrance_frame=FLIP_FRAMES, banner=banner)
+        self._add_effect(effect, hold, is_decisive=True)
         self._waiting_queen = None
 
     def _animate_exact_hit(self, remark: Remark) -> None:
@@ -503,4 +513,4 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             told = replace(banner, sentence=sentence, shorter_sentences=(banner.sentence,))
             result = LastRow(play.row, None, told, turned_cards=self._turned_cards)
         after = result if self._watched_seat == self.focus else None
-        self._add_effect(MadQueensFrameEffect(banner=banner), GAME_END_SECONDS, last_row=after)
+        self._add_effect(MadQueensFrameEffect(banner=banner), GAME_END_SECONDS, last_row=after, is_decisive=True)

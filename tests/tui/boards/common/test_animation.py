@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import games
-from tui.boards.common.animation import FAST_DURATION_FACTOR, MAX_MOVEMENT_SECONDS, BoardAnimation
+from tui.boards.common.animation import FAST_DURATION_FACTOR, MAX_FRAMES_WAITING, MAX_MOVEMENT_SECONDS, BoardAnimation
 from tui.boards.common.frame_queue import MIN_EVENT_SECONDS, Frame
 
 NEW_VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
@@ -134,3 +134,30 @@ def test_animation_that_stops_at_events_stops_only_at_the_last_queued_event():
     assert not shown.animation.stopped
     shown.timers[-1].end()
     assert (shown.animation.stopped, shown.seconds) == (True, [MIN_EVENT_SECONDS, 0.1, MIN_EVENT_SECONDS])
+
+
+def test_where_too_many_frames_wait_only_decisive_ones_are_shown_for_their_time():
+    shown = FrameRecorder()
+    shown.animation.play([Frame(NEW_VIEW, 0.5)] * 3, running=True)
+    shown.animation.play([Frame(NEW_VIEW, 0.9, is_decisive=True), Frame(NEW_VIEW, 0.5)], running=True)
+    shown.animation.play([Frame(NEW_VIEW, 0.5)] * MAX_FRAMES_WAITING, running=True)
+    assert (shown.seconds, shown.timers[-1].seconds) == ([0.5, 0.0, 0.0, 0.9], 0.9)
+    shown.animation.play([Frame(NEW_VIEW, 0.6), Frame(NEW_VIEW)], running=True)
+    assert not shown.timers[-1].stopped  # what follows does not cut it short
+    shown.timers[-1].end()
+    assert (shown.seconds[-1], len(shown.animation)) == (0.6, 1)
+
+
+def test_where_no_decisive_frame_waits_too_many_frames_are_shown_at_once():
+    shown = FrameRecorder()
+    shown.animation.play([Frame(NEW_VIEW, 0.5)] * MAX_FRAMES_WAITING, running=True)
+    shown.animation.play([Frame(NEW_VIEW, 0.5)] * 3, running=True)
+    assert (len(shown.seconds), len(shown.animation)) == (MAX_FRAMES_WAITING + 1, 2)
+
+
+def test_decisive_frame_takes_as_long_while_the_rest_of_the_match_is_shown_fast():
+    shown = FrameRecorder()
+    shown.animation.play_on_fast()
+    shown.animation.play([Frame(NEW_VIEW, 0.5), Frame(NEW_VIEW, 0.9, is_decisive=True)], running=True)
+    shown.timers[-1].end()
+    assert [timer.seconds for timer in shown.timers] == [0.5 * FAST_DURATION_FACTOR, 0.9]

@@ -581,3 +581,19 @@ async def test_log_over_a_narrow_table_covers_its_whole_width(slug, seats):
         rows = [row for row in app.text.splitlines() if "logged" in row]
         assert len(rows) > 3
         assert [row for row in rows if set(row.split()) - {"logged", "logged…", "…"}] == []
+
+
+@pytest.mark.parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)])
+async def test_end_of_a_match_that_bots_play_on_fast_is_shown_even_where_too_many_frames_wait(slug, seats):
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.board.animation.play_on_fast()
+        while not app.match.over:
+            seat = min(app.match.awaited)
+            app.act(seat, app.match.default(seat))
+        ends_shown = 0
+        while app.board.animating:
+            ends_shown += app.board.animation.frame_is_on and app.board.animation.shown.is_decisive
+            app.board.animation.next_frame()
+        assert ends_shown
