@@ -76,6 +76,7 @@ class MatchScreen(BaseScreen):
     HELP_TEXT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
+        listed_key("enter", "go_on", GO_ON_BUTTON.label, 10, primary=True, priority=True),
         listed_key("p", "play_on_fast", "Speed up the bots", 10, primary=True),
         listed_key("f5", "learn", "New here? Learn the game", 10),
         listed_key(HINT_KEY, "hint", "Hint", 10),
@@ -133,6 +134,8 @@ class MatchScreen(BaseScreen):
         turn: the bar shows it dim, so that the keys beside it keep their places."""
         if action == "standings":
             return self._ended is not None
+        if action == "go_on":
+            return self.is_mounted and self.board.has_focus and self.board.has_result_to_read
         if action == "learn":
             return self._offers_lesson and self._ended is None
         if action == "play_on_fast":
@@ -151,7 +154,7 @@ class MatchScreen(BaseScreen):
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
         if action == "back" and self.board.has_result_to_read:
-            return GO_ON_BUTTON.label
+            return ""  # Enter is listed, as on the board; Esc does the same
         if action == "standings" and self.board.end_is_ahead:
             return GO_ON_BUTTON.label
         if action == "back" and (covering := self.board.log_view.covering_part):
@@ -385,6 +388,11 @@ class MatchScreen(BaseScreen):
         elif ended is not None and not self._result_requested:
             self._result_requested = True  # a second Enter would bring a second result in its place
             self.program.call_after_current_screen(lambda: self.session.show_result(ended))
+
+    def action_go_on(self) -> None:
+        """Go on to the result of a round or hand, and after it with what has happened since."""
+        self.session.client.dismiss_stand_in()
+        self.board.go_on()
 
     def action_play_on_fast(self) -> None:
         """Ask the bots to finish the match fast, and animate it fast."""

@@ -38,10 +38,10 @@ class BoardAnimation(Generic[FrameT]):
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
     The entrance of a Queen (`Frame.shows_queen`) has at most the factor `slowest_queen_pace`, so that it takes at most
     `MAX_QUEEN_ENTRANCE_SECONDS`. A decisive frame (`Frame.is_decisive`) is never shown faster than before
-    `play_on_fast`, and also where too many frames wait. `stops_at_events`: whether the animation stops at the last queued frame that shows an
-    event (`Frame.is_event`), until `go_on`. `stops_at_summaries`: whether it stops at each frame with the result of a
-    round or hand (`Frame.is_summary`), until `go_on`. `shown` is the frame on the board. `last_line` is the last
-    line of the log, headings apart, in the frames shown since no animation ran.
+    `play_on_fast`, and also where too many frames wait. `stops_at_events`: whether the animation stops at the last
+    queued frame that shows an event (`Frame.is_event`), until `go_on`. `stops_at_summaries`: whether it stops at each
+    frame with the result of a round or hand (`Frame.is_summary`), until `go_on`. `shown` is the frame on the board.
+    `last_line` is the last line of the log, headings apart, in the frames shown since no animation ran.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
     `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
@@ -124,7 +124,8 @@ class BoardAnimation(Generic[FrameT]):
 
         All frames are shown at once if the animation is off, the board is not `running`, or there is only one frame;
         then the caller paints. If too many frames wait, the older ones are shown at once, up to one at which
-        the animation stops; if it stops at none, all but the decisive ones. While it has stopped at a summary, all frames wait.
+        the animation stops; if it stops at none, all but the decisive ones. While it has stopped at a summary, all
+        frames wait.
         """
         if not self.active:
             self.last_line = None
@@ -230,9 +231,8 @@ class BoardAnimation(Generic[FrameT]):
     @property
     def _pace_of_frame(self) -> float:
         """The factor for the duration of the frame that is shown."""
-        if self.shown.is_decisive:
-            return max(self.pace, self._fastest_decisive_pace)
-        return min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
+        pace = max(self.pace, self._fastest_decisive_pace) if self.shown.is_decisive else self.pace
+        return min(pace, self.slowest_queen_pace) if self.shown.shows_queen else pace
 
     def _start_timer(self, seconds: float) -> FrameTimer:
         """Start the timer of the frame that is shown; return it."""

@@ -27,7 +27,7 @@ from tui.boards.common.frame_queue import FrameT
 from tui.boards.common.game_methods import GameMethods
 from tui.boards.common.hint_pointer import HintPointer
 from tui.boards.common.key_bar_state import KeyBarState
-from tui.boards.common.keys import GO_ON_BUTTON, GO_ON_KEYS, LOG_KEYS
+from tui.boards.common.keys import GO_ON_KEYS, LOG_KEYS
 from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.note import TimedNote
@@ -558,7 +558,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         """Return what help writes about an active key; "" for a key without use in this match."""
         action = active.binding.action
         if active.binding.key == "escape" and self.has_result_to_read:
-            return GO_ON_BUTTON.label
+            return ""  # Enter is listed; Esc does the same
         if self.is_action_unused(action) or (action == "toggle_log" and not self.log_view.can_be_opened):
             return ""
         return active.binding.description
