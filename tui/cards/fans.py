@@ -87,14 +87,14 @@ def paint_fan(
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
     It takes two rows more than the height of a card: a selected card lies one row higher, and the cursor is below its
-    card. `cards` and `states` are those of the whole hand. An arrow at an end of the fan means that more cards are left
+    card. `cards` and `states` are those of the whole hand. A Queen has her golden edge also as the first card. An arrow at an end of the fan means that more cards are left
     out there.
     """
     for place in fan_layout.places:
-        edge = place is not fan_layout.places[0] and fan_layout.step <= fan_layout.size.width
-        drawing = card_in_hand(
-            cards[place.index], fan_layout.size, look, states[place.index], place.visible_columns, edge
-        )
+        card, is_first = cards[place.index], place is fan_layout.places[0]
+        is_marked = card.rank == "Q" and look.marks_queens  # by her golden edge, also where she lies over no card
+        edge = fan_layout.step <= fan_layout.size.width and (is_marked or not is_first)
+        drawing = card_in_hand(card, fan_layout.size, look, states[place.index], place.visible_columns, edge)
         canvas.blit(x + place.x, y, drawing)
     _paint_arrows(canvas, x, y + 1 + fan_layout.size.height // 2, fan_layout, look)
 

@@ -106,3 +106,14 @@ def test_arrows_mark_a_fan_with_hidden_cards():
     middle = str(canvas).split("\n")[2]
     assert "<" not in middle
     assert middle.strip()[-1] == ">"
+
+
+def test_queen_has_her_golden_edge_also_as_the_first_card_of_a_hand():
+    for look in (look for look in LOOKS.values() if look.solid):
+        drawn = []
+        for hand in ("Q♠ 2♠", "2♠ Q♠"):
+            canvas, laid = Canvas(30, 12), fan(2, 18, MID, gap=0, centred=False)
+            paint_fan(canvas, 0, 0, laid, cards(hand), [State.NORMAL] * 2, look)
+            drawn.append([canvas.segments_in(2, place.x, place.x + 1) for place in laid.places])
+        assert drawn[0][0] == drawn[1][1], look.name
+        assert drawn[0][0] != drawn[1][0], look.name
