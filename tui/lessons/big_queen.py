@@ -97,7 +97,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     following_actions=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
                     answer="Announced: now all know that you have one card left.",
                     other_replies={
-                        "discard 3♣ announce": "As good in a match, but here 3♣ is to be your last card: discard 4♥.",
+                        "discard 3♣ announce": "As good in a match, but here keep 3♣ to the end: discard 4♥.",
                         "discard": "Silence is risky: discard 4♥ and announce.",
                     },
                 ),

@@ -53,7 +53,8 @@ class LessonScreen(BaseScreen):
     """The screen that plays a lesson, from the step at which the person left it.
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
-    reply to a wrong choice or key stands below the text, which stays, also while the board shows the actions of the
+    reply to a wrong choice or key stands where the task stood, below the hand, and the task below the text; where the
+    text is not beside the board, the reply is above the task. The text stays while the board shows the actions of the
     step; Enter skips that. The board stops at an event that it shows only for a moment, such as a whole trick, and the
     answer is read then; one Enter after that leads to the next step at once. Everything else that the answer is
     about is on the board before the answer is shown. Whenever Enter does something, the board is locked.
@@ -209,10 +210,13 @@ class LessonScreen(BaseScreen):
         width = self.app.size.width
         says, rows = self._text, self._task_rows
         zone = self._text_zone(rows)
-        words.show(says, zone, self._longest_text_rows(zone.width - TEXT_MARGIN_COLUMNS - 1) if zone else 0)
+        words.show(
+            says.beside_board, zone, self._longest_text_rows(zone.width - TEXT_MARGIN_COLUMNS - 1) if zone else 0
+        )
         self.board.set_log_rows_covered(words.rows_covered)
         if zone is not None:
-            says = says._replace(main_text="", reply="")
+            says = says.below_board
+            rows = max(rows, len(says.task_rows(width - 2 * TEXT_MARGIN_COLUMNS)))
         elif self._covers_board:
             if not self._reading:
                 says = says._replace(main_text=says.main_text if says.is_answer else "", reply=self._key_reply)

@@ -28,6 +28,7 @@ class LessonText(NamedTuple):
     `main_text` says what there is to see, or what an action has changed; `is_answer`: the task was just done, and the
     main text says what that did. `task` says what to do, "" if there is nothing to do but to read; `progress` how far
     the lesson is. `reply`, below the main text, says why a choice or a key was not the right one, or is "".
+    `task_is_reply`: in place of the task, beside the hand, stands such a reply.
     """
 
     main_text: str = ""
@@ -35,6 +36,19 @@ class LessonText(NamedTuple):
     progress: str = ""
     is_answer: bool = False
     reply: str = ""
+    task_is_reply: bool = False
+
+    @property
+    def beside_board(self) -> LessonText:
+        """The text that stands beside the board: with a reply below the board, its end is the task."""
+        return self._replace(reply=self.task) if self.reply else self
+
+    @property
+    def below_board(self) -> LessonText:
+        """The text that stands below the board, where the main text stands beside it: the task, or in its place, as
+        the person looks at the hand, the reply to what they have just done."""
+        below = self._replace(main_text="", reply="")
+        return below._replace(task=self.reply, task_is_reply=True) if self.reply else below
 
     def text_rows(self, width: int) -> list[tuple[str, bool]]:
         """Return the rows of main text and reply in `width` columns, each with whether it is highlighted."""
@@ -53,17 +67,18 @@ class LessonText(NamedTuple):
 
 def longest_text_rows(lesson: Lesson, width: int) -> int:
     """Return the number of rows that the longest text of a lesson takes in `width` columns, with the longest reply to
-    it.
+    it, or with its task.
     """
     return max(len(said.text_rows(width)) for said in _all_texts(lesson))
 
 
 def _all_texts(lesson: Lesson) -> Iterable[LessonText]:
-    """Yield all texts and answers of a lesson, each with the longest reply to it, without tasks."""
+    """Yield all texts and answers of a lesson, each with the replies to it and with its task in place of a reply."""
     for scene in lesson.scenes:
         for step in scene.steps:
             yield LessonText(step.answer)
-            for reply in (*step.other_replies.values(), WRONG_ACTION_SENTENCE) if step.action else ("",):
+            replies = (*step.other_replies.values(), WRONG_ACTION_SENTENCE) if step.action else ("",)
+            for reply in (*replies, f"{step.task} {step.keys_hint}"):
                 yield LessonText(step.text_on_screen, reply=reply)
 
 
@@ -110,7 +125,8 @@ class LessonPanel(CanvasView):
         width = canvas.width - 2 * TEXT_MARGIN_COLUMNS
         said = self.says.text_rows(width)
         rows = [(row, styles.strong if is_answer else styles.plain) for row, is_answer in said]
-        rows += [(row, styles.gold) for row in self.says.task_rows(width)]
+        task_pen = styles.strong if self.says.task_is_reply else styles.gold
+        rows += [(row, task_pen) for row in self.says.task_rows(width)]
         for y, (row, row_pen) in enumerate(rows):
             if row:
                 _paint_bar(canvas, y, styles)

@@ -265,6 +265,32 @@ async def test_text_of_a_lesson_stays_above_the_answer_to_a_wrong_choice_or_a_us
         assert "does nothing" not in screen._text.reply
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_reply_to_a_wrong_choice_stands_below_the_hand_where_the_task_stood(
+    make_program, screen_text, size
+) -> None:
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        await app.lessons.show_lesson("queen-bees-ii")
+        await pilot.pause()
+        height = app.screen.board.size.height
+        app.screen.on_board_action_chosen(app.screen.board.ActionChosen(games["queen-bees-ii"].parse("play 4♠")))
+        await pilot.pause()
+        *_, reply_row, _ = screen_text(app).splitlines()
+        assert "Lead K♣, so that your kings become trumps." in reply_row
+        assert "Step 1 of 7" in reply_row
+        beside = app.screen.query_one(LessonSideText).says
+        assert beside.reply == "Lead K♣. Arrow keys choose it, Enter plays it.", "the task stays on the screen"
+        assert app.screen.board.size.height == height
+
+
+def test_every_reply_of_a_lesson_fits_into_one_row_below_a_board_of_80_columns() -> None:
+    steps = [step for lesson in LESSONS.values() for scene in lesson.scenes for step in scene.steps]
+    replies = {reply for step in steps for reply in step.other_replies.values()}
+    room = 80 - 2 * TEXT_MARGIN_COLUMNS - len("Step 12 of 12") - 1
+    assert {reply for reply in replies if len(reply) > room} == set()
+
+
 async def test_enter_in_a_lesson_shows_at_once_what_others_do_and_does_not_skip_the_answer(
     make_program, screen_text
 ) -> None:
