@@ -87,8 +87,8 @@ def paint_fan(
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
     It takes two rows more than the height of a card: a selected card lies one row higher, and the cursor is below its
-    card. `cards` and `states` are those of the whole hand. A Queen has her golden edge also as the first card. An arrow at an end of the fan means that more cards are left
-    out there.
+    card. `cards` and `states` are those of the whole hand. A Queen has her golden edge also as the first card. An arrow
+    at an end of the fan means that more cards are left out there.
     """
     for place in fan_layout.places:
         card, is_first = cards[place.index], place is fan_layout.places[0]
