@@ -104,14 +104,14 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         paint_trick(brush, layout, scene)
         paint_middle(brush, layout, scene)
     else:
-        paint_felt(
-            brush, layout.table, layout.has_rim and layout.table.height >= MIN_ROWS_WITH_RIM, of_stone=scene.has_dungeon
-        )
+        paint_felt(brush, layout.table, _has_covered_table_rim(layout), of_stone=scene.has_dungeon)
     if effect.banner is not None:
         paint_banner(brush, layout, effect)
         return areas
     if summed and scene.summary is not None:
         rect = layout.table
+        if _has_covered_table_rim(layout):
+            rect = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)
         if _may_summary_use_hand_rows(layout, scene):
             rect = Rect(rect.x, rect.y, rect.width, layout.hand.bottom - rect.y)
             paint_felt(brush, rect, has_rim=False)
@@ -129,6 +129,11 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
     elif "exchange" in scene.verbs:
         paint_exchange_question(brush, layout, scene)
     return areas
+
+
+def _has_covered_table_rim(layout: TrickLayout) -> bool:
+    """Return whether the table has a rim also while something is painted over it: not where that needs the rows."""
+    return layout.has_rim and layout.table.height >= MIN_ROWS_WITH_RIM
 
 
 def _covers_hand(layout: TrickLayout, scene: TrickScene) -> bool:

@@ -47,7 +47,7 @@ from tui.boards.tricks.points_text import (
     quota_stakes_texts,
     tricks_taken_texts,
 )
-from tui.boards.tricks.render import layout_of, render
+from tui.boards.tricks.render import MIN_ROWS_WITH_RIM, layout_of, render
 from tui.boards.tricks.scene import (
     CollectedTrick,
     HandOutcome,
@@ -729,6 +729,27 @@ def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_
     assert len(sentence) > 1
     assert set(sentence[:-1]) == {"The deal is over. The next begins by itself."}
     assert "next" not in sentence[-1]
+
+
+@pytest.mark.parametrize("width", [90, 100, 120, 140, 160, 200])
+def test_result_of_a_hand_covers_no_cell_of_the_rim_of_the_table_while_trump_is_named(width):
+    match = next(
+        match
+        for match, _ in matches_with_random_changes(QUEENS_DUNGEON, 4, 2)
+        if match.view(0).facts["hand"] > 1 and match.view(0).facts["phase"] == "call"
+    )
+    summary, seen = HandSummary("Result", tuple(HandOutcome(seat, 3, 1, 55, 55, "") for seat in range(4))), 0
+    for seat, height in product(range(4), range(MIN_BOARD_ROWS, 60)):
+        scene = make_scene(match, seat, width=width, height=height, summary=summary)
+        layout, canvas = layout_of(scene), render(scene).canvas
+        table = layout.table
+        if not layout.has_rim or table.height < MIN_ROWS_WITH_RIM:
+            continue
+        seen += 1
+        for y in (table.y, table.bottom - 1):
+            [segment] = canvas.segments_in(y, table.x, table.right)
+            assert not segment.text.strip(), (height, segment.text)
+    assert seen
 
 
 @pytest.mark.parametrize("waits_for_reader", [False, True])
