@@ -90,16 +90,27 @@ def _sentence_on_trumps(view: View, card: Card) -> str:
     return f" {made}, and you keep {count(kept, 'trump') if kept else 'none'}. "
 
 
-def _clause_on_trick_given_up(best: Choice, worse: Sequence[Choice]) -> str:
-    """Return why the best card is better than the one that takes the present trick most likely: the other costs tricks
-    in all, as the hint shows them. Returns "" if no worse card takes the trick clearly more likely."""
+def _clause_on_trick_given_up(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return why the best card is better than the one that takes the present trick most likely: after the other the
+    seat takes fewer tricks later, and so in all, as the hint shows them.
+
+    Returns "" if no worse card takes the trick clearly more likely.
+    """
     taker = likeliest_taker(best, worse)
     if taker is None or best.worth is None or taker.worth is None:
         return ""
     lost = round(best.worth.value, 1) - round(taker.worth.value, 1)
     amount = f"{lost:.1f}"
-    would = would_take_clause(taker)
-    return f"{would}, but costs you about {amount} {'trick' if amount == '1.0' else 'tricks'} in all"
+    is_trump = trumps_in_view(view).is_trump_by_card[taker.action.cards[0]]
+    then = "with that trump gone" if is_trump else "then"
+    fewer = f"about {amount} {'trick' if amount == '1.0' else 'tricks'} fewer in all"
+    return f"{would_take_clause(taker)}, but {then} you take fewer later, {fewer}"
+
+
+def _is_gain_in_later_tricks(best: Choice, worse: Sequence[Choice]) -> bool:
+    """Return whether the best card is better than each worse one only because of later tricks: it takes the present one
+    no more likely."""
+    return all(best.figures[0].value <= choice.figures[0].value for choice in worse)
 
 
 def _trumps_to_follow(view: View) -> Sequence[Card]:
@@ -120,10 +131,11 @@ def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, eq
         reason = close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)
         lost = "" if trumps else sentence_on_lost_trick(best, choices)
         return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
-    given_up = _clause_on_trick_given_up(best, worse)
+    given_up = _clause_on_trick_given_up(view, best, worse)
     if given_up:
         return f"{trick}.{trumps or ' '}{given_up}: play {card}."
     if not trumps:  # they are the cause
         trick, _ = trick_clause_with_cause(view, choices, best, worse, trumps_in_view(view).strengths_by_suit_led)
     than = f"more than if you play {worse_choices_name(best, worse, equally_good)}"
-    return f"{trick}.{trumps or ' '}You end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."
+    how = "You take more tricks later, and" if _is_gain_in_later_tricks(best, worse) else "You"
+    return f"{trick}.{trumps or ' '}{how} end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."

@@ -33,7 +33,7 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
 
 QUEEN_BEES_HIGHLIGHTS: Final = (
     Highlight("points", "best deal", value_index=0, unit="trick"),
-    Highlight("trumps", "deal with trumps", "deals with trumps"),
+    Highlight("trumps", "deal in which trumps were made", "deals in which trumps were made"),
 )
 """The facts about a finished match of Queen Bees II that its summary gives in one line."""
 

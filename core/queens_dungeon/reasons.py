@@ -18,7 +18,13 @@ from core.engine.view import View
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
 from core.queens_dungeon.legal import circle_of_players
-from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, QUEEN_POINTS, QUEENS_THAT_CHANGE_TRUMP
+from core.queens_dungeon.scores import (
+    MIN_QUEENS_FOR_DUNGEON,
+    QUEEN_POINTS,
+    QUEENS_THAT_CHANGE_TRUMP,
+    QUOTA_MISSED_POINTS,
+    THREE_QUEENS_LOSS,
+)
 from core.trick_taking.coach import cards_others_may_hold, is_last_to_play
 from core.trick_taking.reasons import (
     CASES_TEXT,
@@ -178,6 +184,9 @@ def _why_of_trick(
         if last:
             return f"{words}, but {last}. {worth}"
     clause, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
+    source = "" if best.figures[0].value >= LIKELY_CHANCE else _source_of_gain(best, worse)
+    if source:
+        worth = f"With {card} {source}, and it is worth{_gain_text(worse)} more than {rest}"
     return f"{clause}. {worth}" if has_cause else ""
 
 
@@ -299,7 +308,7 @@ def _dungeon_clause(choices: Sequence[Choice], best: Choice, one: str, many: str
     least = min(map(_dungeon_risk, risky))
     at_least = "at least " if len(risky) > 1 else ""
     cases = f" in {at_least}{whole_percent(least)}{CASES_TEXT}" if least < 1 else ""
-    return f"If you play {named}, you go to the dungeon{cases}"
+    return f"If you play {named}, you go to the dungeon{cases}, and lose at least {THREE_QUEENS_LOSS} points"
 
 
 def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
@@ -313,22 +322,27 @@ def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str)
     source = _source_of_gain(best, worse)
     if source:
         card = best.action.cards[0]
-        return f"{trick_chance_clause(best)}, {link} {source}. {card} is worth{_gain_text(worse)} more than {rest}"
+        return (
+            f"{trick_chance_clause(best)}, {link} with it {source}. {card} is worth{_gain_text(worse)} more than {rest}"
+        )
     return f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
 
 
 def _source_of_gain(best: Choice, worse: Sequence[Choice]) -> str:
-    """Return whether it is the seat that scores more in this hand, or the others that score less, if the best card is
-    worth more than the worse ones, as a clause; "" if it is both, if that is not known, or if the seat takes the
-    present trick, so that nobody asks."""
+    """Return whether it is the seat that scores more in this hand, or the others that score less, or both, if the best
+    card is worth more than the worse ones, as a clause; "" if that differs between these, if it is not known, or if the
+    seat takes the present trick, so that nobody asks."""
     points = [figure.value for one in (best, *worse) for figure in one.figures if figure.label == POINTS_LABEL]
     losses = [one.loss.value for one in worse if one.loss is not None and one.loss.unit == POINT_UNIT]
     if len(points) <= len(worse) or len(losses) < len(worse):
         return ""
     own, *others = points
     if all(own - other >= loss for other, loss in zip(others, losses, strict=True)):
-        return "" if best.figures[0].value >= LIKELY_CHANCE else "with it you score more in this hand"
-    return "with it the others score less in this hand" if all(own <= other for other in others) else ""
+        return "" if best.figures[0].value >= LIKELY_CHANCE else "you score more in this hand"
+    if all(own <= other for other in others):
+        return "the others score less in this hand"
+    is_both = all(0 < own - other < loss for other, loss in zip(others, losses, strict=True))
+    return "you score more in this hand, and the others less" if is_both else ""
 
 
 def _gain_text(worse: Sequence[Choice]) -> str:
@@ -352,6 +366,10 @@ def _why_of_quota(
     quota = _quota_clause(best, worse, rest)
     if not quota:
         return ""
+    dealer = view.facts["dealer"]
+    if not view.facts[f"condemned/{dealer}"]:  # else an option decides
+        whom = "you" if dealer == view.seat else "the dealer"
+        quota += f", and a missed one costs {whom} {-QUOTA_MISSED_POINTS} points"
     cause = _new_trump_clause(view, best, worse) or _beaten_dealer_clause(view, best)
     if cause:
         return f"{trick_chance_clause(best)}{cause}. {quota}"

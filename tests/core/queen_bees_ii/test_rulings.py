@@ -287,5 +287,5 @@ def test_log_does_not_say_that_the_last_trick_of_a_deal_sets_trumps(rules, sente
 def test_summary_of_a_match_counts_the_deals_that_had_trumps():
     said = [Remark(-1, "trumps", None, ("♥", "K", "9", "3")), Remark(-1, "trumps", None, ("♣", "A", "9", "2"))]
     (*_, highlight) = QUEEN_BEES.highlights
-    assert highlight.text(said[:1], ("Ann", "Bea", "Cleo")) == "1 deal with trumps"
-    assert highlight.text(said, ("Ann", "Bea", "Cleo")) == "2 deals with trumps"
+    assert highlight.text(said[:1], ("Ann", "Bea", "Cleo")) == "1 deal in which trumps were made"
+    assert highlight.text(said, ("Ann", "Bea", "Cleo")) == "2 deals in which trumps were made"

@@ -215,6 +215,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     tried = [choice for choice in told.choices if choice.worth is not None]
     worse = [choice for choice in tried if choice is not best and choice not in told.equally_good]
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
+    compared = re.sub(", and a missed one costs [^:]*", "", reason)
     is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?: ", reason)
     assert bool(is_forced) == (len(tried) == 1 and not wrong and "more points if" not in reason)
     if is_forced:
@@ -226,11 +227,11 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search(r"to the dungeon|You get more points if|than (?:with )?(\S+, )*\S+( or \S+)?: ", reason)
+            or re.search(r"to the dungeon|You get more points if|than (?:with )?(\S+, )*\S+( or \S+)?: ", compared)
         )
     assert bool(re.search("about equally good|is clearly worse", reason)) <= (not worse)
     if (
-        (rest := re.search(r"than (?:with |if you play )?([^.:]*): ", reason))
+        (rest := re.search(r"than (?:with |if you play )?([^.:]*): ", compared))
         and worse
         and not re.search("more often than with|dungeon", reason)
     ):
@@ -263,7 +264,9 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     dungeon = [next((one.value for one in c.figures if one.label == DUNGEON_LABEL), 0.0) for c in (best, *tried)]
     if "no other card is safer" in reason:
         assert min(dungeon) == dungeon[0]
-    if threat := re.search(r"If you play (.+), you go to the dungeon(?: in (at least )?(\d+) of 100 cases)?", reason):
+    if threat := re.search(
+        r"If you play (.+), you go to the dungeon(?: in (at least )?(\d+) of 100 cases)?, and lose", reason
+    ):
         risks = {str(c.action.cards[0]): one.value for c in tried for one in c.figures if one.label == DUNGEON_LABEL}
         risky = {card: risk for card, risk in risks.items() if risk >= 0.1}
         by_risk = {is_risky: [c for c in tried if (str(c.action.cards[0]) in risky) == is_risky] for is_risky in (0, 1)}
@@ -278,9 +281,13 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         nearest = min(choice.loss.value for choice in worse)
         assert abs(nearest - int(gain[2])) <= 0.5
         assert bool(gain[1]) == (len(worse) > 1)
-    if source := re.search("with it (you score more|the others score less) in this hand", reason):
+    if source := re.search(
+        "[wW]ith (it|\\S+) (you score more|the others score less) in this hand(, and the others less)?", reason
+    ):
         own, *others = (one.value for choice in (best, *worse) for one in choice.figures if one.label == POINTS_LABEL)
-        assert all(own > other if source[1] == "you score more" else own <= other for other in others)
+        assert all(own > other if source[2] == "you score more" else own <= other for other in others)
+        assert not source[3] or all(own - other < one.loss.value for other, one in zip(others, worse, strict=True))
+        assert source[1] in ("it", str(best.action.cards[0]))
         assert all(choice.worth.value < best.worth.value for choice in worse)
     if with_both := re.match(
         r"With (\S+) you (win|lose) the match this deal in (\d+) .*, with (\S+) in (\d+)\. ", reason
@@ -291,6 +298,10 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert chances == [int(with_both[3]), int(with_both[5])]
         assert (chances[0] > chances[1]) == (with_both[2] == "win")
         assert with_both[1] == str(best.action[1])
+    if missed := re.search(r", and a missed one costs (you|the dealer) 50 points: ", reason):
+        view = player.match.view(player.seat)
+        assert (missed[1] == "you") == (view.facts["dealer"] == player.seat)
+        assert not view.facts[f"condemned/{view.facts['dealer']}"]
     if "more often than with" in reason:
         assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
     if best.action.verb == "play":
@@ -419,16 +430,18 @@ def is_stronger(view, card, other, in_trick=False):
 @pytest.mark.parametrize(
     ("takes", "points", "losses", "words"),
     [
-        (0.2, (30, 18, 10), (11, 19), "with it you score more in this hand"),
+        (0.2, (30, 18, 10), (11, 19), "you score more in this hand"),
         (0.8, (30, 18, 10), (11, 19), ""),
-        (0.8, (30, 30, 32), (5, 6), "with it the others score less in this hand"),
+        (0.8, (30, 30, 32), (5, 6), "the others score less in this hand"),
         (0.2, (30, 18, 32), (11, 6), ""),
-        (0.2, (30, 26, 26), (11, 6), ""),
+        (0.2, (30, 26, 26), (11, 6), "you score more in this hand, and the others less"),
         (0.2, (), (11, 6), ""),
     ],
     ids=["own points", "own points with this trick", "points of the others", "either", "both", "unknown"],
 )
-def test_reason_says_whose_points_make_a_card_better_if_it_is_one_side(takes, points, losses, words):
+def test_reason_says_whose_points_make_a_card_better_if_that_is_the_same_for_all_worse_ones(
+    takes, points, losses, words
+):
     def choice_of(card, own_points, loss):
         """Return the play of a card with these points in this hand and this loss."""
         figures = (Figure("takes the trick", takes, 0.1), *(Figure(POINTS_LABEL, one) for one in own_points))
@@ -661,15 +674,18 @@ def test_coach_says_of_a_card_that_is_beaten_already_that_it_cannot_take_the_tri
 @pytest.mark.parametrize(
     ("risks", "words"),
     [
-        ((0.0, 1.0), "If you play 3♠, you go to the dungeon"),
-        ((0.0, 0.4), "If you play 3♠, you go to the dungeon in 40 of 100 cases"),
-        ((0.0, 1.0, 1.0), "If you play 3♠ or 4♠, you go to the dungeon"),
-        ((0.0, 1.0, 0.3), "If you play 3♠ or 4♠, you go to the dungeon in at least 30 of 100 cases"),
+        ((0.0, 1.0), "If you play 3♠, you go to the dungeon, and lose at least 100 points"),
+        ((0.0, 0.4), "If you play 3♠, you go to the dungeon in 40 of 100 cases, and lose at least 100 points"),
+        ((0.0, 1.0, 1.0), "If you play 3♠ or 4♠, you go to the dungeon, and lose at least 100 points"),
+        (
+            (0.0, 1.0, 0.3),
+            "If you play 3♠ or 4♠, you go to the dungeon in at least 30 of 100 cases, and lose at least 100 points",
+        ),
         (
             (0.0, 0.3, 0.0, 0.5, 0.4),
-            "If you play 3♠, 5♠ or 6♠, you go to the dungeon in at least 30 of 100 cases",
+            "If you play 3♠, 5♠ or 6♠, you go to the dungeon in at least 30 of 100 cases, and lose at least 100 points",
         ),
-        ((0.0, 1.0, 1.0, 1.0, 1.0), "If you play any other card, you go to the dungeon"),
+        ((0.0, 1.0, 1.0, 1.0, 1.0), "If you play any other card, you go to the dungeon, and lose at least 100 points"),
     ],
 )
 def test_reason_says_which_cards_lead_to_the_dungeon_and_how_likely_each_of_them_does(risks, words):
@@ -790,11 +806,21 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
                 r"|would take it",
                 told.reason,
             )
-            if given_up := re.search(r"\. (\S+) would take it.* but costs you about (\S+) tricks? in all", told.reason):
+            if given_up := re.search(
+                r"\. (\S+) would take it.* you take fewer later, about (\S+) tricks? fewer", told.reason
+            ):
                 (other,) = (choice for choice in told.choices if str(choice.action.cards[0]) == given_up[1])
                 shown = [round(choice.worth.value, 1) for choice in (told.best, other)]
                 assert f"{shown[0] - shown[1]:.1f}" == given_up[2]
                 assert other not in told.equally_good
+                later = [choice.worth.value - choice.figures[0].value for choice in (told.best, other)]
+                assert later[0] > later[1]
+                gone = "with that trump gone" in told.reason
+                view = player.match.view(player.seat)
+                assert gone == is_trump(view, other.action.cards[0])
+            if "You take more tricks later" in told.reason:
+                worse = [c for c in told.choices if c is not told.best and c not in told.equally_good]
+                assert all(told.best.figures[0].value <= choice.figures[0].value for choice in worse)
             compared += 1
     assert compared
 
