@@ -52,6 +52,9 @@ dropped.
 """
 
 
+OWN_CHOICE_IS_BACK_SENTENCE: Final = "Hint closed: your own choice is marked again, not the coach's."
+"""The note after a hint is closed and has given back the pointer that it had moved."""
+
 LOG_IS_SHOWN_SENTENCE: Final = "The log is shown already."
 """The reply to the key of the log on a board that shows it beside the table."""
 
@@ -343,12 +346,18 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
 
     def _close_hint(self, *, is_decision_over: bool = False) -> None:
         """Show the log again in place of a hint, if one is shown, and give back the pointer that the hint has moved,
-        unless the person has moved it since or the decision is over."""
+        unless the person has moved it since or the decision is over.
+
+        A note says that it is back, and a decision counts again only once that was on the screen for `SETTLE_SECONDS`,
+        so that nobody chooses the one in the belief to choose the other.
+        """
         self.log_view.close_hint()
         if is_decision_over:
             self._hint_pointer.forget()
-        elif (previous := self._hint_pointer.previous(self.pointer)) is not None:
+        elif (previous := self._hint_pointer.previous(self.pointer)) is not None and previous != self.pointer:
             self.move_pointer(previous)
+            self._pointed_at = None
+            self._note.text = OWN_CHOICE_IS_BACK_SENTENCE
 
     def show_figures(self, lines: Sequence[Line]) -> None:
         """Show the lines with the figures of the hint that is open, too."""
