@@ -52,7 +52,7 @@ dropped.
 """
 
 
-OWN_CHOICE_IS_BACK_SENTENCE: Final = "Hint closed: your own choice is marked again, not the coach's."
+CURSOR_IS_BACK_SENTENCE: Final = "Hint closed: the cursor is back where it was before the hint."
 """The note after a hint is closed and has given back the pointer that it had moved."""
 
 LOG_IS_SHOWN_SENTENCE: Final = "The log is shown already."
@@ -357,7 +357,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         elif (previous := self._hint_pointer.previous(self.pointer)) is not None and previous != self.pointer:
             self.move_pointer(previous)
             self._pointed_at = None
-            self._note.text = OWN_CHOICE_IS_BACK_SENTENCE
+            self._note.text = CURSOR_IS_BACK_SENTENCE
 
     def show_figures(self, lines: Sequence[Line]) -> None:
         """Show the lines with the figures of the hint that is open, too."""

@@ -14,7 +14,7 @@ from core import Action, Dealer, cards, games
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, descriptions_of_keys, press, press_until
 from tests.support.depth import parametrize
-from tui.boards.common.board import OWN_CHOICE_IS_BACK_SENTENCE
+from tui.boards.common.board import CURSOR_IS_BACK_SENTENCE
 from tui.boards.tricks.board import TrickBoard
 from tui.drawing import Line
 
@@ -292,7 +292,7 @@ async def test_closed_hint_leaves_the_cursor_where_the_person_had_it(moves, clos
         close(app.board)
         assert not app.board.log_view.hint_is_open
         assert app.board.scene.cursor == (moved if moves else before)
-        assert (app.board.scene.note == OWN_CHOICE_IS_BACK_SENTENCE) == (not moves)
+        assert (app.board.scene.note == CURSOR_IS_BACK_SENTENCE) == (not moves)
         await press(pilot, *["left"] * moves)  # by hand onto the card that the hint advised
         by_hand = app.board.scene.cursor
         app.board.show_hint([Line("Coach: play it.")], plays[0])
