@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.choice_order import (
@@ -15,7 +15,7 @@ from core.big_queen.choice_order import (
     index_to_advise,
 )
 from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.layout import ANSWER_YES, ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import (
     ASK_ACTION,
     actions_after_drawing,
@@ -28,6 +28,7 @@ from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
 from core.big_queen.reasons import reason_for_best_choice
+from core.big_queen.round_result import RoundEnding, mean_ending
 from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.big_queen.way_out import could_go_out
 from core.engine.action import Action
@@ -84,20 +85,11 @@ MIN_ROUND_RESULT_DIFFERENCE: Final = 5
 
 CARDS_LEFT_LABEL: Final = "{} in your hand"
 """The label of the number of cards that a choice leaves in the hand."""
-HAND_POINTS_LABEL: Final = "{} in hand"
+HAND_POINTS_LABEL: Final = "{} held"
 """The label of the points of the cards that a choice leaves in the hand."""
 
-LEAD_LABEL: Final = "{} ahead this round"
+LEAD_LABEL: Final = "{} ahead"
 """The label of the worth of a choice: the points of the team in the round less those of the other team."""
-
-
-class RoundEnding(NamedTuple):
-    """The end of one imagined round in which a choice was tried."""
-
-    worth: float
-    """The worth of the end of the round for the team."""
-    lead: float
-    """The points of the team in the round less those of the other team."""
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
@@ -138,6 +130,12 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         if at is not None:
             shown = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
             at = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
+            endings = [
+                endings[at] if _is_laid_anyway(view, actions[at], action) else found
+                for action, found in zip(actions, endings, strict=True)
+            ]
+            worths = [[ending.worth for ending in found] for found in endings]
+            leads = [[ending.lead for ending in found] for found in endings]
         choices = [
             _add_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
@@ -154,7 +152,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     best = None if at is None else choices[at]
     close = tuple(choices[other] for other in equally_good)
     if given_up is None or best is None or _may_be_laid_as_well(view, best.action, choices[given_up].action):
-        reason = reason_for_best_choice(view, choices, best, close)
+        means = {action: mean_ending(found) for action, found in zip(actions, endings, strict=False)}
+        reason = reason_for_best_choice(view, choices, best, close, means)
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
     if at is not None and (given_up is not None or has_worse_with_more_points(at, equally_good, leads)):
@@ -172,7 +171,15 @@ def _may_be_laid_as_well(view: View, first: Action, second: Action) -> bool:
     held = Counter(view.cards(f"hand/{view.seat}"))
     laid = Counter((*first.cards, *second.cards))
     both_lay = first.verb in LAYING_VERBS and second.verb in LAYING_VERBS
-    return both_lay and laid <= held and laid.total() < held.total()
+    least = 1 if view.facts["asked"] == ANSWER_YES else 2  # the discard, and a card that stays unless the seat goes out
+    return both_lay and laid <= held and held.total() - laid.total() >= least
+
+
+def _is_laid_anyway(view: View, best: Action, other: Action) -> bool:
+    """Return whether another choice lays cards that the imagined rounds lay after the best choice, too, in the same
+    turn: naturals. So it makes no difference which of the two comes first."""
+    has_two = any(card.rank == "2" for card in other.cards)
+    return other != best and not has_two and _may_be_laid_as_well(view, best, other)
 
 
 def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:
@@ -233,12 +240,19 @@ def _try_choices_in_imagined_rounds(
 
 def play_round_to_ending(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
     """Carry out an action of a seat and play to the end of the round; return the ending for the seat's team."""
-    lead = play_round_out(match, (seat, action)) * (-1 if TEAM_OF_SEAT[seat] else 1)
-    if not match.over:
-        return RoundEnding(lead, lead)
+    team = TEAM_OF_SEAT[seat]
+    played = play_round_out(match, (seat, action))
+    lead = played.points[team] - played.points[1 - team]
+    worth = lead
+    if match.over:
+        worth += MATCH_WIN_WORTH if match.score(seat) > match.score((seat + 1) % match.seats) else -MATCH_WIN_WORTH
     return RoundEnding(
-        lead + (MATCH_WIN_WORTH if match.score(seat) > match.score((seat + 1) % match.seats) else -MATCH_WIN_WORTH),
+        worth,
         lead,
+        played.points[team],
+        played.team_that_went_out == team,
+        played.team_that_went_out == 1 - team,
+        played.team_with_discard == 1 - team,
     )
 
 
@@ -287,7 +301,7 @@ def _figures_about_action(view: View, memory: Memory, action: Action) -> tuple[F
             return _figures_about_laying(view, action, counts)
         case "discard":
             rest = counts_without_cards(counts, action.cards)
-            return _card_count_figure(rest), _hand_points_figure(rest)
+            return _hand_points_figure(rest), _card_count_figure(rest)
         case "ask" | "yes" | "no":
             return (_hand_points_figure(counts),)
     return ()
@@ -314,20 +328,20 @@ def _figures_about_laying(view: View, action: Action, counts: list[int]) -> tupl
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
     sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
-    figures = Figure("{} laid", points, 0, POINT_UNIT), _card_count_figure(rest), _hand_points_figure(rest)
+    figures = Figure("{} laid", points, 0, POINT_UNIT), _hand_points_figure(rest), _card_count_figure(rest)
     more = most_sets_to_lay(rest, sets, view.facts["asked"])
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
 
 
 def _figures_about_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
-    """Return the figures about drawing a card: how likely it can be laid at once."""
+    """Return the figure about drawing a card: how likely it can be laid at once."""
     assert view.seat is not None
     sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat])
     coming = chances_of_next_card(view, memory)
     if not coming:
         return ()
     fitting = sum(chance for card, chance in coming.items() if can_be_laid_once_drawn(view, counts, sets, card))
-    return Figure("{} that you can lay it", fitting), Figure(CARDS_LEFT_LABEL, _card_count(counts) + 1, 0, "card")
+    return (Figure("{} that you can lay it", fitting),)
 
 
 def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:

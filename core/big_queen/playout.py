@@ -6,7 +6,7 @@ are worth more than one of the stock, keeps pairs and twos, and ends a round tha
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.big_queen.bot import MAX_CARDS_TO_BE_NEARLY_OUT
 from core.big_queen.hand_value import cheapest_last_discard, counts_without_cards, laying_outcome_of_hand
@@ -59,17 +59,37 @@ MIN_POINTS_TO_LAY_PAIR_WITH_TWO: Final = 25
 """A pair is laid with a two, while nobody else is nearly out, if it has at least this number of points."""
 
 
-def play_round_out(match: BigQueenMatch, first_decision: tuple[int, Action]) -> int:
-    """Carry out `first_decision`, which is a seat and its action, and play the match on to the end of its round.
+class PlayedRound(NamedTuple):
+    """The end of an imagined round that was played on from a first decision."""
 
-    Returns the points of Team A in it less those of Team B, from this action on.
-    """
+    points: tuple[int, int]
+    """What this decision and the rest of the round brought Team A and Team B."""
+    team_that_went_out: int | None = None
+    """The team whose player went out; None if nobody did."""
+    team_with_discard: int | None = None
+    """The team that took the card which the first decision discarded; None if nobody did."""
+
+
+def play_round_out(match: BigQueenMatch, first_decision: tuple[int, Action]) -> PlayedRound:
+    """Carry out `first_decision`, which is a seat and its action, and play the match on to the end of its round."""
     number = match.facts[ROUND_FACT]
-    before = match.score(0) - match.score(1)
+    before = match.score(0), match.score(1)
     match.act(*first_decision)
+    place = len(match.discard) if first_decision[1].verb == "discard" else 0
+    team_with_discard = None
     while match.facts[ROUND_FACT] == number and not match.over:
-        match.act(*next_action(match))
-    return match.score(0) - match.score(1) - before
+        seat, action = next_action(match)
+        if place and action.verb == "take" and int(action[1]) <= place:
+            team_with_discard, place = TEAM_OF_SEAT[seat], 0
+        match.act(seat, action)
+        if len(match.discard) < place:  # it lies in the new stock
+            place = 0
+    out = next((seat for seat in range(match.seats) if not match.piles[seat]), None)
+    return PlayedRound(
+        (match.score(0) - before[0], match.score(1) - before[1]),
+        None if out is None else TEAM_OF_SEAT[out],
+        team_with_discard,
+    )
 
 
 def next_action(match: Match) -> tuple[int, Action]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from core.big_queen.choice_order import LAYING_VERBS
@@ -12,8 +12,10 @@ from core.big_queen.layout import BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, SEAT
 from core.big_queen.legal import can_be_laid_once_drawn, set_ranks_of_team
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.refusals import can_take
+from core.big_queen.round_result import MIN_SHARE_DIFFERENCE_NAMED, MeanEnding, text_on_other_points
+from core.engine.action import Action
 from core.engine.cards import CARDS, RANKS, Card
-from core.engine.coach import POINT_UNIT, Choice
+from core.engine.coach import POINT_UNIT, Choice, percent_of
 from core.engine.english import count, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
 
@@ -22,24 +24,29 @@ MAX_EQUAL_DISCARDS_NAMED: Final = 3
 
 
 def reason_for_best_choice(
-    view: View, choices: Sequence[Choice], best: Choice | None, equally_good: Sequence[Choice]
+    view: View,
+    choices: Sequence[Choice],
+    best: Choice | None,
+    equally_good: Sequence[Choice],
+    means: Mapping[Action, MeanEnding],
 ) -> str:
-    """Return the reason for the best choice, in one sentence; `equally_good` are those that are as good."""
+    """Return the reason for the best choice, in one sentence; `equally_good` are those that are as good, and `means`
+    how the imagined rounds ended after each choice, empty if there were none."""
     if best is None:
         return "You would only cost your own team a card: keep silent."
     match best.action.verb:
         case "draw":
             if not best.figures:
                 return "The stock is out, so the round ends when you draw: draw."
-            return _reason_to_draw(view, choices, equally_good)
+            return _reason_to_draw(view, choices, best, equally_good, means)
         case "take" | "meld" | "add":
             return _reason_to_lay(view, best, equally_good)
         case "discard":
             can_lay = any(choice.action.verb in LAYING_VERBS for choice in choices)
             says_more = len(best.action) == 3 or best.action.cards[0] == BIG_QUEEN  # the announcement, or her points
             if can_lay and best.worth is not None and not says_more:
-                return _reason_to_lay_no_more(view, best, equally_good)
-            return _reason_to_discard(view, best, equally_good)
+                return _reason_to_lay_no_more(view, choices, best, equally_good, means)
+            return _reason_to_discard(view, choices, best, equally_good, means)
         case "ask":
             return _reason_to_ask(view)
         case "yes" | "no":
@@ -80,12 +87,40 @@ def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Se
     return f"It should be {amount} for your team {than}: {answer}."
 
 
-def _reason_to_draw(view: View, choices: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
+def _greatest(choices: Iterable[Choice]) -> Choice | None:
+    """Return the choice with most points ahead, the first of those without; None if there is no choice."""
+    return max(choices, key=lambda choice: choice.worth.value if choice.worth is not None else 0, default=None)
+
+
+def _text_on_difference(best: Choice, other: Choice, means: Mapping[Action, MeanEnding]) -> str:
+    """Return what the imagined rounds say of another choice compared with the best one; "" if they say nothing."""
+    if best.action not in means or other.action not in means:
+        return ""
+    return text_on_other_points(means[best.action], means[other.action])
+
+
+def _reason_to_draw(
+    view: View,
+    choices: Sequence[Choice],
+    best: Choice,
+    equally_good: Sequence[Choice],
+    means: Mapping[Action, MeanEnding],
+) -> str:
     """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
-    if any(choice.action.verb == "take" for choice in choices):
+    take = _greatest(choice for choice in choices if choice.action.verb == "take")
+    if take is not None:
+        place = take.action[1]
+        assert isinstance(place, int)
+        chosen, *along = view.cards("discard")[place - 1 :]
+        if len(take.action) == 2:
+            what = f"{chosen} is free"
+        else:
+            laid = count(int(take.figures[0].value), POINT_UNIT)
+            what = f"Taking {chosen} lays {laid}, but you {_price_of_take(take.action.cards, along)}"
         if any(choice.action.verb == "take" for choice in equally_good):
-            return "On average, a draw does about as well here as a take: draw."
-        return "On average, a draw does better here than a take: draw."
+            return f"{what}{', but' if len(take.action) == 2 else ', and'} a draw is about as good: draw."
+        told = _text_on_difference(best, take, means)
+        return f"{what}; after a take {told}: draw." if told else f"{what}: draw."
     hand = view.cards(f"hand/{view.seat}")
     if not any(can_take(hand, card) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
@@ -134,20 +169,49 @@ def _has_more_points(choice: Choice, best: Choice) -> bool:
     return choice.worth is not None and best.worth is not None and choice.worth.value > best.worth.value
 
 
-def _reason_to_lay_no_more(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for a discard while other cards could be laid: their figures show fewer cards left."""
+def _reason_to_lay_no_more(
+    view: View,
+    choices: Sequence[Choice],
+    best: Choice,
+    equally_good: Sequence[Choice],
+    means: Mapping[Action, MeanEnding],
+) -> str:
+    """Return the reason for a discard while other cards could be laid: what the imagined rounds say of the best way to
+    lay some."""
     assert view.seat is not None
-    likely = _likely_verb(is_close=any(choice.action.verb in LAYING_VERBS for choice in equally_good))
+    lays = [choice for choice in choices if choice.action.verb in LAYING_VERBS]
+    close = [choice for choice in equally_good if choice.action.verb in LAYING_VERBS]
+    lay = _greatest(close or lays)
+    assert lay is not None
     card = best.action.cards[0]
+    told = _text_on_difference(best, lay, means)
+    first = f"if you {lay.wording or lay.action} first, "
+    why = f"{first}{told if told and not close else 'your team does about as well'}"
     if card.rank == "2":  # what the rest can still do is no reason to give up a wild card
         cost = count(POINTS_BY_CARD[card], POINT_UNIT)
-        held = f"If the round ends while you hold {card}, it costs {cost}"
-        return f"{held}; without it your team {likely} end up with more points: discard {card}."
+        return f"If the round ends while you hold {card}, it costs {cost}; {why}: discard {card}."
     kept = list(view.cards(f"hand/{view.seat}"))
     kept.remove(card)
     takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
-    why = "it can still take cards from the pile, and " if takes else ""
-    return f"If you keep the rest for now, {why}your team {likely} end up with more points: discard {card}."
+    if takes:
+        return f"What you keep can still take cards from the pile; {why}: discard {card}."
+    return f"{why[:1].upper()}{why[1:]}: discard {card}."
+
+
+def _why_not_other_discard(best: Choice, other: Choice, means: Mapping[Action, MeanEnding]) -> str:
+    """Return why another card is not discarded: the other team takes it more often, or what it brings both teams; "" if
+    the imagined rounds say nothing."""
+    told = _text_on_difference(best, other, means)
+    if not told:
+        return ""
+    card, rather = best.action.cards[0], other.action.cards[0]
+    ours, theirs = means[best.action], means[other.action]
+    more_for_others = theirs.other_points - ours.other_points
+    is_taken_more = theirs.share_of_discard_taken - ours.share_of_discard_taken >= MIN_SHARE_DIFFERENCE_NAMED
+    if is_taken_more and more_for_others > ours.own_points - theirs.own_points:
+        shares = [percent_of(one.share_of_discard_taken) for one in (theirs, ours)]
+        return f"the other team would take {rather} in {shares[0]}% of the rounds, {card} in {shares[1]}%"
+    return f"if you discard {rather} instead, {told}"
 
 
 def _cards_worth_more_together(view: View, discarded: Card) -> str:
@@ -191,7 +255,13 @@ def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
     return english_list_of_alternatives([*map(str, told), *more]) if cards else ""
 
 
-def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
+def _reason_to_discard(
+    view: View,
+    choices: Sequence[Choice],
+    best: Choice,
+    equally_good: Sequence[Choice],
+    means: Mapping[Action, MeanEnding],
+) -> str:
     """Return the reason for discarding a card."""
     assert view.seat is not None
     action = best.action
@@ -209,7 +279,8 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
         can_be_laid = can_be_laid_once_drawn(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), card)
         unless = "" if can_be_laid else ", and you cannot lay her yet"
         return f"If the round ends while you hold {card}, she costs your team {points} points{unless}: discard {card}."
-    rank_counts = Counter(other.rank for other in hand)
+    rank_counts = Counter(held.rank for held in hand)
+    discards = [one for one in choices if one is not best and one.action.verb == "discard" and one.figures]
     others = _discards_as_good(best, equally_good)
     as_good = f"On average it is the same whether you discard {others}: discard {card}." if others else ""
     if rank_counts[card.rank] > 1:
@@ -220,7 +291,9 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
             return f"{card} breaks {group}, but you keep {kept}; {against}"
         if as_good:
             return as_good
-        return f"{card} breaks {group}, but does best on average: discard {card}."
+        rather = _greatest(one for one in discards if one.action.cards[0].rank != card.rank)
+        told = "" if rather is None else _why_not_other_discard(best, rather, means)
+        return f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
     if not alone:
         return f"{card} is your only card without another of its rank: discard {card}."
@@ -231,6 +304,10 @@ def _reason_to_discard(view: View, best: Choice, equally_good: Sequence[Choice])
         return as_good
     if points == most:
         return f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
-    if any(choice.action.verb == "discard" and choice.action.cards[0] in alone for choice in equally_good):
-        return f"None of your single cards is clearly the best to discard: discard {card}."
-    return f"Of your single cards, {card} does best on average: discard {card}."
+    close = _greatest(one for one in equally_good if one in discards and one.action.cards[0] in alone)
+    rather = close or _greatest(one for one in discards if one.action.cards[0] in alone)
+    told = "" if rather is None else _why_not_other_discard(best, rather, means)
+    if close is not None:
+        both = f"{card} and {close.action.cards[0]} are about as good to discard"
+        return f"{both}{f', but {told}' if told else ''}: discard {card}."
+    return f"{card} counts less against you than other single cards{f', but {told}' if told else ''}: discard {card}."

@@ -51,7 +51,7 @@ HEADING_OF_UNNAMED_CHOICES: Final = "Others"
 
 EXPLANATION_BY_MEASURE: Final = {
     Measure.GAIN_IN_HAND: "Points above average: yours of this hand, less the average of all players.",
-    Measure.LEAD_AFTER_ROUND: "Points ahead this round: your team's, less the other team's.",
+    Measure.LEAD_AFTER_ROUND: "Points ahead: your team's this round, less the other team's. Held: left in your hand.",
     Measure.POINTS_OF_DEAL: "Points this deal: all you score in this deal, including what you have already.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the

@@ -16,11 +16,13 @@ from core import Action, Card, cards, games
 from core.big_queen import coach, reasons
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.choice_order import LAYING_VERBS
-from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, RoundEnding, play_round_to_ending
+from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, play_round_to_ending
 from core.big_queen.layout import ANSWER_YES, BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
+from core.big_queen.playout import PlayedRound
+from core.big_queen.round_result import MeanEnding, RoundEnding, text_on_other_points
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
 from core.engine.coach import (
@@ -129,7 +131,7 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
             figures = {(figure.label, figure.unit): figure.value for figure in choice.figures}
             chosen = view.cards("discard")[choice.action[1] - 1 :] if choice.action.verb == "take" else ()
             assert figures[coach.CARDS_LEFT_LABEL, "card"] == len(hand), (choice, chosen)
-            assert figures["{} in hand", "point"] == sum(POINTS_BY_CARD[card] for card in hand)
+            assert figures[coach.HAND_POINTS_LABEL, "point"] == sum(POINTS_BY_CARD[card] for card in hand)
             if choice.action.verb != "discard":
                 assert figures["{} laid", "point"] == points_on_table(twin, seat % 2) - before
                 assert figures.get(("{} to lay", "more set"), 0) == most_new_sets_by_rules(twin, seat)
@@ -295,12 +297,13 @@ def advice_for(match, seat, is_brief=True):
         (  # nothing comes with the only card of the pile
             HANDS_OF_MANY_CARDS,
             "4♠",
-            "On average, a draw does better here than a take: draw.",
+            "Taking 4♠ lays 15 points, but you give up the draw: draw.",
         ),
         (
             HANDS_OF_MANY_CARDS,
             "4♠ 5♦ 8♥",
-            "On average, a draw does better here than a take: draw.",
+            "Taking 4♠ lays 15 points, but you get 2 more cards (10 points) that count against you until you lay "
+            "them: draw.",
         ),
         ({0: "4♣ 6♥ 7♠ J♦"}, "4♠ 5♦ 8♥", "No card in the pile goes with two of yours: draw."),
         ({0: "4♣ 4♦ 9♠"}, "4♠", "What you could take from the pile would leave you too few cards: draw."),
@@ -317,7 +320,7 @@ def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match
     told = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
     assert str(told.best.action) == "draw"
     assert any(choice.action.verb == "take" for choice in told.equally_good)
-    assert told.reason == "On average, a draw does about as well here as a take: draw."
+    assert told.reason == "Taking 4♠ lays 15 points, but you give up the draw, and a draw is about as good: draw."
 
 
 @pytest.mark.parametrize(
@@ -347,7 +350,7 @@ def test_free_upcard_is_not_called_better_than_a_card_from_the_stock_that_is_as_
     if told.best.action.verb == "take":
         assert told.reason == "4♥ is free, and may bring your team more than a card from the stock: take it."
     else:
-        assert told.reason == "On average, a draw does about as well here as a take: draw."
+        assert told.reason == "4♥ is free, but a draw is about as good: draw."
 
 
 @pytest.mark.parametrize(
@@ -368,7 +371,7 @@ def test_reason_to_take_names_what_the_take_costs_before_what_speaks_for_it(arra
     match = arrange_match({0: "9♣ 9♠ K♣ K♥ 2♠ 2♥ 5♦"}, "4♠ K♦ 9♦").match
     action = match.game.parse(taken)
     choice = Choice(action, coach._figures_about_action(match.view(0), match.game.memory(match.view(0)), action))
-    reason = reasons.reason_for_best_choice(match.view(0), (), choice, ())
+    reason = reasons.reason_for_best_choice(match.view(0), (), choice, (), {})
     gain = r", but \S+ and two of your cards are worth \d+ points on the table: take it\."
     assert re.fullmatch(re.escape(price) + gain, reason)
 
@@ -382,12 +385,12 @@ def test_take_is_named_with_what_comes_along_apart_from_what_it_needs(arrange_ma
 def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_would_keep_it_too(arrange_match):
     discard = Action(("discard", cards("4♦")[0]))
     for hand, reason in (
-        ("4♦ 4♥ K♠ K♦ 2♣", "but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you"),
-        ("4♦ 4♥ K♠ K♦ 2♣ 9♠", "but does best on average"),
+        ("4♦ 4♥ K♠ K♦ 2♣", ", but you keep K♠ K♦ and 2♣; in your hand it counts 5 against you"),
+        ("4♦ 4♥ K♠ K♦ 2♣ 9♠", ""),
     ):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
-        told = reasons._reason_to_discard(view, Choice(discard), ())
-        assert told == f"4♦ breaks a pair, {reason}: discard 4♦."
+        told = reasons._reason_to_discard(view, (), Choice(discard), (), {})
+        assert told == f"4♦ breaks a pair{reason}: discard 4♦."
 
 
 @pytest.mark.parametrize(
@@ -401,9 +404,92 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_woul
 def test_queen_of_spades_is_discarded_for_her_hundred_points(arrange_match, hand, ending):
     view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("Q♠")[0]))
-    assert reasons._reason_to_discard(view, Choice(discard), ()) == (
+    assert reasons._reason_to_discard(view, (), Choice(discard), (), {}) == (
         f"If the round ends while you hold Q♠, she costs your team 100 points{ending}: discard Q♠."
     )
+
+
+BEST_ENDING = MeanEnding(
+    own_points=40, other_points=10, own_share_of_ends=0.5, other_share_of_ends=0.3, share_of_discard_taken=0.1
+)
+"""How the imagined rounds end after a best choice."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, ""),
+        ({"own_points": 39}, "your team scores 1 point fewer"),
+        ({"other_points": 22}, "the other team scores 12 points more"),
+        ({"own_points": 31, "other_points": 13}, "your team scores 9 points fewer and the other team 3 points more"),
+        (
+            {"own_points": 31, "other_points": 13, "other_share_of_ends": 0.45},
+            "your team scores 9 points fewer, the other team 3 points more and goes out in 45% of the rounds instead "
+            "of 30%",
+        ),
+        (
+            {"own_points": 31, "other_share_of_ends": 0.45},
+            "your team scores 9 points fewer and the other team goes out in 45% of the rounds instead of 30%",
+        ),
+        (
+            {"other_points": 20, "own_share_of_ends": 0.25},
+            "the other team scores 10 points more and yours goes out in 25% of the rounds instead of 50%",
+        ),
+    ],
+)
+def test_difference_of_two_choices_is_told_in_points_of_both_teams_and_in_rounds_that_they_end(changes, text):
+    assert text_on_other_points(BEST_ENDING, BEST_ENDING._replace(**changes)) == text
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        (
+            {"other_points": 22, "share_of_discard_taken": 0.35},
+            "the other team would take 4♣ in 35% of the rounds, 3♦ in 10%",
+        ),
+        ({"other_points": 22}, "if you discard 4♣ instead, the other team scores 12 points more"),
+        (
+            {"own_points": 20, "share_of_discard_taken": 0.35},
+            "if you discard 4♣ instead, your team scores 20 points fewer",
+        ),
+    ],
+)
+@pytest.mark.parametrize("is_close", [True, False])
+def test_reason_to_discard_a_card_that_counts_less_says_what_another_one_would_give_away(
+    arrange_match, changes, why, is_close
+):
+    best, other = (Choice(Action(("discard", card)), (Figure("{} held", 5, 0, POINT_UNIT),)) for card in cards("3♦ 4♣"))
+    other = other._replace(action=Action(("discard", *cards("K♣"))))
+    view = arrange_match({0: "3♦ K♣ 8♠"}, "8♦", phase="play").match.view(0)
+    means = {best.action: BEST_ENDING, other.action: BEST_ENDING._replace(**changes)}
+    reason = reasons.reason_for_best_choice(view, (best, other), best, (other,) if is_close else (), means)
+    start = (
+        "3♦ and K♣ are about as good to discard" if is_close else "3♦ counts less against you than other single cards"
+    )
+    assert reason == f"{start}, but {why.replace('4♣', 'K♣')}: discard 3♦."
+
+
+def test_imagined_round_tells_whether_the_other_team_takes_the_discarded_card(arrange_match):
+    hands = {0: "K♠ 4♦ 5♦ 6♦ 7♦", 1: "K♣ K♦ 3♣ 9♠ 10♥ J♠", 3: "3♥ 7♥ 8♠ 10♦ A♦"}
+    match = arrange_match(hands, "8♦", phase="play").match
+    endings = {card: play_round_to_ending(match.copy(), 0, Action(("discard", *cards(card)))) for card in ("K♠", "4♦")}
+    assert endings["K♠"].is_discard_taken
+    assert not endings["4♦"].is_discard_taken
+    for ending in endings.values():
+        assert not (ending.is_ended_by_own_team and ending.is_ended_by_other_team)
+
+
+@pytest.mark.parametrize(("hand", "both"), [("K♣ K♦ 2♠ 9♣ 4♦ 3♠", True), ("K♣ K♦ 2♠ 9♣ 4♦", False)])
+def test_cards_that_can_be_laid_after_the_best_ones_are_not_called_worse(arrange_match, monkeypatch, hand, both):
+    """Both are laid in one turn, so the order makes no difference; with too few cards one excludes the other."""
+    match = arrange_match({0: hand}, "8♦", sets=[("A", "9♥ 9♠ 9♦")], phase="play").match
+    leads = {"meld K♣ K♦ 2♠": (150, 152), "add 9♣": (20, 24)}
+    told = advice_with_leads(monkeypatch, match, leads)
+    (other,) = (choice for choice in told.choices if str(choice.action) == "add 9♣")
+    assert str(told.best.action) in ("meld K♣ K♦ 2♠", "meld K♦ K♣ 2♠")
+    assert (other in told.equally_good) == both
+    assert (other.worth.value == told.best.worth.value) == both
 
 
 @pytest.mark.parametrize("discarded", ["5♠", "Q♠"])
@@ -446,10 +532,8 @@ def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_point
     assert told.reason.startswith("Your team may do as well if you keep them, but 15 points on the table are safe")
     told = advice_with_leads(monkeypatch, match, {discard: (90, 114), lay: (80, 68)})
     assert str(told.best.action) == discard
-    assert told.reason == (
-        "If you keep the rest for now, it can still take cards from the pile, and your team should end up with more "
-        "points: discard 4♠."
-    )
+    assert told.reason.startswith("What you keep can still take cards from the pile; if you lay 3♠ 3♠ 3♥ first, ")
+    assert told.reason.endswith(": discard 4♠.")
 
 
 @pytest.mark.parametrize(
@@ -468,8 +552,8 @@ def test_reason_to_lay_no_more_speaks_of_the_pile_only_if_what_is_kept_can_take_
     match = arrange_match({0: hand}, "8♦", sets=[("A", "9♥ 9♠ 9♦")], phase="play").match
     told = advice_with_leads(monkeypatch, match, {"discard 4♠": (90, 114)})
     assert str(told.best.action) == "discard 4♠"
-    pile = "it can still take cards from the pile, and " if takes else ""
-    assert told.reason == f"If you keep the rest for now, {pile}your team should end up with more points: discard 4♠."
+    assert told.reason.startswith("What you keep can still take cards from the pile; if you " if takes else "If you ")
+    assert told.reason.endswith(": discard 4♠.")
 
 
 def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arrange_match, monkeypatch):
@@ -495,13 +579,18 @@ def test_reason_to_discard_a_two_while_others_could_be_laid_is_about_the_two(arr
     told = advice_with_leads(monkeypatch, match, {"discard 2♣": (90, 114)})
     assert str(told.best.action) == "discard 2♣"
     assert told.reason.startswith(
-        "If the round ends while you hold 2♣, it costs 20 points; without it your team should"
+        "If the round ends while you hold 2♣, it costs 20 points; if you lay 6♣ 6♦ 2♣ first, "
     )
 
 
 @pytest.mark.parametrize(
     ("hand", "both"),
-    [("4♣ 4♣ 2♠ 8♠ 8♦ 8♥ K♣", True), ("4♣ 4♣ 2♠ 8♠ 8♦ 8♥", False), ("4♣ 4♣ 2♠ 8♠ 8♦ K♣", False)],
+    [
+        ("4♣ 4♣ 2♠ 8♠ 8♦ 8♥ K♣ A♣", True),
+        ("4♣ 4♣ 2♠ 8♠ 8♦ 8♥ K♣", False),
+        ("4♣ 4♣ 2♠ 8♠ 8♦ 8♥", False),
+        ("4♣ 4♣ 2♠ 8♠ 8♦ K♣", False),
+    ],
 )
 def test_set_that_can_be_laid_in_the_same_turn_is_not_given_up(arrange_match, hand, both):
     view = arrange_match({0: hand}, "9♦", phase="play").match.view(0)
@@ -513,7 +602,7 @@ def test_set_that_can_be_laid_in_the_same_turn_is_not_given_up(arrange_match, ha
 @pytest.mark.parametrize("phase", ["draw", "play"])
 def test_reason_to_ask_says_what_the_partner_is_asked(arrange_match, phase):
     view = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, "4♦", phase=phase).match.view(0)
-    reason = reasons.reason_for_best_choice(view, (), Choice(ASK_ACTION), ())
+    reason = reasons.reason_for_best_choice(view, (), Choice(ASK_ACTION), (), {})
     assert re.search("go out .*only if your partner agrees: ask to go out", reason)
 
 
@@ -547,15 +636,17 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         verbs = {choice.action.verb for choice in told.choices if choice is not best}
         close_verbs = {choice.action.verb for choice in told.equally_good}
         if best.action.verb == "draw" and "take" in verbs:
-            better = "about as well here as" if "take" in close_verbs else "better here than"
-            assert told.reason == f"On average, a draw does {better} a take: draw."
+            assert told.reason.endswith(": draw.")
+            assert ("a draw is about as good" in told.reason) == ("take" in close_verbs)
+            assert "take" in close_verbs or "after a take" in told.reason
             found["draw"] += 1
         elif len(best.action) == 3 and best.action.verb == "discard":
             assert told.reason.endswith("leaves you one card, which you must announce: discard and announce.")
             found["announced discard"] += 1
         elif best.action.verb == "discard" and verbs & {"meld", "add"} and best.action.cards[0] != BIG_QUEEN:
-            surely = "may" if close_verbs & {"meld", "add"} else "should"
-            assert f"your team {surely} end up with more points: " in told.reason
+            assert re.search(r"if you (lay|add) .* first, ", told.reason, re.IGNORECASE)
+            if close_verbs & {"meld", "add"}:
+                assert "first, your team does about as well: " in told.reason
             found["discard"] += 1
         else:
             found["other"] += 1
@@ -609,7 +700,7 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             reason = f"If the round ends while you hold Q♠, she costs your team 100 points{unless}: discard Q♠."
         elif card not in single:
             group = "pair" if ranks[card.rank] == 2 else "group"
-            reason = f"{card} breaks a {group}, but does best on average: discard {card}."
+            reason = f"{card} breaks a {group}: discard {card}."
             if kept := re.match(rf"{card} breaks a (pair|group), but you keep (.*); ", told.reason):
                 assert (kept[1] == "pair") == (ranks[card.rank] == 2)
                 named = cards(" ".join(re.findall(r"[0-9JQKA]+[♣♦♥♠]", kept[2])))
@@ -625,12 +716,16 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             reason = (
                 f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
             )
-        elif any(choice.action.verb == "discard" and choice.action.cards[0] in single for choice in told.equally_good):
-            reason = f"None of your single cards is clearly the best to discard: discard {card}."
+        elif close := [
+            choice.action.cards[0]
+            for choice in told.equally_good
+            if choice.action.verb == "discard" and choice.action.cards[0] in single
+        ]:
+            reason = f"{card} and {close[0]} are about as good to discard: discard {card}."
         else:
-            reason = f"Of your single cards, {card} does best on average: discard {card}."
+            reason = f"{card} counts less against you than other single cards: discard {card}."
         assert told.reason == reason
-        found[reason.split(str(card))[0][:12]] += 1
+        found[re.sub(r"\S*[♣♦♥♠]", "", reason)[:25]] += 1
     assert len(found) >= 3
 
 
@@ -727,7 +822,9 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
         for _ in range(TRUE_WORTH_ROUND_COUNT):
             world = player.game.imagined_match(view, player.memory, chance)
             for action, found in leads.items():
-                found.append(play_round_to_ending(world.copy(), seat, action).lead)
+                is_laid_anyway = told.best is not None and coach._is_laid_anyway(view, told.best.action, action)
+                first = told.best.action if is_laid_anyway else action  # the other one follows it
+                found.append(play_round_to_ending(world.copy(), seat, first).lead)
         tried += 1
         true = estimate_mean(coach.LEAD_LABEL, leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
@@ -760,7 +857,7 @@ def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
 def test_coach_values_the_end_of_the_match_alike_for_all_seats_of_a_team(seats, monkeypatch):
     match = games["big-queen"].start(seats, seed=1)
-    monkeypatch.setattr(coach, "play_round_out", lambda match, move: 150)  # Team A leads by this
+    monkeypatch.setattr(coach, "play_round_out", lambda match, move: PlayedRound((160, 10)))
     monkeypatch.setattr(BigQueenMatch, "over", True)
     monkeypatch.setattr(BigQueenMatch, "score", lambda self, seat: (400, 250)[TEAM_OF_SEAT[seat]])
     endings = [play_round_to_ending(match, seat, Action(("draw",))) for seat in range(seats)]

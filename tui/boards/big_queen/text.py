@@ -122,8 +122,8 @@ def symbols_help(look: Look) -> str:
         "costs you while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands.",
         "After a round, +215 is what it brought a team.",
-        'In a hint, "cards in your hand" are those after the choice, and "points ahead this round" those of your team '
-        "less those of the other team.",
+        'In a hint, "held" are the points left in your hand after the choice, and "ahead" those of your team in this '
+        "round less those of the other team.",
     )
 
 
