@@ -89,8 +89,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you one card, announce it, as the round may soon end. Stay silent, and a "
-                    "player who notices in time catches you: you must draw a card.",
+                    text="If your turn leaves you one card, announce it, as the round may soon end. Stay silent, and "
+                    "until your next turn others may catch you: you draw a card.",
+                    table_hint="If another player stays silent, C catches them.",
                     task="Discard 4♥ and announce.",
                     keys_hint="Choose it with Space; X does both.",
                     action="discard 4♥ announce",
@@ -102,8 +103,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="Going out, with your last discard, ends the round. Cleo's hand then counts against your "
-                    "team, so you must ask her before you do.",
+                    text="Going out, with your last discard, ends the round. Cleo's hand then counts against you, so "
+                    "ask her, once a turn, before or after you draw. A yes does not force you to go out.",
                     task="Ask Cleo whether you may go out.",
                     keys_hint="A asks.",
                     action="ask",

@@ -16,7 +16,7 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import take_actions_by_place, total_points
 from tui.boards.big_queen.text import is_my_turn, is_round_over
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
-from tui.cards.state import SHORTEST_ADVISED_CARD_LABEL
+from tui.cards.state import ADVISED_CARD_LABEL, SHORTEST_ADVISED_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect, wrap
 from tui.drawing.styles import text_style
 
@@ -87,8 +87,9 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         return []
     positions, height = pile_positions(layout, len(pile), scene.selection.pile_place)
     cards, points = count(len(pile), "card"), count(total_points(pile), "point")
-    shown = f" ({positions[0].place}-{positions[-1].place})" if len(positions) < len(pile) else ""
-    forms = (f"{cards}, {points}{shown}", f"{cards}{shown}")
+    hidden = len(pile) - len(positions)
+    shown = f", {positions[0].place} to {positions[-1].place} shown" if hidden else ""
+    forms = (f"{cards}, {points}{shown}", f"{cards}{shown}", f"{cards}, {hidden} hidden" if hidden else cards)
     room = rect.right - x - 2
     words = next((text for text in forms if len(text) <= room), forms[-1])
     brush.write(x + 2, layout.title_row, words, "ink", width=room)
@@ -107,10 +108,11 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if _is_advised(scene, position):
             state |= State.ADVISED
         _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
-        marked_from = scene.selection.pile_place if scene.selection.zone == "pile" else len(pile) + 1
-        if position.in_one_line and usable and position.place < marked_from:
+        cursor = scene.selection.pile_place if scene.selection.zone == "pile" else 0
+        marked_from = taken_from or len(pile) + 1
+        if position.in_one_line and usable and position.place < marked_from and position.place != cursor:
             following = position.place + 1
-            is_free = following < marked_from and following not in (can or ())
+            is_free = following < marked_from and following not in (can or ()) and following != cursor
             _paint_take_label(
                 brush,
                 position,
@@ -120,7 +122,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
                 is_alternative=taken_from is not None,
             )
         elif not (position.in_one_line and State.SELECTED in state):
-            _mark_cards_to_take(brush, scene, position, height)
+            _mark_cards_to_take(brush, scene, position, height, taken_from)
         places.append((Rect(position.x, position.y, position.visible_columns, height), SelectPileCard(position.place)))
     _paint_rule_of_taking(brush, layout, scene, max(position.x for position in positions))
     if taken_from is not None and positions[0].in_one_line:
@@ -182,7 +184,10 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
     the Queen of spades."""
     look = brush.look
     crown = big_queen_crown(look) if card == BIG_QUEEN else ""
-    text = f"{crown}{look.card_text(card)}".rjust(3) + (("*" if look.ascii else "•") if usable else " ")
+    index = look.card_text(card)
+    # a letter beside the suit would look like part of it, so the rank of a ten stands for the card
+    index = (index[:-1] if card.rank == "10" else index).ljust(3) if State.ADVISED in state and not crown else index
+    text = f"{crown}{index}".rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
         paper = palette.selected_paper if State.SELECTED in state else palette.paper
@@ -201,7 +206,7 @@ def _paint_take_label(
     """Write below a card of the pile, into `room` of its columns, that it can be taken; `is_alternative`: instead of
     the card under the cursor."""
     name, dot = brush.look.card_text(card), "*" if brush.look.ascii else "•"
-    forms = (f"or take {name}", f"or {name}", dot) if is_alternative else (f"take {name}", dot)
+    forms = (f"or take {name}", f"or {name}", dot) if is_alternative else (f"take {name}", "take", dot)
     label = next(text for text in forms if len(text) <= max(room, len(dot)))
     brush.write(position.x + (room - len(label)) // 2, position.y + height, label, "ink")
 
@@ -211,21 +216,25 @@ def _is_advised(scene: BigQueenScene, position: PilePosition) -> bool:
     return scene.advised is not None and scene.advised[:2] == ("take", position.place)
 
 
-def _mark_cards_to_take(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int) -> None:
-    """Mark the card of the pile if it is under the cursor, or would be taken along with the card under the cursor; and
-    if the coach advises to take it, unless its face has room for that badge."""
+def _mark_cards_to_take(
+    brush: Brush, scene: BigQueenScene, position: PilePosition, height: int, taken_from: int | None
+) -> None:
+    """Mark the card of the pile if it is under the cursor, or would come along with the card under the cursor, which
+    can be taken and has the place `taken_from`, None if it cannot; and if the coach advises to take it, unless its face
+    has room for that badge."""
     pen = style(brush.look.palette.panel, brush.look.palette.highlight, bold=True)
     pen = pen if brush.look.solid else brush.look.badge("gold")
     if _is_advised(scene, position) and not position.in_one_line:
-        column = 0 if position.has_edge and height > CHIP.height else 3  # beside the index of the card
-        brush.canvas.text(position.x + column, position.y, SHORTEST_ADVISED_CARD_LABEL, pen)
-        if height == CHIP.height:
-            return  # a chip has room for one mark
+        if height == CHIP.height:  # it has room for one mark
+            brush.canvas.text(position.x + 3, position.y, SHORTEST_ADVISED_CARD_LABEL, pen)
+        else:  # below the index, in place of the mark of the cursor
+            brush.canvas.text(position.x + 1, position.y + height - 1, ADVISED_CARD_LABEL, pen)
+        return
     if scene.selection.zone != "pile" or scene.seat is None or is_round_over(scene):
         return
-    if position.place < scene.selection.pile_place:
-        return
     look, under = brush.look, position.place == scene.selection.pile_place
+    if not under and (taken_from is None or position.place < taken_from):
+        return
     sign = ("^" if look.ascii else "▲") if under else "+"
     if position.in_one_line:
         brush.canvas.text(

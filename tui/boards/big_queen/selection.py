@@ -32,7 +32,7 @@ from core.big_queen import (
     team_of,
     why_not_take,
 )
-from core.engine.english import english_list
+from core.engine.english import english_list, rank_word
 from core.engine.rule_set import ONLY_WATCHING_SENTENCE
 from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, cards_of_team_set, own_hand
 
@@ -165,7 +165,7 @@ class LayOutcome(Struct, frozen=True):
 
     @property
     def actions_text(self) -> str:
-        """The actions in short, "" without any: ``lay 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
+        """The actions in short, "" without any: ``lay 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to the kings``."""
         if not self.actions:
             return ""
         first, *rest = self.actions
@@ -174,7 +174,7 @@ class LayOutcome(Struct, frozen=True):
             return f"{laid}, add {' '.join(str(action[1]) for action in rest)}" if rest else laid
         added = " ".join(str(card) for action in self.actions for card in action.cards)
         rank = next((str(action[3]) for action in self.actions if len(action) == 4), "")
-        return f"add {added} to {rank}" if rank else f"add {added}"
+        return f"add {added} to the {rank_word(rank)}s" if rank else f"add {added}"
 
 
 def lay_outcome(view: View, selection: HandSelection) -> LayOutcome:

@@ -65,14 +65,19 @@ from tui.drawing.styles import Tone
 
 def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
     """Paint the status line: the round, whose turn it is, who leads, and the points that end the match."""
-    word = "Playoff, round" if scene.view.facts["playoff"] else "Round"
+    number = f"{'Playoff, round' if scene.view.facts['playoff'] else 'Round'} {scene.number('round')}"
+    leader, width = leading_team_text(scene, layout.status.width), layout.status.width
+    if scene.phase == "draw" and not layout.narrow:  # by my first turn they may have left the log
+        with_dice = f"{number}, dice {scene.number('dice'):02}"
+        if cell_len(" ".join((scene.title, with_dice, waiting_text(scene), leader))) + 8 <= width:
+            number = with_dice
     mine = bool(scene.legal)
     paint_status_line(
         brush,
         layout.status,
         replace(scene, title="") if layout.narrow else scene,
-        f"{word} {scene.number('round')}",
-        [(leading_team_text(scene, layout.status.width), "ink")],
+        number,
+        [(leader, "ink")],
         lambda room: waiting_text(scene, room),
         tone="highlight" if mine else "ink",
         bold=mine,
@@ -236,13 +241,14 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
         brief, is_fitting = _offers_to_shorten(offers, spare - cell_len(f" {mark}".rstrip()))
         if is_fitting:
             break
+    first_main = next((offer for offer in offers if offer.primary), None)
     shown = [
         Button(
             offer.key,
             offer.short_label if offer.key in brief else offer.label,
             offer.command,
             offer.enabled and (scene.decision_counts or not isinstance(offer.command, DECISION_COMMANDS)),
-            offer.primary,
+            offer is first_main,
         )
         for offer in offers
     ]
@@ -282,18 +288,15 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             for number, action in enumerate(possible_catches(scene), 1)
         ]
         return [
-            *(
-                _ButtonOffer(key, f"Catch {name}"[:20], name[:8], ChooseAction(action), primary=True)
-                for key, name, action in named
-            ),
+            *(_ButtonOffer(key, f"Catch {name}"[:20], name[:8], ChooseAction(action)) for key, name, action in named),
             _ButtonOffer(key_name_of("answer(False)"), "Nobody", "Nobody", ClearSelection()),
         ]
     offers = _off_turn_offers(scene)
     if scene.seat in unanswered_partners(scene):
         return [
             *offers,
-            _ButtonOffer(key_name_of("answer(True)"), GO_OUT_LABEL, "Yes", AnswerQuestion(yes=True), primary=True),
-            _ButtonOffer(key_name_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False), primary=True),
+            _ButtonOffer(key_name_of("answer(True)"), GO_OUT_LABEL, "Yes", AnswerQuestion(yes=True)),
+            _ButtonOffer(key_name_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False)),
             _ButtonOffer(key_name_of("sort"), "Sort", "Sort", SortHand()),
         ]
     mine = scene.seat_on_turn == scene.seat and scene.permission_answer != ANSWERS_PENDING
@@ -334,10 +337,13 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     if 1 <= selection.pile_place <= scene.view.count("discard"):
         found = take_outcome(scene.view, scene.legal, selection, selection.pile_place)
     can = found is not None and found.action is not None and is_take_chosen(selection, found.action)
+    is_shown = can and (selection.zone == "pile" or bool(selection.selected_indexes))  # its cards are raised
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
-        _ButtonOffer(key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=scene.task_verb in ("", "draw")),
-        *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
+        _ButtonOffer(
+            key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=not is_shown and scene.task_verb in ("", "draw")
+        ),
+        *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, is_shown)] if can else ()),
         *_ask_offers(scene),
         _ButtonOffer(
             key_name_of("find_next"),
@@ -373,9 +379,18 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     loud = any(action.verb == "discard" and len(action) == 3 for action in scene.legal)
     what = f"Discard {card}" if card is not None else "Discard"
     full = f"{what}, announce" if loud else what
+    can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
+    is_to_find = can_lay and not selection.selected_indexes
     offers = [
         *([_ButtonOffer(key_name_of("take_or_lay"), words, "Lay", LayCards(), True, True)] if found.actions else ()),
-        _ButtonOffer(key_name_of("discard"), full, what, DiscardCard(), card is not None, card is not None),
+        _ButtonOffer(
+            key_name_of("discard"),
+            full,
+            what,
+            DiscardCard(),
+            card is not None,
+            card is not None and not (found.actions or is_to_find),
+        ),
     ]
     if loud:
         offers.append(
@@ -388,7 +403,6 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             )
         )
     offers += _ask_offers(scene)
-    can_lay = any(action.verb in ("meld", "add") for action in scene.legal)
     offers.append(
         _ButtonOffer(
             key_name_of("find_next"),
@@ -396,7 +410,7 @@ def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             "Find",
             FindNextCards(),
             can_lay,
-            primary=can_lay and not found.actions,
+            primary=is_to_find,
         )
     )
     if (

@@ -115,12 +115,14 @@ def symbols_help(look: Look) -> str:
         + f" {QUEEN_EDGE_HELP}" * look.solid,
         f'At the sets, {suits} are two cards of rank 7, x4 says how many cards there are, and "new" or + marks those '
         'that came since your last turn; "laid" are points that count at the end of the round.',
-        f"Below the discard pile, {cursor} marks the card under the cursor ({arrow} in a long pile), + a card that you "
-        f'would get with it, and "take", "or take", "or" or {dot} one that you could take.',
+        f'Below the discard pile, "take", "or take", "or" or {dot} marks each card that you can take now, {cursor} the '
+        f"card under the cursor ({arrow} in a long pile), and + a card that you get with it. TIP, or C where there is "
+        "little room, is the coach's advice.",
+        "Raised cards of your hand are those that you selected, or that would take the card under the cursor.",
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
         'needs, "lay?" one that could be laid with a 2 that another set would use, and -5 what a card '
         "costs you while you hold it.",
-        "NOT SEEN counts the cards of each rank in the stock and in other hands.",
+        "NOT SEEN counts the cards of each rank in the stock and in other hands; a long discard pile takes its place.",
         "After a round, +215 is what it brought a team.",
         'In a hint, "held" are the points left in your hand after the choice, and "ahead" those of your team in this '
         "round less those of the other team.",
