@@ -540,6 +540,43 @@ def buttons_of(side, width, height):
     return buttons(scene, layout_of(scene))
 
 
+@pytest.mark.parametrize("phase", ["draw", "play"])
+@pytest.mark.parametrize("commands", [(), (FindNextCards(),), (MoveCursor(1),), (FindNextCards(), MoveCursor(1))])
+def test_one_button_at_most_is_golden(side_on_turn, phase, commands):
+    """Two would leave open which key goes on."""
+    side = side_on_turn(phase)
+    side.deal_hand("9♣ 9♦ 9♠ 5♦ J♦", pile="K♣ 3♠ 9♥")
+    side.run_commands(*commands)
+    assert len([button for button in buttons_of(side, 80, 23) if button.primary and button.enabled]) == 1
+
+
+def test_plus_marks_only_cards_that_come_with_a_card_that_can_be_taken(side_on_turn):
+    """Those that can be taken keep their word beside a cursor on a card that cannot."""
+    side = side_on_turn("draw")
+    side.deal_hand("9♣ 9♦ 5♦ J♦", pile="K♣ 9♥ 3♠")
+    side.selection = replace(side.selection, zone="pile", pile_place=1)
+    scene = side.scene(width=80, height=23)
+    first, last = (layout_of(scene).pile.y, layout_of(scene).prompt.y)
+    below = str(render(scene).canvas).splitlines()[first:last]
+    assert any("take" in row for row in below)
+    assert not any("+" in row[: layout_of(scene).pile.right] for row in below)
+
+
+def test_mark_of_the_coach_stands_apart_from_the_rank_of_a_small_card(side_on_turn):
+    marked = 0
+    for look in (FOUR_COLOURS, OUTLINE, ASCII):
+        for width, height in NARROW_BOARD_SIZES:
+            side = side_on_turn("draw", seats=10)
+            side.deal_hand("9♣ 9♦ 10♦ 10♣ 5♦ J♦", pile=shuffled_cards(40))
+            for action in GAME.legal(side.view):
+                if action.verb == "take":
+                    text = side.text(width=width, height=height, look=look, advised=action)
+                    glued = r"C(?:10|[2-9JQKA])[♣♦♥♠cdhs]|(?:10|[2-9JQKA])[♣♦♥♠cdhs]C"
+                    assert not re.search(glued, text), (action, width, text)
+                    marked += bool(re.search(r"(?:10|[2-9JQKA]) ?[♣♦♥♠cdhs]? C|TIP", text))
+    assert marked
+
+
 def test_pause_in_which_a_banner_is_shown_says_which_key_ends_it(side_on_turn):
     effect = BigQueenFrameEffect(banner=Banner("QUEEN", "gold", "Ada lays the big Queen."), shows_queen=True)
     side = side_on_turn()
