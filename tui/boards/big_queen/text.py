@@ -120,8 +120,8 @@ def symbols_help(look: Look) -> str:
         "little room, is the coach's advice.",
         "Raised cards of your hand are those that you selected, or that would take the card under the cursor.",
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        'needs, "lay?" one that could be laid with a 2 that another set would use, and -5 what a card '
-        "costs you while you hold it.",
+        'needs, "lay?" one that could be laid with a 2 that another set would use, and "costs 5" or -5 the points that '
+        "a card costs your team if the round ends while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands; a long discard pile takes its place.",
         "After a round, +215 is what it brought a team.",
         'In a hint, "held" are the points left in your hand after the choice, and "ahead" those of your team in this '
@@ -287,7 +287,12 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         names = english_list(scene.names[seat] for seat in others)
         have = "has one card and has" if len(others) == 1 else "have one card and have"
         how = ": C catches" if keys else ""
-        return f"{names} {have} not said so{how}.", f"{count(len(others), 'player')} {have} not said so{how}."
+        until = f", until {names} draws or takes" if keys and len(others) == 1 else ""
+        return (
+            f"{names} {have} not said so{how}{until}.",
+            f"{names} {have} not said so{how}.",
+            f"{count(len(others), 'player')} {have} not said so{how}.",
+        )
     if scene.effect.banner is not None and not scene.watching:
         return ("",)  # the only key now is the one that ends the pause, which stands beside the banner
     if scene.seat in unanswered_partners(scene):
