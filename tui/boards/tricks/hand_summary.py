@@ -38,7 +38,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
         return
     air = rect.height > len(summary.outcomes) + 3
     step = 2 if rect.height > 2 * len(summary.outcomes) + 8 else 1
-    bar_rows = _bar_rows(rect, summary)
+    bar_rows = summary_bar_rows(rect, summary)
     if bar_rows:
         step = bar_rows + 1 + (bar_rows > 2)
         air = rect.height >= step * len(summary.outcomes) + 3
@@ -87,7 +87,7 @@ def _paint_summary_in_two_columns(brush: Brush, rect: Rect, scene: TrickScene, s
         _paint_outcome(brush, place, scene, replace(outcome, remark=""), columns)
 
 
-def _bar_rows(rect: Rect, summary: HandSummary) -> int:
+def summary_bar_rows(rect: Rect, summary: HandSummary) -> int:
     """Return the height of the bar below each player's result, 0 if there is no room for bars."""
     step = max((rect.height - 3) // len(summary.outcomes), min((rect.height - 1) // len(summary.outcomes), 3))
     if step < 2 or rect.width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE:

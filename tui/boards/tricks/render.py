@@ -10,7 +10,7 @@ from tui.boards.common.standings import paint_standings
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand import paint_hand
 from tui.boards.tricks.hand_facts import cards_dealt, cards_to_deal, target_points_of
-from tui.boards.tricks.hand_summary import paint_summary
+from tui.boards.tricks.hand_summary import paint_summary, summary_bar_rows
 from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
     paint_banner,
@@ -42,6 +42,10 @@ MIN_NARROW_HINT_ROWS: Final = 5
 
 MIN_ROWS_WITH_RIM: Final = 20
 """A table without players around it has a rim if it has at least this many rows."""
+
+MIN_BAR_ROWS_INSIDE_RIM: Final = 2
+"""The result of a hand lies inside the rim of the table if its bars have this many rows there, or if the rim costs them
+none."""
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
@@ -104,14 +108,14 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         paint_trick(brush, layout, scene)
         paint_middle(brush, layout, scene)
     else:
-        paint_felt(brush, layout.table, _has_covered_table_rim(layout), of_stone=scene.has_dungeon)
+        paint_felt(brush, layout.table, _has_covered_table_rim(layout, scene), of_stone=scene.has_dungeon)
     if effect.banner is not None:
         paint_banner(brush, layout, effect)
         return areas
     if summed and scene.summary is not None:
         rect = layout.table
-        if _has_covered_table_rim(layout):
-            rect = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)
+        if _has_covered_table_rim(layout, scene):
+            rect = _inside_rim(rect)
         if _may_summary_use_hand_rows(layout, scene):
             rect = Rect(rect.x, rect.y, rect.width, layout.hand.bottom - rect.y)
             paint_felt(brush, rect, has_rim=False)
@@ -131,9 +135,20 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
     return areas
 
 
-def _has_covered_table_rim(layout: TrickLayout) -> bool:
-    """Return whether the table has a rim also while something is painted over it: not where that needs the rows."""
-    return layout.has_rim and layout.table.height >= MIN_ROWS_WITH_RIM
+def _has_covered_table_rim(layout: TrickLayout, scene: TrickScene) -> bool:
+    """Return whether the table has a rim also while something is painted over it: not where that needs the rows, as the
+    result of a hand does if its bars would be thin lines inside the rim."""
+    if not layout.has_rim or layout.table.height < MIN_ROWS_WITH_RIM:
+        return False
+    if scene.summary is None:
+        return True
+    rows, rows_inside = (summary_bar_rows(rect, scene.summary) for rect in (layout.table, _inside_rim(layout.table)))
+    return rows_inside >= min(rows, MIN_BAR_ROWS_INSIDE_RIM)
+
+
+def _inside_rim(table: Rect) -> Rect:
+    """Return the part of the table inside its rim."""
+    return Rect(table.x + 1, table.y + 1, table.width - 2, table.height - 2)
 
 
 def _covers_hand(layout: TrickLayout, scene: TrickScene) -> bool:
