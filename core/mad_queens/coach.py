@@ -76,10 +76,12 @@ WIN_LABEL: Final = "about {} chance to win"
 WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} either way"
 """The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
 
-MAX_HOPELESS_PERCENT: Final = 1
-"""A seat whose chance of winning is at most this, in per cent, is told to play for its own score."""
+MAX_HOPELESS_CHANCE: Final = 0.01
+"""A seat whose chance of winning is at most this is told to play for its own score."""
 
-HOPELESS_SENTENCE: Final = f"Your chance to win is {MAX_HOPELESS_PERCENT}% at most, so play for your own score."
+HOPELESS_SENTENCE: Final = (
+    f"Your chance to win is {percent_of(MAX_HOPELESS_CHANCE)}% at most, so play for your own score."
+)
 """The sentence before the reason of an advice for points to a seat whose chance of winning is so small."""
 
 WORDS_BY_VERB: Final = MappingProxyType(
@@ -121,7 +123,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     if not is_for_rank:
         reason = _reason_for_best_action(view, choices, best, coming)
-        is_hopeless = bool(chances) and percent_of(max(chances.values())) <= MAX_HOPELESS_PERCENT
+        is_hopeless = bool(chances) and max(chances.values()) <= MAX_HOPELESS_CHANCE
         reason = f"{HOPELESS_SENTENCE} {reason}" if is_hopeless else reason
         return Advice(choices, best, tuple(equally_good), reason)
     equally_good += [
@@ -233,13 +235,13 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
             return "It makes no difference on average whether you go on or end your game: reveal."
         or_end = ""
         if any(choice.action == END_ACTION for choice in choices):
-            or_end = ", the end of your game nothing more"
+            or_end = ", and ending now brings nothing more"
         fatal = ""
         if figures.fatal_queen_count:
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
-        contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "and"
+        contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
-        return f"{risk}{fatal}, {contrast} the next card brings {average}{or_end}: reveal."
+        return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card brings {average}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
     later = ""
@@ -300,13 +302,14 @@ def _reason_by_winning_chance(
     if not have_all_others_finished(view):
         goes_on = verb == "reveal"
         row = "with this row " if figures.row_points else ""
-        if len({*map(percent_of, chance_by_verb.values())}) == 1:
+        if chance_by_verb[verb] - min(chance_by_verb.values()) <= MIN_CLEAR_DIFFERENCE:
             percent = percent_of(chance_by_verb[verb])
             choices = " or ".join(WORDS_BY_VERB[one][0] for one in sorted(chance_by_verb, reverse=True))
             even = f"You are about {percent}% likely to win whether you {choices}"
             place = f", since {row}you are {points} {'behind' if goes_on else 'ahead'}"
             place = place if (lead < 0 if goes_on else lead > 0) else ""
-            return f"{even}; {WORDS_BY_VERB[verb][1]} is better by 1% at most{place}: {name}."
+            by = f"better by {percent_of(MIN_CLEAR_DIFFERENCE)}% at most"
+            return f"{even}; {WORDS_BY_VERB[verb][1]} is {by}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
         brings = f"The next card brings {_average_clause(view, figures, is_little=goes_on)},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
@@ -331,11 +334,13 @@ def _reason_by_winning_chance(
 
 
 def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
-    """Return the clause that the action with this verb makes winning likelier than the other, with both chances."""
+    """Return the clause that the action with this verb makes winning clearly likelier than the other, with both
+    chances."""
     (other,) = (one for one in chance_by_verb if one != verb)
     chance, smaller = (percent_of(chance_by_verb[one]) for one in (verb, other))
     named, other_named = (WORDS_BY_VERB[one][0] for one in (verb, other))
-    return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({smaller}%)"
+    less = f"{smaller}%" if smaller < chance else "less"  # two small chances are both shown as 1%
+    return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({less})"
 
 
 def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:

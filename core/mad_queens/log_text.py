@@ -122,7 +122,7 @@ def _banned_card_sentence(remark: Remark) -> str:
 def turned_cards_clause(cards: Sequence[object], cause: str, fate: str) -> str:
     """Return which cards that a banned Joker turned from a deck have this `fate`, and by which `cause`.
 
-    They are two, of which one may be a Joker, too, or one beside a Queen.
+    They are two, of which one may be a Joker, too, or one: beside a Queen, or as the last card of the deck.
     """
     turned = "both cards turned are" if len(cards) == 2 else "one card is"
     return f"{cause}, so {turned} {fate}: {english_list(cards)}"

@@ -103,8 +103,8 @@ def _clause_on_trick_given_up(view: View, best: Choice, worse: Sequence[Choice])
     amount = f"{lost:.1f}"
     is_trump = trumps_in_view(view).is_trump_by_card[taker.action.cards[0]]
     then = "with that trump gone" if is_trump else "then"
-    fewer = f"about {amount} {'trick' if amount == '1.0' else 'tricks'} fewer in all"
-    return f"{would_take_clause(taker)}, but {then} you take fewer later, {fewer}"
+    lost_tricks = f"{amount} {'trick' if amount == '1.0' else 'tricks'}"
+    return f"{would_take_clause(taker)}, but costs you about {lost_tricks} in all, as {then} you take fewer later"
 
 
 def _is_gain_in_later_tricks(best: Choice, worse: Sequence[Choice]) -> bool:

@@ -186,7 +186,7 @@ def _why_of_trick(
     clause, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
     source = "" if best.figures[0].value >= LIKELY_CHANCE else _source_of_gain(best, worse)
     if source:
-        worth = f"With {card} {source}. It is worth{_gain_text(worse)} more than {rest}"
+        worth = f"With {card} {source}. {card} is worth{_gain_text(worse)} more than {rest}"
     return f"{clause}. {worth}" if has_cause else ""
 
 

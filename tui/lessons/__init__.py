@@ -3,8 +3,8 @@
 A lesson is data. It is played on `net.client.playback.Playback`, so every card falls by the real rules; screens and
 line mode show it by a `LessonRun`.
 
-`GAMES_WITH_LESSON` is all that a match needs to offer a lesson; `registry` imports the lessons themselves, which takes
-time that the first screen does not have.
+`GAMES_WITH_LESSON` is all that a match needs to offer a lesson; `registry` imports the lessons themselves, which would
+delay the first screen.
 """
 
 from typing import Final

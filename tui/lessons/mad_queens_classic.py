@@ -86,8 +86,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             actions_before=ACTIONS_OF_FOUR_TURNS,
             steps=(
                 LessonStep(
-                    text="Another match, later on. After four bankings all four Queens are in your deck, and none is "
-                    "left to go in.",
+                    text="Another match, near its end. After four bankings all four Queens are in your deck, and none "
+                    "is left to go in.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",

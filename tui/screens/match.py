@@ -390,7 +390,7 @@ class MatchScreen(BaseScreen):
             self.program.call_after_current_screen(lambda: self.session.show_result(ended))
 
     def action_go_on(self) -> None:
-        """Go on to the result of a round or hand, and after it with what has happened since."""
+        """Go on where the board waits for its reader at a result: show the rest of it, or what has happened since."""
         self.session.client.dismiss_stand_in()
         self.board.go_on()
 

@@ -807,7 +807,8 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
                 told.reason,
             )
             if given_up := re.search(
-                r"\. (\S+) would take it.* you take fewer later, about (\S+) tricks? fewer", told.reason
+                r"\. (\S+) would take it.* costs you about (\S+) tricks? in all, as .*you take fewer later",
+                told.reason,
             ):
                 (other,) = (choice for choice in told.choices if str(choice.action.cards[0]) == given_up[1])
                 shown = [round(choice.worth.value, 1) for choice in (told.best, other)]

@@ -25,8 +25,8 @@ class Frame(Struct, frozen=True):
 
     `view` is shown for `hold_seconds` seconds, `lines` are added to the log, and `travels` are the cards and points on
     their way over the table. `is_summary`: whether it shows the whole result of a round or hand, at which an animation
-    may stop. `is_decisive`: whether it shows how the game of a player or the match has ended, so that it is shown also
-    where too many frames wait.
+    may stop. `is_decisive`: whether it shows how the game of a player ended, or an event or a result of the update that
+    ended the match, so that it is shown also where too many frames wait.
     """
 
     view: View

@@ -427,7 +427,7 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
         has_banked = outcome.points_banked > 0
         status = f"banked {outcome.points_banked}" if has_banked or outcome.status == "banked" else outcome.status
         ended = f", {outcome.status}" if has_banked and outcome.status == "finished" else ""
-        brief = _brief_sum_texts(outcome, ended)
+        brief = _brief_sum_texts(outcome, status, ended)
         long = () if is_brief and brief else (f"{status}, {outcome.reason}{ended}",)
         hit = (f"{outcome.reason.removesuffix('s').removesuffix(' hit')}, {outcome.status}",)
         last_reason = outcome.reason if outcome.is_explained_by_one_hit else str(outcome.parts[-1])
@@ -436,20 +436,20 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
     return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)
 
 
-def _brief_sum_texts(outcome: PlayOutcome, ended: str) -> Sequence[str]:
+def _brief_sum_texts(outcome: PlayOutcome, status: str, ended: str) -> Sequence[str]:
     """Return of what the points of a play consist, the longest text first, in fewer words: ``(+6, Q♦ -2)`` if the seat
     paid Queens; ``caught, Q♦ -2`` or ``Q♦, caught`` if it won none; ``banked 6, hit +2`` for a row and hits; () for one
     thing alone.
 
-    `ended` is the end of the first text.
+    `status` begins a text without a sum, and `ended` is the end of the first text.
     """
     banked = outcome.points_banked
     if outcome.is_explained_by_one_hit:
         return ()
     if not outcome.points_lost:
         hits = ", ".join(part.short_text for part in outcome.parts)
-        more = (f"(+{banked}, {hits})", "banked") if banked else ()
-        return (f"{outcome.status if outcome.status == 'caught' else f'banked {banked}'}, {hits}", *more)
+        more = (f"(+{banked}, {hits})", "banked") if banked else (f"ended, {hits}",) * (status == "finished")
+        return (f"{status}, {hits}", *more)
     *won, cost = outcome.parts
     told = (cost.short_text, f"{cost.points:+d}")
     numbers = [*[banked] * bool(banked), *(part.points for part in won)]

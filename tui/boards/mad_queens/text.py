@@ -272,9 +272,9 @@ def end_question(scene: MadQueensScene) -> str:
 
 
 def when_game_may_be_ended_text(view: View, seat: int) -> str:
-    """Return in a few words when a seat that may not end its game now may do so."""
+    """Return in a few words what a seat that may not end its game now has to wait for."""
     too_many = view.count(f"deck/{seat}") > MAX_CARDS_TO_END
-    return f"at {MAX_CARDS_TO_END} cards or fewer" if too_many else "before a play"
+    return f"at {MAX_CARDS_TO_END} cards or fewer" if too_many else "only before a play"
 
 
 def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "brief"] = "sentence") -> str:
@@ -314,8 +314,8 @@ def risk_taken_text(view: View, seat: int) -> str:
 def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence[str]:
     """Return texts, the longest first, that say which card has caught a seat's card, and what that cost.
 
-    For example ``2♠ caught by 2♦: row of 3 cards lost``, which are the words of the log, ``2♠ caught by 2♦: row lost``
-    and ``2♠ caught: row lost``. A temporary card is ``TEMP 2♦``, as on its badge. `view` is the view in which the
+    For example ``2♠ caught by 2♦: row of 3 cards lost``, ``2♠ caught by 2♦: row lost`` and ``2♠ caught: row lost``. A
+    temporary card is ``TEMP 2♦``, as on its badge. `view` is the view in which the
     caught card lies in the row: it has never counted.
     """
     cards_lost = view.count(f"shown/{seat}") - 1

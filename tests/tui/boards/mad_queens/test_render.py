@@ -1672,6 +1672,17 @@ def test_narrow_summary_keeps_the_status_beside_the_queens_that_explain_the_poin
     assert len(re.findall(r"-2 caught, Q♠ -2", text_of_scene(scene))) == 4
 
 
+@pytest.mark.parametrize(("seats", "width"), [(3, 80), (4, 80), (4, 100), (4, 120)])
+def test_summary_says_of_a_finished_game_without_a_banked_row_that_it_ended(seats, width):
+    match = GAME.start(seats, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    outcomes = [PlayOutcome(seat, 2, 3, "finished", (PointsPart("exact hit", 2),)) for seat in range(seats)]
+    summary = PlaySummary("Results of play 3", tuple(outcomes))
+    names = ("Ada", "Bea", "Cleo", "Dora")[:seats]
+    text = text_of_scene(make_scene(match, names=names, width=width, height=23, summary=summary))
+    assert len(re.findall(r"\+2 (?:finished|ended), (?:exact )?hit \+2", text)) == seats
+    assert "banked 0" not in text
+
+
 def test_sheet_and_banned_cards_of_a_finished_game_mark_nothing_as_caught():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
     scene = make_scene(match, width=120, height=39)
@@ -1831,7 +1842,7 @@ def test_button_that_ends_the_game_says_when_it_will_do_so(size, is_explained):
     choices = tuple(map(GAME.parse, ("reveal", "end")))
     for view, legal, when in (
         (scene.view, scene.legal, " (at 12 cards or fewer)"),
-        (few, scene.legal, " (before a play)"),
+        (few, scene.legal, " (only before a play)"),
         (few, choices, ""),
     ):
         shown = replace(scene, view=view, legal=legal)

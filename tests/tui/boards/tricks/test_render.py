@@ -749,6 +749,8 @@ def test_result_of_a_hand_covers_no_cell_of_the_rim_of_the_table_while_trump_is_
         for y in (table.y, table.bottom - 1):
             [segment] = canvas.segments_in(y, table.x, table.right)
             assert not segment.text.strip(), (height, segment.text)
+        for x, y in product((table.x, table.right - 1), range(table.y, table.bottom)):
+            assert list(canvas.segments_in(y, x, x + 1)) == [segment._replace(text=" ")], (height, x, y)
     assert seen
 
 
