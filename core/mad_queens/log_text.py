@@ -102,7 +102,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event extra", (Card() as card,):
             return f"A Joker counts no card turned after a Queen: {card} is discarded."
         case "temporary joker", _:
-            what = "two cards are turned, and banked if either hits a banned card"
+            what = "two cards are turned, and banked if either hits a card banned for all"
             return f"The temporary card is a Joker: {what}, which stays banned."
         case "temporary", (Card() as card,):
             return f"{card} is a temporary card, banned for this player alone{_suit_ban_phrase(card)}."

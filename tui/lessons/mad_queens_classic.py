@@ -189,9 +189,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "See first how a game ends: reveal."},
                 ),
                 LessonStep(
-                    text="A temporary card may be a Joker, too. It turns two of your cards: a hit banks both, else "
-                    "both are lost; a Queen among them takes her price, and can end your game. In a match the coach "
-                    "gives you hints. Good luck!",
+                    text="A temporary card may be a Joker, too. It turns two of your cards: a hit on a card banned for "
+                    "all banks both, else both are lost; a Queen among them can end your game. In a match the "
+                    "coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

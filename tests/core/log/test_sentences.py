@@ -217,7 +217,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         and any(map(is_queen, said.pile("gone/")))
         and not is_queen(said.cards_in("card")[0])
     ),
-    r"The temporary card is a Joker: two cards are turned, and banked if either hits a banned card, "
+    r"The temporary card is a Joker: two cards are turned, and banked if either hits a card banned for all, "
     r"which stays banned\.": lambda said: said.pile("banned") == said.pile("banned", said.next_view),
     rf"(?P<card>{CARD_PATTERN}) is a temporary card, banned for this player alone(?:, with all (?P<suit>\w+))?\.": (
         is_true_about_temporary_card

@@ -66,10 +66,13 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     caught is told elsewhere, and the texts do not name it.
     """
     view, temporary = scene.view, scene.view.cards(f"temp/{seat}")
+    if is_joker_banned(view):
+        told = f"{TEMPORARY_CARD_LABEL} does not count now"
+        return (f"{told}: the Joker asks for a card banned for all.", f"{told}.", TEMPORARY_CARD_LABEL)
     whom = name_inside_sentence(scene, seat)
     in_deck = [card for card in temporary if number_of_cards_hit(deck_odds(view, seat), card)]
     ranks = english_list(dict.fromkeys(f"{rank_word(card.rank)}s" for card in in_deck or temporary))
-    names_ranks = not (banned_suits_text(view, seat) or is_joker_banned(view))
+    names_ranks = not banned_suits_text(view, seat)
     caught = [f"{ranks.capitalize()} {verb}, too" for verb in ("are caught", "caught")] if names_ranks else []
     banned = f"{TEMPORARY_CARD_LABEL}: banned for {whom} only"
     if not in_deck:

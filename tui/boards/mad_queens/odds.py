@@ -89,9 +89,11 @@ def has_end_action(view: View) -> bool:
 
 
 def deck_odds(view: View, seat: int) -> Odds:
-    """Return which cards the deck of `seat` may still hold, and what each would be as the next card."""
+    """Return which cards the deck of `seat` may still hold, and what each would be as the next card: while a Joker is
+    banned, whether it hits a card that is banned for all, as temporary ones do not count for that Joker."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
-    return _cached_deck_odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), has_exact_hits(view))
+    own = () if is_joker_banned(view) else view.cards(f"temp/{seat}")
+    return _cached_deck_odds(tuple(seen), view.cards("banned") + own, has_exact_hits(view))
 
 
 @lru_cache(maxsize=256)

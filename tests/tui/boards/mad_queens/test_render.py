@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, Dealer, cards, games
-from core.engine.cards import QUEENS, pack
-from core.mad_queens import END_ACTION, row_points
+from core.engine.cards import CARDS, QUEENS, pack
+from core.mad_queens import CAUGHT_FATE, END_ACTION, row_points
 from core.mad_queens.state import NEW_DECK_CARDS
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_BOARD_SIZES, check_picture
@@ -1683,6 +1683,22 @@ def test_summary_says_of_a_finished_game_without_a_banked_row_that_it_ended(seat
     assert "banked 0" not in text
 
 
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+def test_temporary_card_marks_no_hit_while_a_joker_is_banned_for_which_it_does_not_count(size):
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]}))
+    scene = make_scene(match, width=size[0], height=size[1])
+    piles = {**scene.view.piles, "banned": cards("8♠ Jk"), "temp/0": cards("4♣")}
+    view = dataclasses.replace(scene.view, piles=piles)
+    odds = deck_odds(view, 0)
+    hits = {str(card) for card in CARDS if odds.fate_by_card[card] == CAUGHT_FATE}
+    assert hits == {"8♣", "8♦", "8♥"}
+    text = text_of_scene(replace(scene, view=view))
+    assert "4s" not in text
+    assert "TEMP does not count" in text
+    banned = dataclasses.replace(view, piles={**piles, "banned": cards("8♠ K♦")})
+    assert {"4♦", "4♥", "4♠"} < {str(card) for card in CARDS if deck_odds(banned, 0).fate_by_card[card] == CAUGHT_FATE}
+
+
 def test_sheet_and_banned_cards_of_a_finished_game_mark_nothing_as_caught():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
     scene = make_scene(match, width=120, height=39)
@@ -1862,9 +1878,9 @@ def test_log_names_the_keys_that_scroll_it_where_there_is_something_to_scroll(si
         (lines, 118, False, True),
     ):
         text = text_of_scene(replace(scene, log=log, newer_lines=newer))
-        hidden = re.search(r"(\d+) earlier: (?:press )?, \(comma\)", text)
+        hidden = re.search(r"(\d+) earlier: (?:press )?comma", text)
         assert bool(hidden) == earlier
-        assert bool(re.search(r" later: (?:press )?\. \(dot\)", text)) == later
+        assert bool(re.search(r" later: (?:press )?dot", text)) == later
         if hidden:
             shown = [int(number) for number in re.findall(r"Line (\d+)\.", text)]
             assert int(hidden[1]) == min(shown)
