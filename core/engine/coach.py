@@ -52,7 +52,9 @@ class Measure(Enum):
     """What the worth of a choice counts, in points."""
 
     STILL_TO_COME = "still to come"
-    """What the choice brings from now on, more or less than nothing."""
+    """What the choice brings from now on, more or less than nothing; of a game that names no other measure."""
+    ROW_WITH_NEXT_CARD = "row with next card"
+    """The points of the seat's row and of its next card, turned now or later, less what may be lost."""
     GAIN_IN_HAND = "gain in hand"
     """The points of the seat, or its team, in this hand less the mean of those of all players."""
     LEAD_AFTER_ROUND = "lead after round"

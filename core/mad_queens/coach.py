@@ -24,6 +24,7 @@ from core.engine.coach import (
     AdviceWork,
     Choice,
     Figure,
+    Measure,
     percent_of,
 )
 from core.engine.english import count
@@ -60,12 +61,12 @@ ROW_LOST_LABEL: Final = "row lost: {} in all (caught at once, or after {})"
 """The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
 are named in it, with what they turn up: a Joker, a Queen or both."""
 
-ON_AVERAGE_LABEL: Final = "next card turned now: {} on average"
-"""The label of the mean change of points by a reveal, which is its worth."""
+ON_AVERAGE_LABEL: Final = "row with the next card: {} on average"
+"""The label of the worth of a reveal: the points of the row and what the next card changes, in the mean."""
 
-CARD_KEPT_LABEL: Final = "next card kept for later: about {}"
-"""The label of the worth of the action ``bank``: the points that the next card, which stays in the deck, brings in
-a later play."""
+CARD_KEPT_LABEL: Final = "row banked, next card later: about {}"
+"""The label of the worth of the action ``bank``: the points of the row and those that the next card, which stays in the
+deck, brings in a later play."""
 
 END_WORTH_LABEL: Final = "brings {} more"
 """The label of the worth of the end of one's game."""
@@ -172,24 +173,31 @@ def _order_by_points(choice: Choice) -> tuple[float, bool]:
 def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: NextCardFigures, action: Action) -> Choice:
     """Return a choice with its figures.
 
-    `deck` are the cards left in the seat's deck, `next_card_figures` are the figures about the next one. A banking is
-    worth what the next card, which stays in the deck, brings later.
+    `deck` are the cards left in the seat's deck, `next_card_figures` are the figures about the next one. The worth of
+    each choice is that of the row with the next card, which stays in the deck if the row is banked.
     """
+    points = next_card_figures.row_points
     if action == REVEAL_ACTION:
-        average = Figure(ON_AVERAGE_LABEL, next_card_figures.mean_points, 0, POINT_UNIT)
-        return Choice(action, _figures_about_reveal(next_card_figures), average)
+        average = Figure(ON_AVERAGE_LABEL, points + next_card_figures.mean_points, 0, POINT_UNIT)
+        return Choice(action, _figures_about_reveal(next_card_figures), average, measure=Measure.ROW_WITH_NEXT_CARD)
     if action == END_ACTION:
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
-        return Choice(action, (score,), Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT), "end your game")
-    points = next_card_figures.row_points
+        return Choice(
+            action,
+            (score,),
+            Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT),
+            "end your game",
+            measure=Measure.ROW_WITH_NEXT_CARD,
+        )
     figures = [Figure("{} banked", points, 0, POINT_UNIT)] if points else []
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
         figures.append(Figure("{} in your deck", same, 0, f"{suit} card"))
     words = f"bank with {action.cards[0]}" if action.cards else ""
-    return Choice(action, tuple(figures), Figure(CARD_KEPT_LABEL, worth_of_card_kept(view), 0, POINT_UNIT), words)
+    worth = Figure(CARD_KEPT_LABEL, points + worth_of_card_kept(view), 0, POINT_UNIT)
+    return Choice(action, tuple(figures), worth, words, measure=Measure.ROW_WITH_NEXT_CARD)
 
 
 def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
@@ -246,9 +254,9 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
     worth_later = round(worth_of_card_kept(view), 1)
     later = ""
     if 0 < mean < worth_later:
-        later = f", but about {worth_later} if kept for later"
+        later = f", but about {worth_later} in a later {_word_for_play(view)}"
     elif 0 < mean == worth_later:
-        later = f", and about as much if kept for later{_advantage_of_later_row(view, figures)}"
+        later = f", and about as much in a later {_word_for_play(view)}{_advantage_of_later_row(view, figures)}"
     brings = f"the next card brings {average}{later}"
     is_catch_likelier = figures.row_points and figures.fatal_queen_count * 2 < figures.caught_count
     if verb == "bank" and figures.fatal_queen_count and not is_catch_likelier:
@@ -265,8 +273,13 @@ def _advantage_of_later_row(view: View, figures: NextCardFigures) -> str:
     """Return the end of a sentence on why a card is worth more in a later play: this row is then banked, or the banned
     cards that the seat has hit are gone; "" for neither."""
     if figures.row_points:
-        return ", once this row is safe"
-    return ", once the banned cards that you hit are gone" if view.facts.get(f"hits/{view.seat}") else ""
+        return ", with this row safe"
+    return ", with the banned cards gone that you hit" if view.facts.get(f"hits/{view.seat}") else ""
+
+
+def _word_for_play(view: View) -> str:
+    """Return what the game calls the time from one first card of a seat to the next: a play, or a turn."""
+    return "play" if view.facts.get("turn") is None else "turn"
 
 
 def _rounded_mean(figures: NextCardFigures) -> float:
@@ -322,7 +335,7 @@ def _reason_by_winning_chance(
                 risk = f" {_caught_clause(figures, is_start=False)},"
             elif figures.queen_count:
                 risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)},"
-        why = "" if risk or verb != "bank" else _advantage_of_later_row(view, figures).replace("once", "since", 1)
+        why = "" if risk or verb != "bank" else _advantage_of_later_row(view, figures)
         why = f", since {row}you are {points} ahead" if lead > 0 else why
         return f"{brings} but{risk}{' and' * bool(risk)} {likelier}{why}: {name}."
     if verb == "reveal":

@@ -46,6 +46,7 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 
 WORTH_HEADING_BY_MEASURE: Final = {
     Measure.STILL_TO_COME: "Still to come, on average",
+    Measure.ROW_WITH_NEXT_CARD: "Row with the next card, on average",
     Measure.GAIN_IN_HAND: "Expected lead over the average player",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round, on average",
     Measure.POINTS_OF_DEAL: "Your points of the deal, on average",
@@ -60,7 +61,7 @@ POINTS_COUNTED_BY_MEASURE: Final = {
     Measure.LEAD_AFTER_ROUND: "points of a round",
     Measure.POINTS_OF_DEAL: "points of a deal",
 }
-"""Maps the measure of choices to what the costs of decisions count; those of the other measure need no words."""
+"""Maps the measure of choices to what the costs of decisions count; those of the other measures need no words."""
 
 MAX_INDECISIVE_SHARE_OF_MISSING_POINTS: Final = 0.1
 """The worst mistakes did not decide a match if together they cost at most this share of the points which the reader

@@ -55,7 +55,7 @@ EXPLANATION_BY_MEASURE: Final = {
     Measure.POINTS_OF_DEAL: "Points this deal: all you score in this deal, including what you have already.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
-other measure, `Measure.STILL_TO_COME`, say it themselves."""
+other measures say it themselves."""
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches and has its error beside it."""
 BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach."
@@ -366,5 +366,6 @@ def choice_name(game: Game, choice: Choice) -> str:
 
 
 def is_signed(choice: Choice) -> bool:
-    """Return whether the worth of a choice is a difference, and so has a sign; the points of a whole deal are none."""
-    return choice.measure is not Measure.POINTS_OF_DEAL
+    """Return whether the worth of a choice is a difference, and so has a sign; the points of a deal or a row are
+    none."""
+    return choice.measure not in (Measure.POINTS_OF_DEAL, Measure.ROW_WITH_NEXT_CARD)

@@ -28,6 +28,7 @@ from core.mad_queens.coach import (
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished, play_as_striving
 from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
+from core.mad_queens.points import row_points
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, sample_cases
@@ -292,11 +293,11 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "no points to lose" in reason:
         assert goes_on
         assert not coming.row_points
-    if "if kept for later" in reason:
+    if later := re.search(r"about (as much|\S+) in a later (?:play|turn)", reason):
         is_equal = round(worths["reveal"], 1) == round(worths["bank"], 1)
-        assert f"about {'as much' if is_equal else round(worths['bank'], 1)} if kept for later" in reason
-        assert ("once this row is safe" in reason) == (is_equal and coming.row_points > 0)
-        assert round(worths["reveal"], 1) > 0
+        assert later[1] == ("as much" if is_equal else str(round(worths["bank"] - coming.row_points, 1)))
+        assert ("with this row safe" in reason) == (is_equal and coming.row_points > 0)
+        assert round(worths["reveal"] - coming.row_points, 1) > 0
         assert worths["reveal"] <= worths["bank"]
         assert not goes_on
     if average := re.search(r"(only \d+\.\d|[+-]\d+\.\d|nothing)(?: \w+)? on average", reason):
@@ -359,7 +360,7 @@ def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(
     figures = run_to_end(count_next_card(view))._replace(caught_count=0, queen_count=0, fatal_queen_count=0)
     for mean, brings in (
         (0.03, "nothing on average"),
-        (0.1, "only 0.1 points on average, but about 0.5 if kept for later"),
+        (0.1, "only 0.1 points on average, but about 0.5 in a later play"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"The next card brings {brings}: bank."
@@ -374,8 +375,8 @@ def test_reason_to_bank_names_the_queens_and_what_the_next_card_brings(position_
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
     for mean, brings in (
         (-0.4, "-0.4 points on average"),
-        (0.2, "only 0.2 points on average, but about 0.5 if kept for later"),
-        (0.48, "only 0.5 points on average, and about as much if kept for later, once this row is safe"),
+        (0.2, "only 0.2 points on average, but about 0.5 in a later play"),
+        (0.48, "only 0.5 points on average, and about as much in a later play, with this row safe"),
     ):
         told = advice_with_figures(view, figures._replace(mean_points=mean), monkeypatch)
         assert told.reason == f"{lost}; 3 others are Queens, and the next card brings {brings}: bank."
@@ -431,7 +432,7 @@ def test_card_kept_is_worth_less_in_a_deck_of_few_cards_and_many_queens_than_in_
     )
     assert (whole.count("deck/0"), few.count("deck/0")) == (49, 4)
     worths = [
-        choice.worth.value
+        choice.worth.value - row_points(view, 0)
         for view in (whole, few)
         for choice in advice_for_view(view, "mad-queens").choices
         if choice.action.verb == "bank"
@@ -489,7 +490,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["next card caught"] == 2 / 3
     assert figures["row lost: {} in all (caught at once, or after a Joker)"] == 1
-    assert reveal.worth.value == run_to_end(count_next_card(view)).mean_points == -2
+    assert reveal.worth.value - row_points(view, 0) == run_to_end(count_next_card(view)).mean_points == -2
 
 
 def test_reason_to_bank_an_empty_row_is_that_the_banned_cards_that_were_hit_go(position_maker, monkeypatch):
@@ -497,4 +498,4 @@ def test_reason_to_bank_an_empty_row_is_that_the_banned_cards_that_were_hit_go(p
     figures = run_to_end(count_next_card(view))._replace(queen_count=0, fatal_queen_count=0, mean_points=0.48)
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
     reason = advice_with_figures(view, figures, monkeypatch).reason
-    assert reason.endswith("and about as much if kept for later, once the banned cards that you hit are gone: bank.")
+    assert reason.endswith("and about as much in a later play, with the banned cards gone that you hit: bank.")
