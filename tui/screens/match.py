@@ -76,7 +76,7 @@ class MatchScreen(BaseScreen):
     HELP_TEXT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
-        listed_key("enter", "go_on", GO_ON_BUTTON.label, 10, primary=True, priority=True),
+        listed_key("enter", "go_on", GO_ON_BUTTON.label, 10, in_bar=False, priority=True),  # the board has its button
         listed_key("p", "play_on_fast", "Speed up the bots", 10, primary=True),
         listed_key("f5", "learn", "New here? Learn the game", 10),
         listed_key(HINT_KEY, "hint", "Hint", 10),
