@@ -152,7 +152,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     best = None if at is None else choices[at]
     close = tuple(choices[other] for other in equally_good)
     if given_up is None or best is None or _may_be_laid_as_well(view, best.action, choices[given_up].action):
-        means = {action: mean_ending(found) for action, found in zip(actions, endings, strict=False)}
+        means = dict(zip(actions, map(mean_ending, endings), strict=True)) if endings else {}
         reason = reason_for_best_choice(view, choices, best, close, means)
     else:
         reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))

@@ -1,4 +1,4 @@
-"""The reasons that the coach of Big Queen gives for the choice that it advises, each one sentence for a beginner."""
+"""The reasons that the coach of Big Queen gives for the choice that it advises, one or two sentences for a beginner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.big_queen.layout import BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, SEAT
 from core.big_queen.legal import can_be_laid_once_drawn, set_ranks_of_team
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.refusals import can_take
-from core.big_queen.round_result import MIN_SHARE_DIFFERENCE_NAMED, MeanEnding, text_on_other_points
+from core.big_queen.round_result import MIN_SHARE_DIFFERENCE_NAMED, MeanEnding, text_on_loss
 from core.engine.action import Action
 from core.engine.cards import CARDS, RANKS, Card
 from core.engine.coach import POINT_UNIT, Choice, percent_of
@@ -30,8 +30,8 @@ def reason_for_best_choice(
     equally_good: Sequence[Choice],
     means: Mapping[Action, MeanEnding],
 ) -> str:
-    """Return the reason for the best choice, in one sentence; `equally_good` are those that are as good, and `means`
-    how the imagined rounds ended after each choice, empty if there were none."""
+    """Return the reason for the best choice; `equally_good` are those that may be as good, and `means` how the imagined
+    rounds ended after each choice, empty if there were none."""
     if best is None:
         return "You would only cost your own team a card: keep silent."
     match best.action.verb:
@@ -87,16 +87,17 @@ def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Se
     return f"It should be {amount} for your team {than}: {answer}."
 
 
-def _greatest(choices: Iterable[Choice]) -> Choice | None:
-    """Return the choice with most points ahead, the first of those without; None if there is no choice."""
+def _choice_with_most_points_ahead(choices: Iterable[Choice]) -> Choice | None:
+    """Return the choice that is shown with most points ahead, the first one if no points are shown; None if there is no
+    choice."""
     return max(choices, key=lambda choice: choice.worth.value if choice.worth is not None else 0, default=None)
 
 
-def _text_on_difference(best: Choice, other: Choice, means: Mapping[Action, MeanEnding]) -> str:
-    """Return what the imagined rounds say of another choice compared with the best one; "" if they say nothing."""
+def _text_on_loss_of(other: Choice, best: Choice, means: Mapping[Action, MeanEnding]) -> str:
+    """Return by how much another choice is worse than the best one in the imagined rounds; "" if it is not."""
     if best.action not in means or other.action not in means:
         return ""
-    return text_on_other_points(means[best.action], means[other.action])
+    return text_on_loss(means[best.action], means[other.action])
 
 
 def _reason_to_draw(
@@ -107,7 +108,8 @@ def _reason_to_draw(
     means: Mapping[Action, MeanEnding],
 ) -> str:
     """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
-    take = _greatest(choice for choice in choices if choice.action.verb == "take")
+    close = [choice for choice in equally_good if choice.action.verb == "take"]
+    take = _choice_with_most_points_ahead(close or [choice for choice in choices if choice.action.verb == "take"])
     if take is not None:
         place = take.action[1]
         assert isinstance(place, int)
@@ -117,10 +119,13 @@ def _reason_to_draw(
         else:
             laid = count(int(take.figures[0].value), POINT_UNIT)
             what = f"Taking {chosen} lays {laid}, but you {_price_of_take(take.action.cards, along)}"
-        if any(choice.action.verb == "take" for choice in equally_good):
-            return f"{what}{', but' if len(take.action) == 2 else ', and'} a draw is about as good: draw."
-        told = _text_on_difference(best, take, means)
-        return f"{what}; after a take {told}: draw." if told else f"{what}: draw."
+        is_free = len(take.action) == 2
+        if close:
+            return f"{what}, {'but' if is_free else 'and'} a draw is about as good: draw."
+        told = _text_on_loss_of(take, best, means)
+        if not told:
+            return f"{what}: draw."
+        return f"{what}, but taking it is {told}: draw." if is_free else f"{what}. Taking it is {told}: draw."
     hand = view.cards(f"hand/{view.seat}")
     if not any(can_take(hand, card) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
@@ -181,27 +186,28 @@ def _reason_to_lay_no_more(
     assert view.seat is not None
     lays = [choice for choice in choices if choice.action.verb in LAYING_VERBS]
     close = [choice for choice in equally_good if choice.action.verb in LAYING_VERBS]
-    lay = _greatest(close or lays)
+    lay = _choice_with_most_points_ahead(close or lays)
     assert lay is not None
     card = best.action.cards[0]
-    told = _text_on_difference(best, lay, means)
-    first = f"if you {lay.wording or lay.action} first, "
-    why = f"{first}{told if told and not close else 'your team does about as well'}"
+    told = "" if close else _text_on_loss_of(lay, best, means)
+    verb, _, cards = (lay.wording or str(lay.action)).partition(" ")
+    why = f"{'adding' if verb == 'add' else 'laying'} {cards} first is {told or 'about as good'}"
     if card.rank == "2":  # what the rest can still do is no reason to give up a wild card
         cost = count(POINTS_BY_CARD[card], POINT_UNIT)
         return f"If the round ends while you hold {card}, it costs {cost}; {why}: discard {card}."
     kept = list(view.cards(f"hand/{view.seat}"))
     kept.remove(card)
     takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
-    if takes:
+    if takes and told:
         return f"What you keep can still take cards from the pile; {why}: discard {card}."
-    return f"{why[:1].upper()}{why[1:]}: discard {card}."
+    but = ", but what you keep can still take cards from the pile" if takes else ""
+    return f"{why[:1].upper()}{why[1:]}{but}: discard {card}."
 
 
 def _why_not_other_discard(best: Choice, other: Choice, means: Mapping[Action, MeanEnding]) -> str:
-    """Return why another card is not discarded: the other team takes it more often, or what it brings both teams; "" if
-    the imagined rounds say nothing."""
-    told = _text_on_difference(best, other, means)
+    """Return why another card is not discarded: the other team takes it more often, or by how much it is worse; "" if
+    it is not worse in the imagined rounds."""
+    told = _text_on_loss_of(other, best, means)
     if not told:
         return ""
     card, rather = best.action.cards[0], other.action.cards[0]
@@ -211,7 +217,7 @@ def _why_not_other_discard(best: Choice, other: Choice, means: Mapping[Action, M
     if is_taken_more and more_for_others > ours.own_points - theirs.own_points:
         shares = [percent_of(one.share_of_discard_taken) for one in (theirs, ours)]
         return f"the other team would take {rather} in {shares[0]}% of the rounds, {card} in {shares[1]}%"
-    return f"if you discard {rather} instead, {told}"
+    return f"discarding {rather} is {told}"
 
 
 def _cards_worth_more_together(view: View, discarded: Card) -> str:
@@ -291,8 +297,14 @@ def _reason_to_discard(
             return f"{card} breaks {group}, but you keep {kept}; {against}"
         if as_good:
             return as_good
-        rather = _greatest(one for one in discards if one.action.cards[0].rank != card.rank)
-        told = "" if rather is None else _why_not_other_discard(best, rather, means)
+        others_of_hand = [one for one in discards if one.action.cards[0].rank != card.rank]
+        close = _choice_with_most_points_ahead(one for one in others_of_hand if one in equally_good)
+        rather = _choice_with_most_points_ahead(others_of_hand)
+        told = ""
+        if close is not None:
+            told = f"{close.action.cards[0]} is only about as good to discard"
+        elif rather is not None:
+            told = _why_not_other_discard(best, rather, means)
         return f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
     if not alone:
@@ -304,10 +316,13 @@ def _reason_to_discard(
         return as_good
     if points == most:
         return f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
-    close = _greatest(one for one in equally_good if one in discards and one.action.cards[0] in alone)
-    rather = close or _greatest(one for one in discards if one.action.cards[0] in alone)
-    told = "" if rather is None else _why_not_other_discard(best, rather, means)
+    close = _choice_with_most_points_ahead(
+        one for one in equally_good if one in discards and one.action.cards[0] in alone
+    )
     if close is not None:
-        both = f"{card} and {close.action.cards[0]} are about as good to discard"
-        return f"{both}{f', but {told}' if told else ''}: discard {card}."
-    return f"{card} counts less against you than other single cards{f', but {told}' if told else ''}: discard {card}."
+        return f"{card} and {close.action.cards[0]} are about as good to discard: discard {card}."
+    costlier = [other for other in alone if POINTS_BY_CARD[other] > points]
+    rather = _choice_with_most_points_ahead(one for one in discards if one.action.cards[0] in costlier)
+    told = "" if rather is None else _why_not_other_discard(best, rather, means)
+    other = costlier[0] if rather is None else rather.action.cards[0]
+    return f"{card} counts less against you than {other}{f', but {told}' if told else ''}: discard {card}."

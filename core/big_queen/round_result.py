@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.engine.coach import POINT_UNIT, percent_of
+from core.engine.coach import POINT_UNIT
 from core.engine.english import count
 
 MIN_SHARE_DIFFERENCE_NAMED: Final = 0.1
-"""Two shares of the imagined rounds are named beside each other if they differ by at least this much."""
+"""A difference between two shares of the imagined rounds is named if it is at least this much."""
 
 
 class RoundEnding(NamedTuple):
@@ -58,30 +58,17 @@ def mean_ending(endings: Sequence[RoundEnding]) -> MeanEnding:
     )
 
 
-def text_on_other_points(best: MeanEnding, other: MeanEnding) -> str:
-    """Return what another choice brings both teams compared with the best one, as in "your team scores 9 points fewer
-    and the other team 3 more"; and who then goes out more often, if the shares clearly differ.
-
-    Returns "" if it is the same, in whole points.
-    """
-    own, theirs = round(other.own_points - best.own_points), round(other.other_points - best.other_points)
-    told = [f"your team scores {_points_more_or_fewer(own)}"] if own else []
-    if theirs:
-        told.append(f"the other team {'' if own else 'scores '}{_points_more_or_fewer(theirs)}")
-    if told and other.other_share_of_ends - best.other_share_of_ends >= MIN_SHARE_DIFFERENCE_NAMED:
-        told.append(_text_on_shares("goes out", other.other_share_of_ends, best.other_share_of_ends))
-        if not theirs:
-            told[-1] = f"the other team {told[-1]}"
-    elif told and best.own_share_of_ends - other.own_share_of_ends >= MIN_SHARE_DIFFERENCE_NAMED:
-        told.append(_text_on_shares("yours goes out", other.own_share_of_ends, best.own_share_of_ends))
-    return " and ".join(told) if len(told) < 3 else f"{told[0]}, {told[1]} and {told[2]}"
-
-
-def _points_more_or_fewer(difference: int) -> str:
-    """Return a difference of points in words, as in "3 points fewer"."""
-    return f"{count(abs(difference), POINT_UNIT)} {'more' if difference > 0 else 'fewer'}"
-
-
-def _text_on_shares(verb: str, share: float, share_of_best: float) -> str:
-    """Return how often something happens after a choice and after the best one."""
-    return f"{verb} in {percent_of(share)}% of the rounds instead of {percent_of(share_of_best)}%"
+def text_on_loss(best: MeanEnding, other: MeanEnding) -> str:
+    """Return by how much another choice is worse than the best one, and the main cause, as in "12 points worse on
+    average, as the other team scores more"; "" if it is not worse, in the whole points that are shown."""
+    own_loss, gain_of_others = best.own_points - other.own_points, other.other_points - best.other_points
+    loss = round(best.own_points - best.other_points) - round(other.own_points - other.other_points)
+    if loss <= 0:
+        return ""
+    if other.other_share_of_ends - best.other_share_of_ends >= MIN_SHARE_DIFFERENCE_NAMED:
+        cause = "the other team goes out more often"
+    elif best.own_share_of_ends - other.own_share_of_ends >= MIN_SHARE_DIFFERENCE_NAMED:
+        cause = "your team goes out less often"
+    else:
+        cause = "your team scores less" if own_loss >= gain_of_others else "the other team scores more"
+    return f"{count(loss, POINT_UNIT)} worse on average, as {cause}"

@@ -22,7 +22,7 @@ from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.playout import PlayedRound
-from core.big_queen.round_result import MeanEnding, RoundEnding, text_on_other_points
+from core.big_queen.round_result import MeanEnding, RoundEnding, text_on_loss
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
 from core.engine.coach import (
@@ -419,26 +419,25 @@ BEST_ENDING = MeanEnding(
     ("changes", "text"),
     [
         ({}, ""),
-        ({"own_points": 39}, "your team scores 1 point fewer"),
-        ({"other_points": 22}, "the other team scores 12 points more"),
-        ({"own_points": 31, "other_points": 13}, "your team scores 9 points fewer and the other team 3 points more"),
+        ({"own_points": 50, "other_points": 20}, ""),
+        ({"own_points": 50, "other_points": 11}, ""),
+        ({"own_points": 39}, "1 point worse on average, as your team scores less"),
+        ({"other_points": 22}, "12 points worse on average, as the other team scores more"),
+        ({"own_points": 31, "other_points": 13}, "12 points worse on average, as your team scores less"),
+        ({"own_points": 108, "other_points": 169}, "91 points worse on average, as the other team scores more"),
         (
             {"own_points": 31, "other_points": 13, "other_share_of_ends": 0.45},
-            "your team scores 9 points fewer, the other team 3 points more and goes out in 45% of the rounds instead "
-            "of 30%",
-        ),
-        (
-            {"own_points": 31, "other_share_of_ends": 0.45},
-            "your team scores 9 points fewer and the other team goes out in 45% of the rounds instead of 30%",
+            "12 points worse on average, as the other team goes out more often",
         ),
         (
             {"other_points": 20, "own_share_of_ends": 0.25},
-            "the other team scores 10 points more and yours goes out in 25% of the rounds instead of 50%",
+            "10 points worse on average, as your team goes out less often",
         ),
     ],
 )
-def test_difference_of_two_choices_is_told_in_points_of_both_teams_and_in_rounds_that_they_end(changes, text):
-    assert text_on_other_points(BEST_ENDING, BEST_ENDING._replace(**changes)) == text
+def test_worse_choice_is_told_in_the_points_ahead_that_it_loses_and_their_main_cause(changes, text):
+    """Whatever the points of each team are, nothing is told if their difference is not less."""
+    assert text_on_loss(BEST_ENDING, BEST_ENDING._replace(**changes)) == text
 
 
 @pytest.mark.parametrize(
@@ -448,26 +447,73 @@ def test_difference_of_two_choices_is_told_in_points_of_both_teams_and_in_rounds
             {"other_points": 22, "share_of_discard_taken": 0.35},
             "the other team would take 4♣ in 35% of the rounds, 3♦ in 10%",
         ),
-        ({"other_points": 22}, "if you discard 4♣ instead, the other team scores 12 points more"),
+        ({"other_points": 22}, "discarding 4♣ is 12 points worse on average, as the other team scores more"),
         (
             {"own_points": 20, "share_of_discard_taken": 0.35},
-            "if you discard 4♣ instead, your team scores 20 points fewer",
+            "discarding 4♣ is 20 points worse on average, as your team scores less",
         ),
+        ({"own_points": 43, "other_points": 13}, ""),
     ],
 )
-@pytest.mark.parametrize("is_close", [True, False])
-def test_reason_to_discard_a_card_that_counts_less_says_what_another_one_would_give_away(
-    arrange_match, changes, why, is_close
+def test_reason_to_discard_a_card_that_counts_less_names_one_that_counts_more_and_what_it_would_give_away(
+    arrange_match, changes, why
 ):
-    best, other = (Choice(Action(("discard", card)), (Figure("{} held", 5, 0, POINT_UNIT),)) for card in cards("3♦ 4♣"))
-    other = other._replace(action=Action(("discard", *cards("K♣"))))
+    """4♠ counts no more than the advised card, so it is not named, though it is hardly worse."""
+    best, even, other = map(discard_of, ("3♦", "4♠", "A♥"))
+    view = arrange_match({0: "3♦ 4♠ A♥ 8♠"}, "8♦", phase="play").match.view(0)
+    means = {
+        best.action: BEST_ENDING,
+        even.action: BEST_ENDING._replace(own_points=39),
+        other.action: BEST_ENDING._replace(**changes),
+    }
+    reason = reasons.reason_for_best_choice(view, (best, even, other), best, (), means)
+    but = f", but {why.replace('4♣', 'A♥')}" if why else ""
+    assert reason == f"3♦ counts less against you than A♥{but}: discard 3♦."
+
+
+def discard_of(card):
+    """Return the choice to discard a card."""
+    return Choice(Action(("discard", *cards(card))), (Figure("{} held", 5, 0, POINT_UNIT),))
+
+
+def test_no_figures_are_told_about_cards_that_are_about_as_good_to_discard(arrange_match):
+    """In imagined rounds that cannot tell them apart, a difference is chance."""
+    means = {discard_of("3♦").action: BEST_ENDING, discard_of("K♣").action: BEST_ENDING._replace(other_points=12)}
+    best, other = map(discard_of, ("3♦", "K♣"))
     view = arrange_match({0: "3♦ K♣ 8♠"}, "8♦", phase="play").match.view(0)
-    means = {best.action: BEST_ENDING, other.action: BEST_ENDING._replace(**changes)}
-    reason = reasons.reason_for_best_choice(view, (best, other), best, (other,) if is_close else (), means)
-    start = (
-        "3♦ and K♣ are about as good to discard" if is_close else "3♦ counts less against you than other single cards"
-    )
-    assert reason == f"{start}, but {why.replace('4♣', 'K♣')}: discard 3♦."
+    reason = reasons.reason_for_best_choice(view, (best, other), best, (other,), means)
+    assert reason == "3♦ and K♣ are about as good to discard: discard 3♦."
+    for hand in ("3♦ 3♠ K♣ 8♠", "3♦ 3♠ K♣ K♠ 8♠"):
+        view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
+        for close, why in (
+            ((other,), "K♣ is only about as good to discard"),
+            ((), "discarding K♣ is 2 points worse on average, as the other team scores more"),
+        ):
+            reason = reasons.reason_for_best_choice(view, (best, other), best, close, means)
+            assert reason == f"3♦ breaks a pair, but {why}: discard 3♦."
+
+
+@pytest.mark.parametrize(("close", "told"), [("A♠", "A♠"), ("9♣", "9♣"), ("", "A♠")])
+def test_reason_to_draw_names_a_take_that_is_as_good_if_there_is_one(arrange_match, close, told):
+    """Else the one with most points ahead, and by how much it is worse."""
+    view = arrange_match({0: "A♦ A♥ 9♦ 9♥ 3♣ J♥"}, "9♣ 4♦ A♠").match.view(0)
+    draw = Choice(Action(("draw",)), (Figure("{} held", 5, 0, POINT_UNIT),))
+    takes = {
+        str(view.cards("discard")[action[1] - 1]): Choice(action, (Figure("{} laid", 60, 0, POINT_UNIT),))
+        for action in games["big-queen"].legal(view)
+        if action.verb == "take"
+    }
+    assert {*takes} == {"9♣", "A♠"}
+    points = {"A♠": 30, "9♣": 20}
+    takes = {card: take._replace(worth=Figure("{} ahead", points[card], 1, POINT_UNIT)) for card, take in takes.items()}
+    means = {draw.action: BEST_ENDING, **{take.action: BEST_ENDING._replace(own_points=28) for take in takes.values()}}
+    equally_good = [takes[close]] if close else []
+    reason = reasons.reason_for_best_choice(view, (draw, *takes.values()), draw, equally_good, means)
+    assert reason.startswith(f"Taking {told} lays 60 points, but you ")
+    if close:
+        assert reason.endswith(", and a draw is about as good: draw.")
+    else:
+        assert reason.endswith(". Taking it is 12 points worse on average, as your team scores less: draw.")
 
 
 def test_imagined_round_tells_whether_the_other_team_takes_the_discarded_card(arrange_match):
@@ -532,8 +578,14 @@ def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_point
     assert told.reason.startswith("Your team may do as well if you keep them, but 15 points on the table are safe")
     told = advice_with_leads(monkeypatch, match, {discard: (90, 114), lay: (80, 68)})
     assert str(told.best.action) == discard
-    assert told.reason.startswith("What you keep can still take cards from the pile; if you lay 3♠ 3♠ 3♥ first, ")
-    assert told.reason.endswith(": discard 4♠.")
+    assert told.reason == (
+        "What you keep can still take cards from the pile; laying 3♠ 3♠ 3♥ first is 28 points worse on average, as the "
+        "other team scores more: discard 4♠."
+    )
+    told = advice_with_leads(monkeypatch, match, {discard: (74, 90), lay: (80, 68)})
+    assert told.reason == (
+        "Laying 3♠ 3♠ 3♥ first is about as good, but what you keep can still take cards from the pile: discard 4♠."
+    )
 
 
 @pytest.mark.parametrize(
@@ -552,8 +604,11 @@ def test_reason_to_lay_no_more_speaks_of_the_pile_only_if_what_is_kept_can_take_
     match = arrange_match({0: hand}, "8♦", sets=[("A", "9♥ 9♠ 9♦")], phase="play").match
     told = advice_with_leads(monkeypatch, match, {"discard 4♠": (90, 114)})
     assert str(told.best.action) == "discard 4♠"
-    assert told.reason.startswith("What you keep can still take cards from the pile; if you " if takes else "If you ")
-    assert told.reason.endswith(": discard 4♠.")
+    assert re.fullmatch(
+        ("What you keep can still take cards from the pile; adding" if takes else "Adding")
+        + " .* first is 102 points worse on average, as .*: discard 4♠.",
+        told.reason,
+    )
 
 
 def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arrange_match, monkeypatch):
@@ -578,9 +633,7 @@ def test_reason_to_discard_a_two_while_others_could_be_laid_is_about_the_two(arr
     match = arrange_match({0: "5♣ 6♣ 6♦ 2♣ K♦"}, "8♦", phase="play").match
     told = advice_with_leads(monkeypatch, match, {"discard 2♣": (90, 114)})
     assert str(told.best.action) == "discard 2♣"
-    assert told.reason.startswith(
-        "If the round ends while you hold 2♣, it costs 20 points; if you lay 6♣ 6♦ 2♣ first, "
-    )
+    assert told.reason.startswith("If the round ends while you hold 2♣, it costs 20 points; laying 6♣ 6♦ 2♣ first is ")
 
 
 @pytest.mark.parametrize(
@@ -638,15 +691,14 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         if best.action.verb == "draw" and "take" in verbs:
             assert told.reason.endswith(": draw.")
             assert ("a draw is about as good" in told.reason) == ("take" in close_verbs)
-            assert "take" in close_verbs or "after a take" in told.reason
+            assert "take" in close_verbs or "worse on average" in told.reason
             found["draw"] += 1
         elif len(best.action) == 3 and best.action.verb == "discard":
             assert told.reason.endswith("leaves you one card, which you must announce: discard and announce.")
             found["announced discard"] += 1
         elif best.action.verb == "discard" and verbs & {"meld", "add"} and best.action.cards[0] != BIG_QUEEN:
-            assert re.search(r"if you (lay|add) .* first, ", told.reason, re.IGNORECASE)
-            if close_verbs & {"meld", "add"}:
-                assert "first, your team does about as well: " in told.reason
+            assert re.search(r"(laying|adding) .* first is ", told.reason, re.IGNORECASE)
+            assert ("first is about as good" in told.reason) == bool(close_verbs & {"meld", "add"})
             found["discard"] += 1
         else:
             found["other"] += 1
@@ -723,7 +775,10 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
         ]:
             reason = f"{card} and {close[0]} are about as good to discard: discard {card}."
         else:
-            reason = f"{card} counts less against you than other single cards: discard {card}."
+            other = cards(told.reason.partition(" than ")[2].partition(":")[0])[0]
+            assert other in single
+            assert POINTS_BY_CARD[other] > points
+            reason = f"{card} counts less against you than {other}: discard {card}."
         assert told.reason == reason
         found[re.sub(r"\S*[♣♦♥♠]", "", reason)[:25]] += 1
     assert len(found) >= 3
