@@ -104,7 +104,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Going out, with your last discard, ends the round. Cleo's hand then counts against you, so "
-                    "ask her, once a turn, before or after you draw. A yes does not force you to go out.",
+                    "you must ask her first: once a turn, before or after you draw. You need not use a yes.",
                     task="Ask Cleo whether you may go out.",
                     keys_hint="A asks.",
                     action="ask",

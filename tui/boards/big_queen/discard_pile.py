@@ -184,10 +184,7 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
     the Queen of spades."""
     look = brush.look
     crown = big_queen_crown(look) if card == BIG_QUEEN else ""
-    index = look.card_text(card)
-    # a letter beside the suit would look like part of it, so the rank of a ten stands for the card
-    index = (index[:-1] if card.rank == "10" else index).ljust(3) if State.ADVISED in state and not crown else index
-    text = f"{crown}{index}".rjust(3) + (("*" if look.ascii else "•") if usable else " ")
+    text = f"{crown}{look.card_text(card)}".rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
         paper = palette.selected_paper if State.SELECTED in state else palette.paper
@@ -216,6 +213,10 @@ def _is_advised(scene: BigQueenScene, position: PilePosition) -> bool:
     return scene.advised is not None and scene.advised[:2] == ("take", position.place)
 
 
+_ADVISED_CHIP_SIGN: Final = "!"
+"""The mark of the coach on a card one row high: no letter, as that would look like part of the card's index."""
+
+
 def _mark_cards_to_take(
     brush: Brush, scene: BigQueenScene, position: PilePosition, height: int, taken_from: int | None
 ) -> None:
@@ -224,27 +225,39 @@ def _mark_cards_to_take(
     has room for that badge."""
     pen = style(brush.look.palette.panel, brush.look.palette.highlight, bold=True)
     pen = pen if brush.look.solid else brush.look.badge("gold")
-    if _is_advised(scene, position) and not position.in_one_line:
-        if height == CHIP.height:  # it has room for one mark
-            brush.canvas.text(position.x + 3, position.y, SHORTEST_ADVISED_CARD_LABEL, pen)
-        else:  # below the index, in place of the mark of the cursor
-            brush.canvas.text(position.x + 1, position.y + height - 1, ADVISED_CARD_LABEL, pen)
+    look, sign = brush.look, _sign_of_cursor(brush, scene, position, height, taken_from)
+    is_advised = _is_advised(scene, position) and not position.in_one_line
+    if not sign and not is_advised:
         return
-    if scene.selection.zone != "pile" or scene.seat is None or is_round_over(scene):
-        return
-    look, under = brush.look, position.place == scene.selection.pile_place
-    if not under and (taken_from is None or position.place < taken_from):
-        return
-    sign = ("^" if look.ascii else "▲") if under else "+"
     if position.in_one_line:
         brush.canvas.text(
             position.x + position.visible_columns // 2, position.y + height, sign, text_style(look, "highlight", True)
         )
         return
     if height == CHIP.height:
-        brush.canvas.text(position.x + 3, position.y, ("<" if look.ascii else "◂") if under else "+", pen)
-    else:
-        brush.canvas.text(position.x + 1, position.y + height - 1, f"{sign.center(3)}", pen)
+        card = scene.view.cards("discard")[position.place - 1]
+        is_first_column_free = card != BIG_QUEEN and card.rank != "10"
+        if is_advised and is_first_column_free:
+            brush.canvas.text(position.x, position.y, _ADVISED_CHIP_SIGN, pen)
+        if sign or not is_first_column_free:  # beside the cursor on a ten or on her, the button alone names the coach
+            brush.canvas.text(position.x + 3, position.y, sign or _ADVISED_CHIP_SIGN, pen)
+        return
+    if is_advised:  # below the index
+        sign = f"{sign}{SHORTEST_ADVISED_CARD_LABEL}" if sign else ADVISED_CARD_LABEL
+    brush.canvas.text(position.x + 1, position.y + height - 1, sign.center(3), pen)
+
+
+def _sign_of_cursor(
+    brush: Brush, scene: BigQueenScene, position: PilePosition, height: int, taken_from: int | None
+) -> str:
+    """Return the sign of a card of the pile under the cursor, or of one that comes with it (`_mark_cards_to_take`); ""
+    for another card."""
+    if scene.selection.zone != "pile" or scene.seat is None or is_round_over(scene):
+        return ""
+    if position.place != scene.selection.pile_place:
+        return "" if taken_from is None or position.place < taken_from else "+"
+    is_chip = height == CHIP.height and not position.in_one_line
+    return ("<" if brush.look.ascii else "◂") if is_chip else brush.displayable_text("▲")
 
 
 def _paint_bracket(brush: Brush, taken: Sequence[PilePosition], height: int) -> None:

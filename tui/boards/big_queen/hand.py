@@ -30,7 +30,7 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.text import is_my_turn, is_round_over, may_ask_to_go_out
 from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, Fan, State, face, fan, paint_fan
-from tui.cards.state import ADVISED_CARD_LABEL
+from tui.cards.state import ADVISED_CARD_LABEL, SHORTEST_ADVISED_CARD_LABEL
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
 
@@ -243,11 +243,12 @@ def _paint_chips(
         x, y = left + 4 * column, layout.hand.y + 2 * row
         state = states[index] & ~State.CURSOR
         brush.canvas.blit(x, y, face(selection.hand[index], CHIP, scene.look, state & ~State.ADVISED))
-        arrow = ("^" if brush.look.ascii else "▲") if State.CURSOR in states[index] else ""
+        arrow = brush.displayable_text("▲") if State.CURSOR in states[index] else ""
+        new = SHORT_NEW_CARD_LABEL if index in selection.new_cards else ""
+        tip = ""
         if State.ADVISED in state:  # in the row below, as a letter beside the suit would look like part of it
-            sign = ADVISED_CARD_LABEL
-        else:
-            sign = arrow + SHORT_NEW_CARD_LABEL * (index in selection.new_cards)
+            tip = SHORTEST_ADVISED_CARD_LABEL if arrow or new else ADVISED_CARD_LABEL
+        sign = f"{arrow}{tip}{new}"
         if State.SELECTED in state:
             bar = "=" if brush.look.ascii else "▔"
             brush.canvas.text(x, y + 1, bar * 4, text_style(brush.look, "highlight", True))

@@ -62,14 +62,18 @@ from tui.cards import MINI
 from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
 from tui.drawing.styles import Tone
 
+_BLANK_COLUMNS_BESIDE_DICE: Final = 11
+"""A status line that shows the dice has at least this many columns without text."""
+
 
 def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
     """Paint the status line: the round, whose turn it is, who leads, and the points that end the match."""
     number = f"{'Playoff, round' if scene.view.facts['playoff'] else 'Round'} {scene.number('round')}"
     leader, width = leading_team_text(scene, layout.status.width), layout.status.width
-    if scene.phase == "draw" and not layout.narrow:  # by my first turn they may have left the log
+    if scene.phase == "draw" and scene.view.facts["opening"] and not layout.narrow:  # they may have left the log
         with_dice = f"{number}, dice {scene.number('dice'):02}"
-        if cell_len(" ".join((scene.title, with_dice, waiting_text(scene), leader))) + 8 <= width:
+        texts = (scene.title, with_dice, waiting_text(scene), leader)
+        if sum(map(cell_len, texts)) + _BLANK_COLUMNS_BESIDE_DICE <= width:
             number = with_dice
     mine = bool(scene.legal)
     paint_status_line(

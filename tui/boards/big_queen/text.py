@@ -115,9 +115,9 @@ def symbols_help(look: Look) -> str:
         + f" {QUEEN_EDGE_HELP}" * look.solid,
         f'At the sets, {suits} are two cards of rank 7, x4 says how many cards there are, and "new" or + marks those '
         'that came since your last turn; "laid" are points that count at the end of the round.',
-        f'Below the discard pile, "take", "or take", "or" or {dot} marks each card that you can take now, {cursor} the '
-        f"card under the cursor ({arrow} in a long pile), and + a card that you get with it. TIP, or C where there is "
-        "little room, is the coach's advice.",
+        f'Below the discard pile, "take", "or take", "or" or {dot} marks each card that you can take now, except those '
+        f"that you get with the card under the cursor. {cursor} ({arrow} in a long pile) is that card, and + one that "
+        "you get with it. TIP, or C or ! where there is little room, is the coach's advice.",
         "Raised cards of your hand are those that you selected, or that would take the card under the cursor.",
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
         'needs, "lay?" one that could be laid with a 2 that another set would use, and "costs 5" or -5 the points that '
@@ -287,7 +287,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         names = english_list(scene.names[seat] for seat in others)
         have = "has one card and has" if len(others) == 1 else "have one card and have"
         how = ": C catches" if keys else ""
-        until = f", until {names} draws or takes" if keys and len(others) == 1 else ""
+        until = f", until {names if len(others) == 1 else 'each'} announces, draws or takes" if keys else ""
         return (
             f"{names} {have} not said so{how}{until}.",
             f"{names} {have} not said so{how}.",

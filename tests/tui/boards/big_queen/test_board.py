@@ -298,7 +298,7 @@ async def test_player_who_did_not_announce_can_be_caught():
             app.act(seat, next(action for verb in verbs for action in legal if action.verb == verb))
         await pilot.pause()
         assert "Chidi has one card and has not said so: C catches." in app.text
-        assert duty_sentences(app.board.scene)[0].endswith(": C catches, until Chidi draws or takes.")
+        assert duty_sentences(app.board.scene)[0].endswith(": C catches, until Chidi announces, draws or takes.")
         await click(pilot, "Chidi", lowest=False)
         assert app.texts_of_chosen_actions == ["catch 2"]
 

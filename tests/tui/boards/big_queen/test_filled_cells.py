@@ -461,8 +461,8 @@ def test_card_of_the_pile_that_the_coach_advises_has_a_mark_of_its_own(side_on_t
         (place,) = [position for position in positions if position.place == advised[1]]
         rows = str(render(scene).canvas).splitlines()[place.y : min(place.y + height, where.pile.bottom)]
         shown.append(" ".join(row[place.x : place.x + place.visible_columns] for row in rows))
-    assert not re.search("TIP|C", shown[0])
-    assert re.search("TIP|C", shown[1])
+    assert not re.search("TIP|C|!", shown[0])
+    assert re.search("TIP|C|!", shown[1])
     assert re.search("9[♦d]", shown[1])
 
 

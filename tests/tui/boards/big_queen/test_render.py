@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections import Counter
 from itertools import zip_longest
 
 import pytest
@@ -542,8 +543,8 @@ def buttons_of(side, width, height):
 
 @pytest.mark.parametrize("phase", ["draw", "play"])
 @pytest.mark.parametrize("commands", [(), (FindNextCards(),), (MoveCursor(1),), (FindNextCards(), MoveCursor(1))])
-def test_one_button_at_most_is_golden(side_on_turn, phase, commands):
-    """Two would leave open which key goes on."""
+def test_exactly_one_button_is_golden(side_on_turn, phase, commands):
+    """None, or two, would leave open which key goes on."""
     side = side_on_turn(phase)
     side.deal_hand("9♣ 9♦ 9♠ 5♦ J♦", pile="K♣ 3♠ 9♥")
     side.run_commands(*commands)
@@ -562,19 +563,98 @@ def test_plus_marks_only_cards_that_come_with_a_card_that_can_be_taken(side_on_t
     assert not any("+" in row[: layout_of(scene).pile.right] for row in below)
 
 
-def test_mark_of_the_coach_stands_apart_from_the_rank_of_a_small_card(side_on_turn):
-    marked = 0
-    for look in (FOUR_COLOURS, OUTLINE, ASCII):
-        for width, height in NARROW_BOARD_SIZES:
-            side = side_on_turn("draw", seats=10)
-            side.deal_hand("9♣ 9♦ 10♦ 10♣ 5♦ J♦", pile=shuffled_cards(40))
-            for action in GAME.legal(side.view):
-                if action.verb == "take":
-                    text = side.text(width=width, height=height, look=look, advised=action)
-                    glued = r"C(?:10|[2-9JQKA])[♣♦♥♠cdhs]|(?:10|[2-9JQKA])[♣♦♥♠cdhs]C"
-                    assert not re.search(glued, text), (action, width, text)
-                    marked += bool(re.search(r"(?:10|[2-9JQKA]) ?[♣♦♥♠cdhs]? C|TIP", text))
-    assert marked
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+def test_mark_of_the_coach_in_a_long_pile_leaves_the_whole_index_and_stands_apart_from_it(side_on_turn, look):
+    """That of a ten and that of the Queen of spades with her crown have no room beside them."""
+    marked = Counter()
+    for width, height in (*NARROW_BOARD_SIZES, (80, 23), (80, 17)):
+        side = side_on_turn("draw", seats=10)
+        side.deal_hand("9♣ 9♦ 10♦ 10♣ Q♥ Q♦ 5♦ J♦", pile=f"{shuffled_cards(36)} Q♠ 3♣ 10♠ 4♥")
+        pile = side.view.cards("discard")
+        for action in GAME.legal(side.view):
+            if action.verb != "take":
+                continue
+            selection = replace(side.selection, zone="hand", pile_place=action[1])
+            scene = side.scene(width=width, height=height, look=look, advised=action, selection=selection)
+            positions, card_height = pile_positions(layout_of(scene), len(pile), action[1])
+            (position,) = (one for one in positions if one.place == action[1])
+            rows = str(render(scene).canvas).splitlines()[position.y : position.y + card_height]
+            shown = [row[position.x : position.x + position.visible_columns] for row in rows]
+            card = pile[action[1] - 1]
+            assert look.card_text(card) in shown[0], (action, shown)
+            assert "TIP" in shown[-1] or (card_height == 1 and "!" in shown[0]), (action, shown)
+            marked[str(card)] += card_height == 1
+    assert marked["Q♠"]
+    assert marked["10♠"]
+    assert sum(marked.values()) > marked["Q♠"] + marked["10♠"]
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize("size", [(60, 17), (60, 23), (60, 49), (80, 17), (80, 23), (120, 39)])
+@pytest.mark.parametrize("hand", ["3♣ 3♣ 3♦ 9♦ K♣", f"3♣ 3♣ 3♦ {shuffled_cards(24, 7)}"])
+def test_cursor_in_the_hand_is_in_sight_beside_the_mark_of_the_coach(side_on_turn, look, size, hand):
+    """Beside the mark of a new card, too, which stays where it is."""
+    side = side_on_turn(seats=4)
+    side.deal_hand(hand)
+    held = side.selection.hand
+    threes = [index for index, card in enumerate(held) if card.rank == "3"][:3]
+    advised = next(action for action in GAME.legal(side.view) if action.verb == "meld" and action.cards[0].rank == "3")
+    for chosen in ((), tuple(threes[1:2])):
+        pictures = set()
+        for cursor in threes:
+            selection = replace(side.selection, cursor=cursor, selected_indexes=chosen, new_cards=frozenset(threes))
+            scene = side.scene(width=size[0], height=size[1], look=look, advised=advised, selection=selection)
+            where = layout_of(scene).hand
+            rows = str(render(scene).canvas).splitlines()[where.y : where.bottom]
+            picture = "\n".join(row[where.x : where.right] for row in rows)
+            assert ("^" if look is ASCII else "▲") in picture
+            assert "TIP" in picture or "C" in picture
+            assert "+" in picture or "NEW" in picture.upper()
+            pictures.add(picture)
+        assert len(pictures) == len(threes)
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize("size", [(60, 17), (60, 23), (60, 49), (80, 17), (80, 23), (120, 39), (200, 59)])
+@pytest.mark.parametrize("count_of_older_cards", [0, 10, 20, 36])
+def test_cursor_in_the_pile_is_in_sight_beside_the_mark_of_the_coach(side_on_turn, look, size, count_of_older_cards):
+    side = side_on_turn("draw", seats=10)
+    side.deal_hand("9♣ 9♦ 10♦ 10♣ Q♥ Q♦ 5♦ J♦", pile=f"{shuffled_cards(count_of_older_cards)} 9♠ Q♠ 9♠ 3♣ 10♠ 4♥")
+    number = side.view.count("discard")
+    for advised in [action for action in GAME.legal(side.view) if action.verb == "take"]:
+        pictures = {}
+        for place in range(count_of_older_cards + 1, number + 1):
+            selection = replace(side.selection, zone="pile", pile_place=place)
+            scene = side.scene(width=size[0], height=size[1], look=look, advised=advised, selection=selection)
+            where = layout_of(scene).pile_rect(number)
+            rows = str(render(scene).canvas).splitlines()[where.y : where.bottom]
+            pictures[place] = "\n".join(row[where.x : where.right] for row in rows)
+        assert len(set(pictures.values())) == len(pictures), advised
+
+
+def test_dice_stay_in_the_status_line_until_the_first_draw_of_the_round():
+    """Not in the turns of the others after it, in which they would come and go."""
+    side = SeatSide(GAME.start(seats=4, seed=3), seat=0)
+    side.act(0, "deal")
+    dice = f"dice {side.view.facts['dice']:02}"
+    for width, height in ((120, 39), (200, 59)):
+        assert dice in side.text(width=width, height=height).splitlines()[0]
+    for action in ("draw", None, "draw", None):
+        seat = side.view.facts["turn"]
+        discard = next(one for one in side.match.legal(seat) if one.verb == "discard") if action is None else None
+        side.act(seat, action or discard)
+        for width, height in ((80, 23), (120, 39), (200, 59)):
+            assert "dice" not in side.text(width=width, height=height).splitlines()[0]
+
+
+def test_players_can_be_caught_until_they_announce_draw_or_take(side_on_turn):
+    side = side_on_turn()
+    for due, sentence in (
+        ((2,), "Chidi has one card and has not said so: C catches, until Chidi announces, draws or takes."),
+        ((0, 2), "Ada and Chidi have one card and have not said so: C catches, until each announces, draws or takes."),
+    ):
+        side.set_facts(due=due)
+        assert duty_sentences(side.scene())[0] == sentence
 
 
 def test_pause_in_which_a_banner_is_shown_says_which_key_ends_it(side_on_turn):
