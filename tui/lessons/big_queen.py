@@ -93,7 +93,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "until your next turn others may catch you: you draw a card.",
                     table_hint="If another player stays silent, C catches them.",
                     task="Discard 4♥ and announce.",
-                    keys_hint="Choose it with Space; X does both.",
+                    keys_hint="Space chooses it, X does both.",
                     action="discard 4♥ announce",
                     following_actions=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
                     answer="Announced: now all know that you have one card left.",
