@@ -130,10 +130,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         if at is not None:
             shown = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
             at = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
-            endings = [
-                endings[at] if _is_laid_anyway(view, actions[at], action) else found
-                for action, found in zip(actions, endings, strict=True)
-            ]
+            laid_anyway = _indices_laid_anyway(view, actions, actions[at])
+            endings = [endings[at] if index in laid_anyway else found for index, found in enumerate(endings)]
             worths = [[ending.worth for ending in found] for found in endings]
             leads = [[ending.lead for ending in found] for found in endings]
         choices = [
@@ -168,18 +166,36 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
 def _may_be_laid_as_well(view: View, first: Action, second: Action) -> bool:
     """Return whether both actions lay cards and can be done in the same turn, so that neither is given up."""
-    held = Counter(view.cards(f"hand/{view.seat}"))
-    laid = Counter((*first.cards, *second.cards))
     both_lay = first.verb in LAYING_VERBS and second.verb in LAYING_VERBS
+    return both_lay and _can_be_laid(view, Counter((*first.cards, *second.cards)))
+
+
+def _can_be_laid(view: View, laid: Counter[Card]) -> bool:
+    """Return whether the seat has these cards, and enough others to lay all of them in one turn."""
+    held = Counter(view.cards(f"hand/{view.seat}"))
     least = 1 if view.facts["asked"] == ANSWER_YES else 2  # the discard, and a card that stays unless the seat goes out
-    return both_lay and laid <= held and held.total() - laid.total() >= least
+    return laid <= held and held.total() - laid.total() >= least
 
 
-def _is_laid_anyway(view: View, best: Action, other: Action) -> bool:
-    """Return whether another choice lays cards that the imagined rounds lay after the best choice, too, in the same
-    turn: naturals. So it makes no difference which of the two comes first."""
-    has_two = any(card.rank == "2" for card in other.cards)
-    return other != best and not has_two and _may_be_laid_as_well(view, best, other)
+def _indices_laid_anyway(view: View, actions: Sequence[Action], best: Action) -> frozenset[int]:
+    """Return the indices of the other actions that lay cards which the imagined rounds lay after the best action, too,
+    in the same turn: naturals. So it makes no difference which of the two comes first.
+
+    There are none unless all cards that any action lays can be laid together: else the rounds leave some of them.
+    """
+    lays = [action for action in actions if action.verb in LAYING_VERBS]
+    all_laid: Counter[Card] = Counter()
+    for action in lays:
+        all_laid |= Counter(action.cards)
+    if best not in lays or not _can_be_laid(view, all_laid):
+        return frozenset()
+    return frozenset(
+        index
+        for index, action in enumerate(actions)
+        if action != best
+        and all(card.rank != "2" for card in action.cards)
+        and _may_be_laid_as_well(view, best, action)
+    )
 
 
 def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:

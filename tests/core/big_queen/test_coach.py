@@ -21,7 +21,7 @@ from core.big_queen.layout import ANSWER_YES, BIG_QUEEN, POINTS_BY_CARD, TEAM_OF
 from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
-from core.big_queen.playout import PlayedRound
+from core.big_queen.playout import PlayedRound, next_action
 from core.big_queen.round_result import MeanEnding, RoundEnding, text_on_loss
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
@@ -538,6 +538,53 @@ def test_cards_that_can_be_laid_after_the_best_ones_are_not_called_worse(arrange
     assert (other.worth.value == told.best.worth.value) == both
 
 
+def assert_rounds_lay_what_is_laid_anyway(match: BigQueenMatch, seat: int) -> int:
+    """Assert for each action of a seat that lays cards that an imagined round which begins with it lays in the same
+    turn the cards that are said to be laid anyway; return the number of actions of which this is said."""
+    view, actions = match.view(seat), match.legal(seat)
+    said = 0
+    for best in actions:
+        anyway = coach._indices_laid_anyway(view, actions, best)
+        if not anyway:
+            continue
+        world = match.copy()
+        world.act(seat, best)
+        while (step := next_action(world))[0] != seat or step[1].verb in (*LAYING_VERBS, "ask", "catch"):
+            world.act(*step)
+        laid = Counter(view.cards(f"hand/{seat}")) - Counter(world.piles[seat])
+        for index in anyway:
+            assert Counter((*best.cards, *actions[index].cards)) <= laid, (str(best), str(actions[index]))
+        said += len(anyway)
+    return said
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked", "is_any_laid_anyway"),
+    [
+        ("4♣ 6♦ 9♥ 6♥ 3♣ K♠", "no", True),
+        ("4♣ 6♦ 9♥ 6♥ 3♣", "no", False),  # three of the four that can be added must stay, and 9♥ is one of them
+        ("4♣ 6♦ 9♥ 3♣", ANSWER_YES, True),
+        ("3♣ 9♥ K♠ K♦ 2♠", ANSWER_YES, False),  # 3♣ may be the last discard
+    ],
+)
+def test_cards_are_said_to_be_laid_anyway_only_if_the_rest_of_the_turn_lays_them(
+    arrange_match, hand, asked, is_any_laid_anyway
+):
+    sets = [("A", "3♦ 3♥ 3♠"), ("A", "6♣ 6♠ 6♠"), ("A", "9♣ 9♠ 9♦")]
+    match = arrange_match({0: hand}, "8♦", sets=sets, phase="play", asked=asked).match
+    assert bool(assert_rounds_lay_what_is_laid_anyway(match, 0)) == is_any_laid_anyway
+
+
+@pytest.mark.deep
+def test_imagined_rounds_lay_what_the_coach_says_is_laid_anyway():
+    said = 0
+    for player in players_at_decisions(count_for_depth(3_000, 30_000), 7_000_000):
+        if player.match.view(player.seat).facts["phase"] == "play":
+            world = player.game.imagined_match(player.match.view(player.seat), player.memory, player.random)
+            said += assert_rounds_lay_what_is_laid_anyway(world, player.seat)
+    assert said
+
+
 @pytest.mark.parametrize("discarded", ["5♠", "Q♠"])
 def test_reason_for_a_discard_that_leaves_one_card_is_its_announcement_also_if_a_card_could_be_laid(
     arrange_match, monkeypatch, discarded
@@ -871,15 +918,15 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
         assert all(choice.worth.error > 0 for choice in compared)
         assert all(choice in compared or choice.action.verb in ("ask", "discard") for choice in told.choices)
         assert told.best is None or (told.best.loss.value == 0 and told.best not in told.equally_good)
-        choice = player.random.choice(compared)
+        actions = [choice.action for choice in told.choices]
+        anyway = () if told.best is None else coach._indices_laid_anyway(view, actions, told.best.action)
+        choice = player.random.choice([one for one in compared if actions.index(one.action) not in anyway])
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
         for _ in range(TRUE_WORTH_ROUND_COUNT):
             world = player.game.imagined_match(view, player.memory, chance)
             for action, found in leads.items():
-                is_laid_anyway = told.best is not None and coach._is_laid_anyway(view, told.best.action, action)
-                first = told.best.action if is_laid_anyway else action  # the other one follows it
-                found.append(play_round_to_ending(world.copy(), seat, first).lead)
+                found.append(play_round_to_ending(world.copy(), seat, action).lead)
         tried += 1
         true = estimate_mean(coach.LEAD_LABEL, leads[choice.action], POINT_UNIT, MIN_ROUND_RESULT_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
