@@ -181,13 +181,11 @@ def _indices_laid_anyway(view: View, actions: Sequence[Action], best: Action) ->
     """Return the indices of the other actions that lay cards which the imagined rounds lay after the best action, too,
     in the same turn: naturals. So it makes no difference which of the two comes first.
 
-    There are none unless all cards that any action lays can be laid together: else the rounds leave some of them.
+    There are none unless all cards that any action lays, with those equal to them, can be laid together: else the
+    rounds leave some of them.
     """
-    lays = [action for action in actions if action.verb in LAYING_VERBS]
-    all_laid: Counter[Card] = Counter()
-    for action in lays:
-        all_laid |= Counter(action.cards)
-    if best not in lays or not _can_be_laid(view, all_laid):
+    layable = {card for action in actions if action.verb in LAYING_VERBS for card in action.cards}
+    if not _can_be_laid(view, Counter(card for card in view.cards(f"hand/{view.seat}") if card in layable)):
         return frozenset()
     return frozenset(
         index

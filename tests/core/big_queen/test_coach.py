@@ -562,7 +562,8 @@ def assert_rounds_lay_what_is_laid_anyway(match: BigQueenMatch, seat: int) -> in
     ("hand", "asked", "is_any_laid_anyway"),
     [
         ("4♣ 6♦ 9♥ 6♥ 3♣ K♠", "no", True),
-        ("4♣ 6♦ 9♥ 6♥ 3♣", "no", False),  # three of the four that can be added must stay, and 9♥ is one of them
+        ("4♣ 6♦ 9♥ 6♥ 3♣", "no", False),  # one of the four that can be added has to stay
+        ("6♠ 6♠ K♠ 9♥", "no", False),  # 6♠ can be added twice
         ("4♣ 6♦ 9♥ 3♣", ANSWER_YES, True),
         ("3♣ 9♥ K♠ K♦ 2♠", ANSWER_YES, False),  # 3♣ may be the last discard
     ],
@@ -570,7 +571,7 @@ def assert_rounds_lay_what_is_laid_anyway(match: BigQueenMatch, seat: int) -> in
 def test_cards_are_said_to_be_laid_anyway_only_if_the_rest_of_the_turn_lays_them(
     arrange_match, hand, asked, is_any_laid_anyway
 ):
-    sets = [("A", "3♦ 3♥ 3♠"), ("A", "6♣ 6♠ 6♠"), ("A", "9♣ 9♠ 9♦")]
+    sets = [("A", "3♦ 3♥ 3♠"), ("A", "6♣ 6♣ 6♥"), ("A", "9♣ 9♠ 9♦")]
     match = arrange_match({0: hand}, "8♦", sets=sets, phase="play", asked=asked).match
     assert bool(assert_rounds_lay_what_is_laid_anyway(match, 0)) == is_any_laid_anyway
 
