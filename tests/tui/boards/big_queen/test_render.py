@@ -629,6 +629,13 @@ def test_cursor_in_the_pile_is_in_sight_beside_the_mark_of_the_coach(side_on_tur
             where = layout_of(scene).pile_rect(number)
             rows = str(render(scene).canvas).splitlines()[where.y : where.bottom]
             pictures[place] = "\n".join(row[where.x : where.right] for row in rows)
+            positions, height = pile_positions(layout_of(scene), number, place)
+            (position,) = (one for one in positions if one.place == place)
+            # in one line the bracket of the take begins at it; on a low board the prompt that names it may cover it
+            if not position.in_one_line and size[1] > 17:
+                card = rows[position.y - where.y :][:height]
+                signs = "[<^]" if look is ASCII else "[◂▲]"
+                assert re.search(signs, " ".join(row[position.x :][: position.visible_columns] for row in card)), place
         assert len(set(pictures.values())) == len(pictures), advised
 
 
