@@ -267,7 +267,7 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     whose = f"Your hand, {order}" if len(selection.hand) > 1 else "Your hand"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
     if scene.phase == "deal" and not scene.effect.is_dealing:  # the table is cleared by the deal only
-        number = scene.number("round")
+        number = scene.number("round") - 1  # the next round has begun with the end of the last
         whole = f"Still from round {number}: the sets, and your hand of {cards}, {points}."
         return whole if len(whole) <= width else f"Your hand of round {number}: {cards}, {points}."
     is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded

@@ -570,7 +570,7 @@ def test_two_that_can_only_join_a_set_is_labelled_like_a_card_that_can_only_join
 def test_heading_of_the_hand_names_the_round_that_it_is_of_until_the_next_deal(side_on_turn, size):
     side = side_on_turn()
     side.deal_hand("9♣ J♦")
-    side.set_facts(phase="deal")
+    side.set_facts(phase="deal", round=2)
     said = "Your hand of round 1" if size[0] == 80 else "Still from round 1: the sets, and your hand of"
     text = side.text(width=size[0], height=size[1])
     assert said in text
@@ -636,3 +636,16 @@ def test_tie_is_said_to_be_one_of_the_scores(side_on_turn, size, phase):
     for seat, ours in ((side.seat, "Ours 100, " if size[0] > 80 else ""), (None, "")):
         seen = replace(scene, view=dataclasses.replace(scene.view, seat=seat))
         assert f" {ours}scores tied, target" in str(render(seen).canvas).splitlines()[0]
+
+
+def test_hand_that_lies_there_until_the_next_deal_is_said_to_be_of_the_round_that_has_ended():
+    """Played by the rules, as only they know when the number of the round changes."""
+    match = GAME.start(4, seed=1)
+    bot = next(iter(GAME.bots.values()))
+    while match.view(0).facts["round"] == 1:
+        seat = min(match.awaited)
+        match.act(seat, bot(match.view(seat)))
+    side = SeatSide(match, 0)
+    assert (side.view.facts["phase"], side.view.facts["round"]) == ("deal", 2)
+    assert side.view.cards("hand/0")
+    assert "Still from round 1:" in side.text(width=200, height=59)
