@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Sequence
+from statistics import fmean
 from typing import Final, TypeVar
 
 from core.engine.action import Action
@@ -190,7 +191,8 @@ def index_given_up_for_match_end(
     points_by_choice: Sequence[Sequence[float]],
     worths_by_choice: Sequence[Sequence[float]],
 ) -> int | None:
-    """Return the index of the choice that brings more points than the best one and is worth less, as the match may end.
+    """Return the index of the choice that brings more whole points than the best one, as they are shown, and is worth
+    less, as the match may end.
 
     Of several it is the one that brings most; None if there is none. The choices at `close_indices` may be as good as
     the best, so they are not given up. The other arguments are those of `equally_good_indices`.
@@ -200,7 +202,8 @@ def index_given_up_for_match_end(
         for other, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True))
         if other not in close_indices and mean_gain(worths, worths_by_choice[best_index])[0] < 0
     }
-    return max((other for other, gain in gains.items() if gain > 0), key=gains.__getitem__, default=None)
+    shown = [round(fmean(points)) for points in points_by_choice]
+    return max((other for other in gains if shown[other] > shown[best_index]), key=gains.__getitem__, default=None)
 
 
 def close_indices_as_shown(
