@@ -233,6 +233,15 @@ MAX_RESUME_CHANGES: Final = 2_000
 """Maximum number of changes of a match kept for people who come back: minutes of it at most tables, about as long as a
 snapshot."""
 
+MAX_SEATS_REMEMBERED: Final = 16
+"""Maximum number of seats of a match for which clients remember changes. In a larger match that would cost too much:
+there a memory follows from the present view alone."""
+
+MAX_PAST_CHANGES: Final = 5_000
+"""Maximum number of changes that a seat has been shown for which they are sent to a person who comes to the match, for
+their memory: some 50 kB. Whole matches of four seats have 600 to 2,500, with wrong cards to challenge 4,800, and those
+of 16 seats 3,700."""
+
 CHANGES_PER_PACKED_BLOCK: Final = 128
 """Number of changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""
 
@@ -472,6 +481,14 @@ doing so."""
 
 NOTICES_AT_ONCE: Final = 10
 """Maximum number of notices about people who come and go in a burst, as when a full table breaks up."""
+
+PAST_CHANGES_PER_SECOND: Final = 5_000
+"""Maximum number of changes that people of one table are sent for their memories each second, on average: the match is
+played again for them, which takes 3 to 20 µs a change, a tenth of the host's time at most."""
+
+PAST_CHANGES_AT_ONCE: Final = 60_000
+"""Maximum number of changes that people of one table are sent for their memories in a burst: all 16 of them come back
+with new programs near the end of their match."""
 
 CROWD_UPDATE_INTERVAL_SECONDS: Final = 0.2
 """The interval at which the people of a crowd are sent who is there: a message for each of a thousand arrivals would

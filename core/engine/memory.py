@@ -99,6 +99,17 @@ class Memory:
                 raise ValueError(f"the memory has {len(dealt[name])} cards in {name}, the view {view.count(name)}")
         return dealt
 
+    def fits(self, view: View) -> bool:
+        """Return whether a view has as many cards in each hidden pile as this memory, and each pool as many cards as
+        places: so it is after all changes that lead to the view."""
+        sizes = {
+            name: len(pile.known_cards) + sum(pool.places[name] for pool in pile.pools)
+            for name, pile in self.hidden_piles.items()
+        }
+        return all(pool.cards.total() == sum(pool.places.values()) for pool in self.pools) and all(
+            view.count(name) == size for name, size in sizes.items()
+        )
+
     def unseen_facts(self, view: View, dealt_cards: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
         """Return the facts that the seat does not see, with their values if its hidden piles hold the cards
         `dealt_cards`."""

@@ -288,12 +288,14 @@ class ClientSession(Client):
         if self.seat is not None and self.seat >= len(snapshot.names):
             raise Malformed("The host named a seat that the match does not have.")
         before = self._replica if self._match_continues else None
-        self._replica = replica = MatchReplica(snapshot, self.seat)
+        replica = MatchReplica(snapshot, self.seat)
+        past = None if snapshot.past is None else replica.decode_past(snapshot.past)
+        self._replica = replica
         self._match_continues, self._finished_match = True, NUMBER_WITHOUT_MATCH
         known = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
         self.view = replica.view
-        self._seat_memory = SeatMemory(replica.view)
+        self._seat_memory = SeatMemory(replica.view, past)
         self.seat_names = tuple(clean_text(name, MAX_NAME_CELLS) for name in replica.names)
         self.standings = ()
         self.put_result_away()

@@ -57,3 +57,13 @@ class WireView(Message, frozen=True):
 
     piles: tuple[bytes | WholeNumber, ...]
     facts: tuple[Any, ...]
+
+
+class WirePast(Message, frozen=True):
+    """What a seat has been shown of a match so far: its `first_view`, and all `changes` since then.
+
+    The changes are those of the updates that the seat was sent, in the same order, or would have been sent.
+    """
+
+    first_view: WireView
+    changes: tuple[WireChange, ...]

@@ -6,7 +6,7 @@ A message is sent as a MessagePack list: its tag, then its fields in order. `enc
 
 from __future__ import annotations
 
-from net.protocol.change_messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
+from net.protocol.change_messages import WireChange, WireFact, WireMoved, WirePast, WireRemark, WireShuffled, WireView
 from net.protocol.client_messages import (
     Act,
     AddBot,
@@ -159,6 +159,7 @@ __all__ = [
     "WireChange",
     "WireFact",
     "WireMoved",
+    "WirePast",
     "WireRemark",
     "WireShuffled",
     "WireView",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from net.protocol.change_messages import WireChange, WireView
+from net.protocol.change_messages import WireChange, WirePast, WireView
 from net.protocol.client_messages import Ping, Pong
 from net.protocol.field_types import Line, Message, Seconds, Settings, ShortText, WholeNumber
 from net.protocol.hall_messages import HallMessage
@@ -48,7 +48,8 @@ class MatchSnapshot(Message, frozen=True, tag=36):
 
     `opening` holds the changes by which the match was set up; it is empty if the match has begun before. `missed` holds
     the changes while this person was away, if their client does not have the match any more. The view contains the
-    changes of both already.
+    changes of both already. `past` is for the memory of a person with a seat in a match that has begun before; None if
+    there is nothing to remember, or if the match is too large or long for it (`net.table.seat_past`).
 
     `match_number` is the number of the match at the table, `version` the number of changes that this audience has been
     sent, those in the view included, `game` the slug of the game, and `names` are those of the seats.
@@ -62,6 +63,7 @@ class MatchSnapshot(Message, frozen=True, tag=36):
     view: WireView
     opening: tuple[WireChange, ...]
     missed: tuple[WireChange, ...] = ()
+    past: WirePast | None = None
 
 
 class MatchUpdate(Message, frozen=True, tag=37):

@@ -11,11 +11,19 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from net.errors import NetError
-from net.limits import CROWD_UPDATE_INTERVAL_SECONDS, MIN_CROWD_PEOPLE, NOTICES_AT_ONCE, NOTICES_PER_SECOND
+from net.limits import (
+    CROWD_UPDATE_INTERVAL_SECONDS,
+    MIN_CROWD_PEOPLE,
+    NOTICES_AT_ONCE,
+    NOTICES_PER_SECOND,
+    PAST_CHANGES_AT_ONCE,
+    PAST_CHANGES_PER_SECOND,
+)
 from net.protocol.messages import (
     ConnectionFailed,
     MatchAborted,
     MatchResult,
+    MatchSnapshot,
     OwnNameAndSeat,
     ServerMessage,
     TableNotice,
@@ -24,6 +32,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import ClockChanged, SeatsChanged, ShownClock, TableInfo
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
+from net.table.seat_past import has_past, seat_past
 from net.table.state import TableState
 from net.table.tick import ConnectionId, TickOutput
 
@@ -31,7 +40,16 @@ from net.table.tick import ConnectionId, TickOutput
 class Broadcast:
     """Decides which message each person is sent, and adds it to what the table sends next."""
 
-    __slots__ = ("_clocks_shown", "_notices", "_output", "_owners_told", "_state", "_table_sent", "_table_sent_at")
+    __slots__ = (
+        "_clocks_shown",
+        "_notices",
+        "_output",
+        "_owners_told",
+        "_past_changes",
+        "_state",
+        "_table_sent",
+        "_table_sent_at",
+    )
 
     def __init__(self, state: TableState, output: TickOutput) -> None:
         self._state = state
@@ -41,6 +59,7 @@ class Broadcast:
         self._owners_told: dict[Person, None] = {}  # whose last `OwnNameAndSeat` says that they own the table
         self._clocks_shown = False
         self._notices = TokenBucket(NOTICES_PER_SECOND, NOTICES_AT_ONCE, 0.0)
+        self._past_changes = TokenBucket(PAST_CHANGES_PER_SECOND, PAST_CHANGES_AT_ONCE, 0.0)
 
     # To some people
 
@@ -153,20 +172,37 @@ class Broadcast:
     def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], with_opening: bool = False) -> None:
         """Send these people a snapshot of the match; `with_opening`: also the changes by which it was set up.
 
-        From then on they are sent the updates of this match. A person who was away is also sent the last changes that
-        they missed.
+        From then on they are sent the updates of this match. Without the opening, a person who was away is also sent
+        the last changes that they missed, and a person with a seat what the seat has been shown so far.
         """
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
             person.followed_match_number = runner.number
-            if person.changes_received_before_absence is not None and not with_opening:
-                match, changes = person.changes_received_before_absence
-                missed = runner.updates.changes_after(person.seat, changes if match == runner.number else 0)
-                self.send(person, replace(runner.snapshot(person.seat, with_opening), missed=missed))
-                continue
-            groups.setdefault(runner.updates.snapshot_key(person.seat), []).append(person)
+            own = None if with_opening else self._own_snapshot(runner, person)
+            if own is not None:
+                self.send(person, own)
+            else:
+                groups.setdefault(runner.updates.snapshot_key(person.seat), []).append(person)
         for group in groups.values():
             self.send_to_people(group, runner.snapshot(group[0].seat, with_opening))
+
+    def _own_snapshot(self, runner: MatchRunner, person: Person) -> MatchSnapshot | None:
+        """Return the snapshot for a person alone: with the changes that they missed while they were away, and what
+        their seat has been shown so far. None if there is neither.
+
+        The seat's past is left out if too many people of the table have just been sent theirs
+        (`PAST_CHANGES_PER_SECOND`). Only the public changes are counted, so that this betrays nothing.
+        """
+        seat, missed, past = person.seat, None, None
+        if person.changes_received_before_absence is not None:
+            match, changes = person.changes_received_before_absence
+            missed = runner.updates.changes_after(seat, changes if match == runner.number else 0)
+        cost = runner.updates.version(None)
+        if seat is not None and has_past(runner, seat) and self._past_changes.spend(cost, self._state.now):
+            past = seat_past(runner, seat)
+        if missed is None and past is None:
+            return None
+        return replace(runner.snapshot(seat, with_opening=False), missed=missed or (), past=past)
 
     def send_updates(self, runner: MatchRunner) -> None:
         """Send the changes of the match since the last call, or a snapshot if that is shorter.

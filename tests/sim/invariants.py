@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from core import View, games
 from net.errors import NetError, PeerFault, Rejected, TooSlow
 from net.journal.entries import ActionEntry, Entry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry
+from net.protocol.change_codec import encode_view
 from net.protocol.messages import (
     Act,
     ActionAnswered,
@@ -20,6 +21,7 @@ from net.protocol.messages import (
     RequestSnapshot,
     ServerMessage,
     Welcome,
+    WirePast,
     encode_message,
 )
 from net.protocol.table_state import ClockChanged, ShownClock
@@ -221,11 +223,13 @@ class Invariants:
         match message:
             case MatchUpdate(version, changes):
                 self._check_update(client, version, [encode_message(change) for change in changes])
-            case MatchSnapshot(match, version):
+            case MatchSnapshot(match, version, past=past):
                 if client.has_joined and client.person.name in self.behind:
                     self.behind.discard(client.person.name)
                     self.simulation.count("fell behind and was sent a snapshot")
                 self._check_snapshot(client, match, version)
+                if past is not None:
+                    self._check_past(client, version, past)
             case ClockChanged(ShownClock(_, left, seat)) if client.view is not None:
                 sealed = client.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != client.seat
@@ -285,6 +289,22 @@ class Invariants:
         self.simulation.check(expected is not None, f"{who} is shown version {version}, which there has not been")
         if client.view != expected:
             self.fail(f"{who} is shown another view at version {version}: {difference_of_views(client.view, expected)}")
+
+    def _check_past(self, client: Program, version: int, past: WirePast) -> None:
+        """Check that a seat's past holds what the seat was shown up to a version: the first view and all changes."""
+        oracle = self._oracle_of(client)
+        who = f"{client.person.name} in seat {client.seat}"
+        first_view = oracle.view(client.seat, 0)
+        assert first_view is not None
+        shown = encode_view(first_view, oracle.match.layout)
+        self.simulation.check(client.seat is not None, f"{who} is sent the past of a seat and has none")
+        self.simulation.check(
+            encode_message(past.first_view) == encode_message(shown), f"{who} began with another view"
+        )
+        changes = [encode_message(change) for change in past.changes]
+        expected = oracle.changes_for_audience(client.seat)[:version]
+        self.simulation.check(changes == expected, f"{who} is sent another past than that of the seat")
+        self.simulation.count("somebody was sent the past of their seat")
 
     def _check_acknowledgement(self, client: Program, action_id: int, match_number: int, step: int) -> None:
         """Record that the action with this id is acknowledged; check that the seat's decision `step` is committed.

@@ -74,6 +74,7 @@ from net.protocol.messages import (
     Welcome,
     WireFact,
     WireMoved,
+    WirePast,
     WireRemark,
     WireShuffled,
     WireView,
@@ -175,6 +176,10 @@ SERVER_MESSAGE_EXAMPLES = [
     DealProgress(3, "settled", "ab" * 32, 1, "cd" * 32),
     RecordPiece(3, 65_536, 70_000, b"\x00\xff"),
     MatchSnapshot(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGE_EXAMPLES),
+    MatchSnapshot(
+        *(1, 4, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), (), CHANGE_EXAMPLES[:1]),
+        WirePast(WireView((b"\x02", 5), (2, None, "x")), CHANGE_EXAMPLES),
+    ),
     MatchUpdate(7, CHANGE_EXAMPLES),
     ActionAnswered(1, 2, 3),
     RequestRefused(0, "No."),

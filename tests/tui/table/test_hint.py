@@ -11,6 +11,8 @@ import pytest
 from core import Match, games
 from core.engine.coach import Advice
 from net.protocol.table_state import Terms
+from tests.net.conftest import TableHarness, sensible_action
+from tests.net.table.test_resume import new_client_of
 from tests.support.scripted_terminal import ScriptedClient, table_info
 from tui.table.hint import DecisionOver, think_of_hint
 
@@ -68,3 +70,26 @@ async def test_hint_is_computed_again_for_the_new_view_when_the_match_goes_on() 
     advice = await working
     assert advice is not None
     assert {choice.action for choice in advice.choices} <= set(GAME.legal(client.view))
+
+
+async def test_hint_is_the_same_after_leaving_a_match_alone_and_continuing_it() -> None:
+    """The person leaves for the home screen and comes back; the coach still knows which cards are gone, and who has
+    none of a suit.
+    """
+    harness = TableHarness("queen-bees-ii", seats=4, bots=3, pace=0.5)
+    (ann,) = harness.start_match_of("Ann")
+    match = harness.table.state.runner.match
+    while len(match.actions) < 34 or 0 not in match.awaited:
+        if GAME.legal(ann.view):
+            ann.send_action(sensible_action(GAME, ann.view, harness.chance))
+        harness.pass_time(1)
+    before, view = await think_of_hint(ann), ann.view
+    ann.say_goodbye()
+    harness.restart_host()
+    again = new_client_of(harness, ann)
+    again.connect()
+    harness.run_tick()
+    assert again.view == view
+    after = await think_of_hint(again)
+    assert before is not None
+    assert after == before
