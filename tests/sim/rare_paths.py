@@ -22,6 +22,7 @@ RARE_PATH_NAMES: Final = (
     "a clock ran out",
     "a stand-in played for somebody who let the clock decide",
     "somebody was sent away by the owner",
+    "somebody was sent the past of their seat",
     "a hostile peer sent too much",
     "a match went on after a restart",
     "came back and was sent the changes since",
