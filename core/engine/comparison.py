@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Sequence
-from statistics import fmean
 from typing import Final, TypeVar
 
 from core.engine.action import Action
@@ -202,7 +201,7 @@ def index_given_up_for_match_end(
         for other, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True))
         if other not in close_indices and mean_gain(worths, worths_by_choice[best_index])[0] < 0
     }
-    shown = [round(fmean(points)) for points in points_by_choice]
+    shown = [round(sum(points) / len(points)) for points in points_by_choice]
     return max((other for other in gains if shown[other] > shown[best_index]), key=gains.__getitem__, default=None)
 
 
