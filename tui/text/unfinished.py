@@ -67,13 +67,13 @@ def standing_text(unfinished: UnfinishedTable, name: str) -> str:
 
 
 def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
-    """Return the text on when an unfinished match began: ``begun 2026-11-22 17:40``; with `brief` its time today, else
-    its day.
+    """Return the text on when an unfinished match began: ``begun 2026-11-22 17:40``; with `brief` ``since 17:40``, or
+    if it was not today, its day.
     """
     began = datetime.fromtimestamp(unfinished.began)
     if not brief:
         return f"begun {began:%Y-%m-%d %H:%M}"
-    return f"{began:%H:%M}" if began.date() == datetime.now().date() else f"{began:%Y-%m-%d}"
+    return f"since {began:%H:%M}" if began.date() == datetime.now().date() else f"{began:%Y-%m-%d}"
 
 
 def fellow_players_text(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:

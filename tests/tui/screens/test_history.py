@@ -282,7 +282,7 @@ def test_summary_of_an_unfinished_match_fits_the_width() -> None:
     assert unfinished_match_in_brief(one, "You", 40) == "Mad Queens, against Bea and Cleo"
     assert unfinished_match_in_brief(one, "You", 25) == "Mad Queens, against 2 bots"
     today = replace(one, began=time.time())
-    assert re.search(r", \d\d:\d\d$", unfinished_match_in_brief(today, "You", 50))
+    assert re.search(r", since \d\d:\d\d$", unfinished_match_in_brief(today, "You", 50))
     assert (
         unfinished_match_in_brief(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
     )

@@ -283,7 +283,7 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
         r"^about \d\d% chance to win(?: either way)?, next card caught 12%, "
-        r".*row lost: \d+% in all \(caught at once, or after a Joker\), "
+        r".*row lost: \d+% with what follows \(caught at once, or after a Joker\), "
         r".* row with the next card: \d\.\d points on average",
         rows["reveal"],
     )
@@ -309,8 +309,8 @@ def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_num
     number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     assert number_by_words["banked"] == number_by_words["at stake"] == (f"2 {unit}",)
     assert number_by_words["Joker"] == ("4%",)
-    assert number_by_words["next card caught"] < number_by_words["row lost in all"], "the words say what each counts"
-    assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
+    assert number_by_words["next card caught"] < number_by_words["row lost with what follows"], "the words say what each counts"
+    assert re.fullmatch(r"\d\d%", *number_by_words["row lost with what follows"])
     assert re.fullmatch(rf"\d\.\d {unit}", *number_by_words["row with the next card on average"])
     assert re.fullmatch(rf"~\d\.\d {unit}", *number_by_words["row banked, next card later"])
     assert not any(len(" ".join((row.text, *row.columns))) > 44 for row in rows)
