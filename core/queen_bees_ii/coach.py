@@ -15,7 +15,12 @@ from core.engine.view import View
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
-from core.trick_taking.coach import ImaginedHandResult, imagined_results_by_choice, trick_chance_figure
+from core.trick_taking.coach import (
+    ImaginedHandResult,
+    chance_to_take_trick,
+    imagined_results_by_choice,
+    trick_chance_figure,
+)
 from core.trick_taking.lookahead import make_chance_for_view
 from core.trick_taking.reasons import (
     clause_on_forced_card,
@@ -110,7 +115,7 @@ def _clause_on_trick_given_up(view: View, best: Choice, worse: Sequence[Choice])
 def _is_gain_in_later_tricks(best: Choice, worse: Sequence[Choice]) -> bool:
     """Return whether the best card is better than each worse one only because of later tricks: it takes the present one
     no more likely."""
-    return all(best.figures[0].value <= choice.figures[0].value for choice in worse)
+    return all(chance_to_take_trick(best).value <= chance_to_take_trick(choice).value for choice in worse)
 
 
 def _trumps_to_follow(view: View) -> Sequence[Card]:

@@ -25,7 +25,7 @@ from core.queens_dungeon.scores import (
     QUOTA_MISSED_POINTS,
     THREE_QUEENS_LOSS,
 )
-from core.trick_taking.coach import cards_others_may_hold, is_last_to_play
+from core.trick_taking.coach import cards_others_may_hold, chance_to_take_trick, is_last_to_play
 from core.trick_taking.reasons import (
     CASES_TEXT,
     LIKELY_CHANCE,
@@ -169,13 +169,13 @@ def _why_of_trick(
     "" if no cause is certain. `rest` is words for the worse cards."""
     card, words = best.action.cards[0], trick_chance_clause(best)
     worth = f"{card} is worth{_gain_text(worse)} more than {rest}"
-    if best.figures[0].value >= LIKELY_CHANCE:
+    if chance_to_take_trick(best).value >= LIKELY_CHANCE:
         queens = _queens_taken_clause(view, card)
         if queens:
             return f"{words}, {queens}. {worth}"
     else:
         partner = _partner_clause(view)
-        if partner and not (best.figures[0].value or best.figures[0].error):
+        if partner and not (chance_to_take_trick(best).value or chance_to_take_trick(best).error):
             return f"{partner}. {worth}"
         kept = _kept_for_later_clause(view, likeliest_taker(best, worse))
         if kept:
@@ -184,7 +184,7 @@ def _why_of_trick(
         if last:
             return f"{words}, but {last}. {worth}"
     clause, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
-    source = "" if best.figures[0].value >= LIKELY_CHANCE else _source_of_gain(best, worse)
+    source = "" if chance_to_take_trick(best).value >= LIKELY_CHANCE else _source_of_gain(best, worse)
     if source:
         worth = f"With {card} {source}. {card} is worth{_gain_text(worse)} more than {rest}"
     return f"{clause}. {worth}" if has_cause else ""
@@ -228,7 +228,7 @@ def _sentence_on_trick_spared(view: View, best: Choice, worse: Sequence[Choice])
     Returns "" if the best card is likely to take the trick, or if no worse card takes it clearly more likely.
     """
     taker = likeliest_taker(best, worse)
-    if taker is None or view.facts["dealer"] != view.seat or best.figures[0].value >= LIKELY_CHANCE:
+    if taker is None or view.facts["dealer"] != view.seat or chance_to_take_trick(best).value >= LIKELY_CHANCE:
         return ""
     if _is_own_quota_lost(view):
         return " Your quota is out of reach, so tricks bring you no points."
@@ -280,7 +280,7 @@ def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: s
     """
     words, card, risk = trick_chance_clause(best), best.action.cards[0], _dungeon_risk(best)
     queens = sum(other in QUEENS for other in (*view.cards("trick"), card))
-    is_lost = not best.figures[0].value and not best.figures[0].error
+    is_lost = not chance_to_take_trick(best).value and not chance_to_take_trick(best).error
     goes_to_opponent = is_lost and view.seats > 2 and not view.options["partners"]
     if goes_to_opponent and card in QUEENS and queens >= MIN_QUEENS_FOR_DUNGEON:
         place = "third" if queens == MIN_QUEENS_FOR_DUNGEON else "fourth"
@@ -318,7 +318,7 @@ def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str)
     if spared:
         card = best.action.cards[0]
         return f"{trick_chance_clause(best)}.{spared} {card} is worth{_gain_text(worse)} more than {rest}"
-    link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
+    link = "and" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "but"
     source = _source_of_gain(best, worse)
     if source:
         card = best.action.cards[0]
@@ -338,7 +338,7 @@ def _source_of_gain(best: Choice, worse: Sequence[Choice]) -> str:
         return ""
     own, *others = points
     if all(own - other >= loss for other, loss in zip(others, losses, strict=True)):
-        return "" if best.figures[0].value >= LIKELY_CHANCE else "you score more in this hand"
+        return "" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "you score more in this hand"
     if all(own <= other for other in others):
         return "the others score less in this hand"
     is_both = all(0 < own - other < loss for other, loss in zip(others, losses, strict=True))
@@ -383,7 +383,7 @@ def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: s
     """Return that the best card makes the dealer change trump, and what it is worth; "" if it does not, or if it takes
     the Queens."""
     new_trump = _new_trump_clause(view, best, worse)
-    if not new_trump or best.figures[0].value >= LIKELY_CHANCE:
+    if not new_trump or chance_to_take_trick(best).value >= LIKELY_CHANCE:
         return ""
     card = best.action.cards[0]
     return f"{trick_chance_clause(best)}{new_trump}. {card} is worth{_gain_text(worse)} more than {rest}"
@@ -399,7 +399,7 @@ def _new_trump_clause(view: View, best: Choice, worse: Sequence[Choice]) -> str:
     if not is_certain or all(choice.action.cards[0] in QUEENS for choice in worse):
         return ""
     who = "lets you name" if view.facts["dealer"] == view.seat else "makes the dealer name"
-    link = "and" if best.figures[0].value >= LIKELY_CHANCE else "but"
+    link = "and" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "but"
     return f", {link} a second Queen {who} a new trump"
 
 
@@ -408,7 +408,7 @@ def _beaten_dealer_clause(view: View, best: Choice) -> str:
     of a sentence; "" if it does not."""
     trick, dealer = view.cards("trick"), view.facts["dealer"]
     assert isinstance(dealer, int)
-    if not trick or dealer == view.seat or best.figures[0].value < LIKELY_CHANCE:
+    if not trick or dealer == view.seat or chance_to_take_trick(best).value < LIKELY_CHANCE:
         return ""
     around = circle_of_players(view.seats, dealer)
     place = (around.index(dealer) - around.index(view.facts["leader"])) % len(around)
@@ -458,7 +458,7 @@ def _why_of_queens_saved(view: View, best: Choice, worse: Sequence[Choice]) -> s
     likely to go with it. With partners one of them may be the partner, and with a second Queen trump changes.
     """
     queens = [choice.action.cards[0] for choice in worse]
-    lose = all(choice.figures[0].value < LIKELY_CHANCE for choice in (best, *worse))
+    lose = all(chance_to_take_trick(choice).value < LIKELY_CHANCE for choice in (best, *worse))
     is_other = bool(view.options["partners"]) or any(card in QUEENS for card in view.cards("trick"))
     if is_other or not lose or best.action.cards[0] in QUEENS or not {*queens} <= {*QUEENS}:
         return ""
@@ -478,7 +478,7 @@ def _last_of_suit_clause(view: View, memory: Memory, best: Choice) -> str:
     is_last = suits.count(card.suit) == 1 and card.suit != trump and trump in suits
     trick = view.cards("trick")
     left = sum(other.suit == card.suit and other not in trick for other in cards_others_may_hold(view, memory))
-    if best.figures[0].value >= LIKELY_CHANCE or not is_last or left < MIN_CARDS_LEFT_TO_TRUMP:
+    if chance_to_take_trick(best).value >= LIKELY_CHANCE or not is_last or left < MIN_CARDS_LEFT_TO_TRUMP:
         return ""
     word = SUIT_WORDS[card.suit]
     return f"it is your last {word.removesuffix('s')}, so that you can trump {word} later"

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 from core.engine.chance import Chance
-from core.engine.coach import Figure, estimate_mean
+from core.engine.coach import Choice, Figure, estimate_mean
 from core.engine.comparison import MatchT
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -34,6 +34,9 @@ MATCHES_IMAGINED_FOR_BRIEF_ADVICE: Final = 12
 MAX_COACH_ACTIONS: Final = 30_000
 """The approximate number of actions that may be played in imagined matches for one advice: about half a second of
 work."""
+
+TAKES_TRICK_LABEL: Final = "takes the trick"
+"""The label (`Figure.label`) of the probability that the seat takes the present trick with a card."""
 
 
 class ImaginedHandResult(NamedTuple):
@@ -124,8 +127,20 @@ def trick_chance_figure(
     endings: Sequence[ImaginedHandResult],
 ) -> Figure:
     """Return the probability that the seat takes the present trick with a card; it is exact if `decides_trick`."""
-    figure = remark_share_figure("takes the trick", endings, "trick", view.seat)
+    figure = remark_share_figure(TAKES_TRICK_LABEL, endings, "trick", view.seat)
     return figure._replace(error=0) if decides_trick(view, memory, card, strengths_by_suit_led) else figure
+
+
+def chance_to_take_trick(choice: Choice) -> Figure:
+    """Return the probability that the seat takes the present trick with the card of a choice, from its figures.
+
+    It need not be the first of them: near the end of a match the figures begin with how likely the match ends. Raises
+    `LookupError` if the choice is not a card to play.
+    """
+    for figure in choice.figures:
+        if figure.label == TAKES_TRICK_LABEL:
+            return figure
+    raise LookupError(f"no figure says whether this takes the trick: {choice.action}")
 
 
 def decides_trick(view: View, memory: Memory, card: Card, strengths_by_suit_led: Sequence[bytes]) -> bool:

@@ -13,7 +13,7 @@ from core.engine.cards import Card
 from core.engine.coach import Choice, worths_as_shown
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
-from core.trick_taking.coach import is_last_to_play
+from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
 
 ALMOST_SURE_CHANCE: Final = 0.97
 """A sentence says "almost surely" instead of a number if the probability is at least this."""
@@ -98,7 +98,7 @@ def close_choices_reason(
 
 def trick_chance_clause(best: Choice) -> str:
     """Return how likely the card of a choice takes the trick, as the beginning of a sentence."""
-    takes, card = best.figures[0], best.action.cards[0]
+    takes, card = chance_to_take_trick(best), best.action.cards[0]
     if not takes.error:
         return f"{card} takes this trick" if takes.value else f"{card} cannot take this trick"
     likely = max(takes.value, 1 - takes.value)
@@ -116,11 +116,11 @@ def trick_clause_with_cause(
     does, or that stronger cards are kept; and whether such a cause is named.
 
     `choices` are all choices, `worse` those that are worse; `strengths_by_suit_led` has for each suit led the strength
-    of each card. The first chance in the figures of a choice is that it takes the trick.
+    of each card.
     """
     words, card = trick_chance_clause(best), best.action.cards[0]
-    takes = best.figures[0]
-    others = [choice.figures[0] for choice in choices if choice is not best]
+    takes = chance_to_take_trick(best)
+    others = [chance_to_take_trick(choice) for choice in choices if choice is not best]
     if takes.value >= LIKELY_CHANCE:
         if takes.error:
             return words, False
@@ -129,7 +129,9 @@ def trick_clause_with_cause(
         stronger = [
             choice.action.cards[0]
             for choice in worse
-            if choice.figures[0].value and not choice.figures[0].error and choice.action.cards[0] != card
+            if chance_to_take_trick(choice).value
+            and not chance_to_take_trick(choice).error
+            and choice.action.cards[0] != card
         ]
         kept = stronger_cards_name(view, card, stronger, strengths_by_suit_led)
         if kept:
@@ -138,8 +140,8 @@ def trick_clause_with_cause(
                 for choice in choices
                 if choice is not best
                 and choice not in worse
-                and choice.figures[0].value
-                and not choice.figures[0].error
+                and chance_to_take_trick(choice).value
+                and not chance_to_take_trick(choice).error
             ]
             too = f", and so {'do' if len(as_sure) > 1 else 'does'} {english_list(as_sure)}" if as_sure else ""
             link = f"{too}. Keep" if too else ", so keep"
@@ -193,7 +195,7 @@ def stronger_cards_name(view: View, card: Card, others: Sequence[Card], strength
 def _lost_trick_clause(choices: Sequence[Choice]) -> str:
     """Return that no card of the choices takes the present trick, or that none is likely to, as the beginning of a
     sentence; else ""."""
-    chances = [choice.figures[0] for choice in choices]
+    chances = [chance_to_take_trick(choice) for choice in choices]
     most = max(chance.value for chance in chances)
     if not most and not any(chance.error for chance in chances):
         return CANNOT_TAKE_CLAUSE
@@ -204,8 +206,8 @@ def _lost_trick_clause(choices: Sequence[Choice]) -> str:
 
 def _is_another_likelier(best: Choice, choices: Sequence[Choice]) -> bool:
     """Return whether a card of the choices takes the present trick clearly more likely than the best one."""
-    most = max(choice.figures[0].value for choice in choices)
-    return most >= best.figures[0].value + MIN_TRICK_CHANCE_AHEAD
+    most = max(chance_to_take_trick(choice).value for choice in choices)
+    return most >= chance_to_take_trick(best).value + MIN_TRICK_CHANCE_AHEAD
 
 
 def sentence_on_lost_trick(best: Choice, choices: Sequence[Choice]) -> str:
@@ -226,10 +228,13 @@ def likeliest_taker(best: Choice, worse: Sequence[Choice]) -> Choice | None:
 
     def chance_and_worth(choice: Choice) -> tuple[float, float]:
         """Return the probability that the card of a choice takes the trick, and what it is worth."""
-        return choice.figures[0].value, choice.worth.value if choice.worth is not None else 0.0
+        return chance_to_take_trick(choice).value, choice.worth.value if choice.worth is not None else 0.0
 
     taker = max(worse, key=chance_and_worth, default=None)
-    if taker is None or taker.figures[0].value - best.figures[0].value < MIN_TRICK_CHANCE_GIVEN_UP:
+    if (
+        taker is None
+        or chance_to_take_trick(taker).value - chance_to_take_trick(best).value < MIN_TRICK_CHANCE_GIVEN_UP
+    ):
         return None
     return taker
 
@@ -237,7 +242,7 @@ def likeliest_taker(best: Choice, worse: Sequence[Choice]) -> Choice | None:
 def would_take_clause(taker: Choice) -> str:
     """Return how likely the card of a choice that is not advised would take the trick, as the beginning of a
     sentence."""
-    card, takes = taker.action.cards[0], taker.figures[0]
+    card, takes = taker.action.cards[0], chance_to_take_trick(taker)
     if not takes.error:
         return f"{card} would take it"
     if takes.value >= ALMOST_SURE_CHANCE:

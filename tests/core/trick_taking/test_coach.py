@@ -487,6 +487,41 @@ def test_no_choice_is_called_worse_than_one_ahead_in_no_figure_where_the_match_m
     assert found
 
 
+@pytest.mark.deep
+def test_reasons_near_the_target_tell_what_the_cards_do_in_the_trick_and_not_how_the_match_ends():
+    """Figures about the end of the match, which stand before the others, change no reason."""
+    ends = [(Figure(MATCH_WON_LABEL, one, 0.1), Figure(MATCH_LOST_LABEL, 1 - one, 0.1)) for one in (1.0, 0.42, 0.0)]
+    told_in_figures = 0
+    for number in range(count_for_depth(2, 10)):
+        player = PlayerAmongBots("queens-dungeon", 3 + number % 2, f"reasons-near-the-target-{number}")
+        player.match = player.game.start(3 + number % 2, f"reasons-near-the-target-{number}", {"target": 30})
+        player.memory = player.new_memory()
+        for _ in player.decisions():
+            view = player.match.view(player.seat)
+            if view.facts["phase"] != "play" or player.random.randrange(3):
+                continue
+            told = player.advice()
+            told_in_figures += told.best.figures[0].label in (MATCH_WON_LABEL, MATCH_LOST_LABEL)
+            by_action = {
+                one.action: one._replace(
+                    figures=tuple(two for two in one.figures if two.label not in (MATCH_WON_LABEL, MATCH_LOST_LABEL))
+                )
+                for one in told.choices
+                if one.figures
+            }
+            equal = [one.action for one in told.equally_good]
+
+            def reason(choices, view=view, player=player, best=told.best.action, equal=equal):
+                """Return the reason for the best of these choices."""
+                good = [choices[action] for action in equal]
+                return reason_for_best_choice(view, player.memory, [*choices.values()], choices[best], good, False)
+
+            for end in ends:
+                with_ends = {action: one._replace(figures=(*end, *one.figures)) for action, one in by_action.items()}
+                assert reason(with_ends) == reason(by_action)
+    assert told_in_figures
+
+
 def numbers_shown(advice: Advice) -> Mapping[Action, tuple[float, ...]]:
     """Return the numbers by which a table of the choices compares them, greater where they are better: the points, and
     before them the chance in the first column if it is about the end of the match."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core import Action, cards, games
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, MATCH_WON_LABEL, POINT_UNIT, Choice, Figure
 from core.queens_dungeon.reasons import (
     _beaten_dealer_clause,
     _kept_for_later_clause,
@@ -22,10 +22,12 @@ from core.queens_dungeon.reasons import (
     _why_of_trick,
     strengths_in_view,
 )
+from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
     close_choices_reason,
     likeliest_taker,
     sentence_on_lost_trick,
+    trick_chance_clause,
     trick_clause_with_cause,
     worse_choices_name,
 )
@@ -320,3 +322,17 @@ def test_reason_for_a_third_queen_says_that_the_taker_goes_to_the_dungeon(trick,
     best = play_of(card)
     view = dungeon_view(trick, partners=partners)
     assert _why_of_dungeon(view, [best, play_of("2♠")], best, "2♠", "card", "cards") == words
+
+
+def test_chance_to_take_the_trick_is_found_behind_the_chance_to_win_the_match():
+    def near_the_target(card, takes, error=0.0):
+        """Return the choice of a card that takes the present trick so likely and surely wins the match."""
+        choice = play_of(card, takes, error)
+        return choice._replace(figures=(Figure(MATCH_WON_LABEL, 1.0, 0.1), *choice.figures))
+
+    best, worse = near_the_target("7♣", 0.0), near_the_target("8♣", 0.9, 0.1)
+    assert trick_chance_clause(best) == "7♣ cannot take this trick"
+    assert likeliest_taker(best, [worse]) is worse
+    assert sentence_on_lost_trick(best, [best]) == "You cannot take this trick. "
+    with pytest.raises(LookupError):
+        chance_to_take_trick(Choice(Action(("trump", "♠"))))
