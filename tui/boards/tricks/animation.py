@@ -424,7 +424,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._points_earned = {}
         self.scores_at_start = [fact_number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
         title = f"Result of {word_for_hand(view)} {view.facts['hand']}"  # true also while the next one is played
-        summary: HandSummary | None = HandSummary(title, tuple(outcomes))
+        summary: HandSummary | None = HandSummary(title, tuple(outcomes), fact_number_or_zero(view, "hand"))
         for step in range(1, SCORE_COUNT_FRAMES):
             self._add_effect(SCORE_COUNT_FRAME_SECONDS, TrickFrameEffect(count_step=step), summary)
             summary = None  # it stays

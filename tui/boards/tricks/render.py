@@ -99,7 +99,6 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
         return []
     naming = scene.phase in ("call", "change") and "trump" in scene.verbs
     naming = naming or (scene.phase == "call" and layout.hand.height > 0)
-    summed = scene.summary is not None and (scene.overlay == "hand" or _is_between_hands(scene))
     areas: list[ClickArea] = []
     if not _is_table_covered(scene):
         paint_felt(brush, layout.felt, layout.has_rim, of_stone=scene.has_dungeon)
@@ -112,7 +111,7 @@ def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene)
     if effect.banner is not None:
         paint_banner(brush, layout, effect)
         return areas
-    if summed and scene.summary is not None:
+    if scene.summary is not None and _shows_summary(scene):
         rect = layout.table
         if _has_covered_table_rim(layout, scene):
             rect = _inside_rim(rect)
@@ -158,7 +157,7 @@ def _covers_hand(layout: TrickLayout, scene: TrickScene) -> bool:
 
 def _may_summary_use_hand_rows(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the summary on a narrow board may use the rows of the hand, because nothing lies there."""
-    summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
+    summed = _shows_summary(scene) and not scene.effect.banner and not scene.effect.dungeon
     has_suits = scene.phase == "call"  # they lie there before the dealer names one
     return layout.narrow and summed and _is_between_hands(scene) and not has_suits and scene.overlay != "last"
 
@@ -168,8 +167,19 @@ def _is_table_covered(scene: TrickScene) -> bool:
     if scene.effect.dungeon is not None:
         return False
     changing = scene.phase == "change" and "trump" in scene.verbs and scene.overlay != "last"
-    summed = scene.summary is not None and (scene.overlay == "hand" or _is_between_hands(scene))
-    return summed or changing or bool(scene.leftovers)
+    return _shows_summary(scene) or changing or bool(scene.leftovers)
+
+
+def _shows_summary(scene: TrickScene) -> bool:
+    """Return whether the result of a hand is shown: because the person asks for it, or until the next hand is dealt.
+
+    That of an earlier hand does not come back by itself when the cards of the present one have been played.
+    """
+    if scene.summary is None or scene.overlay == "hand":
+        return scene.summary is not None
+    is_of_earlier_hand = scene.summary.hand != scene.view.facts["hand"]
+    is_played = any(cards for name, cards in scene.view.piles.items() if name.startswith("won/"))
+    return _is_between_hands(scene) and not (is_of_earlier_hand and is_played)
 
 
 def _is_between_hands(scene: TrickScene) -> bool:

@@ -112,11 +112,12 @@ class HandOutcome(Struct, frozen=True):
 class HandSummary(Struct, frozen=True):
     """The results of a finished hand for each player.
 
-    `title` is the heading of the summary; `outcomes` has one entry for each player.
+    `title` is the heading of the summary; `outcomes` has one entry for each player; `hand` is the number of the hand.
     """
 
     title: str
     outcomes: tuple[HandOutcome, ...]
+    hand: int
 
 
 class TrickScene(TableScene, frozen=True, kw_only=True):

@@ -299,6 +299,36 @@ def test_every_hand_ends_with_a_summary_of_all_players(slug, seats):
     assert hands == match.view(None).facts["hand"]
 
 
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
+def test_result_of_an_earlier_hand_does_not_come_back_when_the_last_trick_of_a_hand_is_collected(slug):
+    shown, summary = Counter(), None
+    for _, shown_frames, match in frames_of_match(slug, 4, 2):
+        for frame in shown_frames:
+            summary = frame.summary or summary
+            is_between = not frame.view.cards("trick") and not frame.view.count("hand/0")
+            if summary is None or not is_between:
+                continue
+            is_taken = any(frame.view.facts[f"tricks/{seat}"] for seat in range(4))
+            scene = TrickScene(
+                view=frame.view,
+                names=SEAT_NAMES[:4],
+                focus=0,
+                effect=frame.effect,
+                summary=summary,
+                title=games[slug].title,
+                width=80,
+                height=24,
+            )
+            is_told = summary.title in str(render(scene).canvas)
+            shown[is_taken] += is_told
+            if is_taken and summary.hand != frame.view.facts["hand"]:
+                assert not is_told
+        if match.view(0).facts["hand"] == 4:
+            break
+    assert shown[True]
+    assert shown[False] or slug == QUEEN_BEES
+
+
 def test_log_has_a_heading_for_each_hand_and_names_the_accused():
     game = games[QUEENS_DUNGEON]
     match = game.start(4, seed=3, options={"reneging": "honour"})

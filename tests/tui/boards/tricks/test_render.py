@@ -738,7 +738,7 @@ def test_result_of_a_hand_covers_no_cell_of_the_rim_of_the_table_while_trump_is_
         for match, _ in matches_with_random_changes(QUEENS_DUNGEON, 4, 2)
         if match.view(0).facts["hand"] > 1 and match.view(0).facts["phase"] == "call"
     )
-    summary, seen = HandSummary("Result", tuple(HandOutcome(seat, 3, 1, 55, 55, "") for seat in range(4))), 0
+    summary, seen = HandSummary("Result", tuple(HandOutcome(seat, 3, 1, 55, 55, "") for seat in range(4)), 1), 0
     for seat, height in product(range(4), range(MIN_BOARD_ROWS, 60)):
         scene = make_scene(match, seat, width=width, height=height, summary=summary)
         layout, canvas = layout_of(scene), render(scene).canvas
@@ -1324,7 +1324,7 @@ def test_result_of_a_hand_has_every_player_with_their_score_at_every_size(size, 
         seat = min(match.awaited)
         match.act(seat, match.default(seat))
     outcomes = tuple(HandOutcome(seat, 1, 0, 100 + seat, 200 + seat) for seat in range(8))
-    summary = HandSummary("Results of hand 1", outcomes)
+    summary = HandSummary("Results of hand 1", outcomes, 1)
     scene = make_scene(match, 0, width=size[0], height=size[1], summary=summary, overlay="hand")
     text = text_of_scene(scene)
     for outcome in outcomes:
@@ -1714,7 +1714,7 @@ def test_bars_of_a_result_have_a_legend(size):
     match = games[QUEENS_DUNGEON].start(4, seed=3)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.default(min(match.awaited)))
-    summary = HandSummary("Result of hand 1", tuple(HandOutcome(seat, 3, 1, 55, 205) for seat in range(4)))
+    summary = HandSummary("Result of hand 1", tuple(HandOutcome(seat, 3, 1, 55, 205) for seat in range(4)), 1)
     text = text_of_scene(make_scene(match, width=size[0], height=size[1], summary=summary, overlay="hand"))
     assert text.count("bars: up to 500 points") == 1
 
