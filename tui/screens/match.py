@@ -13,6 +13,7 @@ from core import View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import ShownClock, TableInfo, gives_hints, only_bots_decide
 from tui.boards import Board
+from tui.boards.common.board import WAIT_FOR_HINT_SENTENCE
 from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.games import board_for
 from tui.lessons import GAMES_WITH_LESSON
@@ -368,7 +369,11 @@ class MatchScreen(BaseScreen):
             self.update_status()  # it says that the decision waits
 
     def on_board_decided_too_soon(self) -> None:
-        """Show once in a match why a key or a click did nothing, unless another comes at once, as from a held key."""
+        """Show why a key or a click did nothing: at once if a hint is being worked out, else unless another comes at
+        once, as from a held key."""
+        if self.board.awaits_hint:
+            self.board.show_note(WAIT_FOR_HINT_SENTENCE)
+            return
         run = self.board.commands_run
         self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._show_too_soon_note(run))
 

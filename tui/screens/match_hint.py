@@ -88,7 +88,9 @@ class MatchHint:
     def _begin(self) -> None:
         """Begin to work on a hint in a task, and show that it is being worked on."""
         self._wants_figures = False
-        self._show([Line(THINKING_SENTENCE, is_about_me=True)])
+        self._next_figures = ()
+        self._board.show_hint([Line(THINKING_SENTENCE, is_about_me=True)], is_worked_out=False)
+        self._screen.refresh_bindings()
         self.thinking = begin_work(self._screen, "hint", self._work_out)
 
     async def _work_out(self) -> None:

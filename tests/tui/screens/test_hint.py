@@ -20,11 +20,13 @@ from net.protocol.refusals import NO_HINTS_HERE_SENTENCE, NOTHING_TO_DECIDE_SENT
 from net.protocol.table_state import Terms
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
+from tui.boards.common.board import WAIT_FOR_HINT_SENTENCE
 from tui.connect.request import TableRequest
 from tui.drawing import Line
 from tui.screens.base import FOCUS_DELAY_SECONDS
 from tui.screens.match import MatchScreen
 from tui.widgets.key_bar import listed_keys
+from tui.widgets.settle_time import SETTLE_SECONDS
 
 
 async def show_hint(app, pilot, key: str = "i") -> str:
@@ -285,15 +287,38 @@ async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(make_pro
         assert NO_HINTS_HERE_SENTENCE[:30] in screen_text(app)
 
 
-async def test_keys_act_while_a_hint_is_computed(make_program, monkeypatch) -> None:
-    """A card can be turned before the hint is ready; the hint about the earlier decision is then not shown."""
+async def test_decision_does_not_count_while_a_hint_is_worked_out(make_program) -> None:
+    app = make_program(TableRequest("play", seed="3"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        board = app.screen.board
+        app.screen.action_hint()
+        assert app.screen.hint.thinking is not None
+        board.action_reveal()
+        app.screen.on_board_decided_too_soon()  # at once, before the hint is ready
+        assert board.scene.note == WAIT_FOR_HINT_SENTENCE
+        await app.screen.hint.thinking.wait()
+        assert not [action for seat, action in app.session.client.match.actions if seat == 0]
+        assert not board.awaits_hint
+        assert board.log_view.advised is not None
+        assert board.scene.note != WAIT_FOR_HINT_SENTENCE
+        await pilot.pause(SETTLE_SECONDS)
+        await pilot.press("space")
+        await pilot.pause()
+        assert [action for seat, action in app.session.client.match.actions if seat == 0]
+
+
+async def test_hint_that_is_closed_while_it_is_worked_out_holds_back_no_decision(make_program, monkeypatch) -> None:
     monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
     app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        await pilot.press("i", "space")
+        await pilot.press("i", "escape")
+        assert not app.screen.board.awaits_hint
+        await pilot.pause(SETTLE_SECONDS)
+        await pilot.press("space")
         await pilot.pause()
-        assert app.session.client.match.actions
+        assert [action for seat, action in app.session.client.match.actions if seat == 0]
         assert not app.screen.board.log_view.hint_is_open
 
 

@@ -55,6 +55,12 @@ dropped.
 CURSOR_IS_BACK_SENTENCE: Final = "Hint closed: the cursor is back where it was before the hint."
 """The note after a hint is closed and has given back the pointer that it had moved."""
 
+WAIT_FOR_HINT_SENTENCE: Final = "Wait for the hint, then choose."
+"""The reply to a decision that comes while a hint is worked out, which does not count."""
+
+_SENTENCES_BEFORE_HINT: Final = frozenset((CURSOR_IS_BACK_SENTENCE, WAIT_FOR_HINT_SENTENCE))
+"""The notes that are no longer true once another hint is shown."""
+
 LOG_IS_SHOWN_SENTENCE: Final = "The log is shown already."
 """The reply to the key of the log on a board that shows it beside the table."""
 
@@ -110,6 +116,9 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
     """Whether past events are being applied; only the state after them is painted."""
     _host_silent = False
     """Whether the host does not answer."""
+
+    awaits_hint = False
+    """Whether a hint is being worked out, so that no decision counts."""
     _painted_key_bar_state = KeyBarState()
     """What the last painting told the key bar."""
 
@@ -121,7 +130,8 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
             self.action = action
 
     class DecidedTooSoon(Message):
-        """Event: the person has decided on something that was not on the screen long enough, so nothing is done."""
+        """Event: the person has decided on something that was not on the screen long enough, or while a hint is worked
+        out, so nothing is done."""
 
     def __init__(
         self,
@@ -159,6 +169,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self._open_question = ""
         self._pointed_at: Action | None = None
         self._hint_pointer = HintPointer()
+        self.awaits_hint = False
         self._note = TimedNote(self.set_timer, self._repaint)
         self._output.picture = None
         self.set_up(began)
@@ -327,15 +338,20 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
             self._note.text = ""
             self._repaint()
 
-    def show_hint(self, lines: Sequence[Line], advised: Action | None = None) -> None:
+    def show_hint(self, lines: Sequence[Line], advised: Action | None = None, *, is_worked_out: bool = True) -> None:
         """Show the lines of a hint in place of the log, mark the action `advised` and point at it, until the next
         decision.
 
-        Without any `lines` the hint is closed, and the pointer goes back, unless the person has moved it since.
+        Unless the hint `is_worked_out`, the lines say that it comes, and no decision counts before it is here: the
+        person would make that which they want to see judged. Without any `lines` the hint is closed, and the pointer
+        goes back, unless the person has moved it since.
         """
         self.show_present_state()
         if lines:
             self.log_view.show_hint(lines, advised)
+            self.awaits_hint = not is_worked_out
+            if self._note.text in _SENTENCES_BEFORE_HINT:
+                self._note.text = ""
         else:
             self._close_hint()
         if advised is not None and advised in self.legal:
@@ -352,6 +368,9 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         so that nobody chooses the one in the belief to choose the other.
         """
         self.log_view.close_hint()
+        self.awaits_hint = False
+        if self._note.text == WAIT_FOR_HINT_SENTENCE:
+            self._note.text = ""
         if is_decision_over:
             self._hint_pointer.forget()
         elif (previous := self._hint_pointer.previous(self.pointer)) is not None and previous != self.pointer:
@@ -508,9 +527,9 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
     def _own_decision_value(self) -> object:
         """The value that changes when the player of this board has something new to decide on; None for a spectator.
 
-        The advice of a hint is part of it, because it moves the cursor.
+        The advice of a hint is part of it, because it moves the cursor, and so is whether one is being worked out.
         """
-        return None if self._view.seat is None else (self.decision_value, self._pointed_at)
+        return None if self._view.seat is None else (self.decision_value, self._pointed_at, self.awaits_hint)
 
     def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
@@ -520,18 +539,21 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
 
     @property
     def _is_settled(self) -> bool:
-        """Return whether the present state was on the screen for `SETTLE_SECONDS`, so that a decision counts."""
-        return not self.animating and self._gate.is_settled(self._own_decision_value)
+        """Return whether the present state was on the screen for `SETTLE_SECONDS`, and no hint about it is being worked
+        out, so that a decision counts."""
+        return not self.animating and not self.awaits_hint and self._gate.is_settled(self._own_decision_value)
 
     @property
     def decision_counts(self) -> bool:
-        """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and no answer is awaited."""
+        """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and neither an answer nor a
+        hint is awaited."""
         return self._is_settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
         """End the animation, and show the present state, with a note on what another player did last in it.
 
-        Returns whether the person had seen this state for `SETTLE_SECONDS` before, so that a key may decide on it.
+        Returns whether the person had seen this state for `SETTLE_SECONDS` before, and waits for no hint, so that a
+        key may decide on it.
         """
         self._gate.begin_command()
         settled = self._is_settled

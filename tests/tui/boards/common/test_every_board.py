@@ -14,6 +14,7 @@ from tests.support.board_app import BoardApp, press
 from tests.support.depth import parametrize, sample_cases
 from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
+from tui.boards.common.board import CURSOR_IS_BACK_SENTENCE, WAIT_FOR_HINT_SENTENCE
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACE_BY_GAME, board_for
 from tui.drawing import Line
@@ -394,6 +395,36 @@ DECIDING_KEY_BY_SLUG = {"mad-queens": "space", "mad-queens-classic": "space", "b
 """Maps the slug of a game to the key that makes the first decision of a match; games that are missing, the trick games,
 have Enter.
 """
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
+async def test_decision_counts_only_once_the_hint_that_was_asked_for_is_shown(slug, seats):
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
+    key = DECIDING_KEY_BY_SLUG.get(slug, "enter")
+    async with app.run_test(size=(80, 24)) as pilot:
+        act_until(app, lambda: app.match.legal(0))
+        await pilot.pause()
+        app.board.show_hint([Line("Thinking...")], is_worked_out=False)
+        await press(pilot, key)
+        assert not app.chosen
+        assert app.board.log_view.hint_is_open
+        app.board.show_note(WAIT_FOR_HINT_SENTENCE)
+        app.board.show_hint([Line("Coach: play it.")])
+        assert app.board.scene.note != WAIT_FOR_HINT_SENTENCE
+        await pilot.pause()
+        await press(pilot, key)
+        assert app.chosen
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
+async def test_hint_that_opens_removes_the_note_about_the_hint_before_it(slug, seats):
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        act_until(app, lambda: app.match.legal(0))
+        app.board.show_note(CURSOR_IS_BACK_SENTENCE)
+        app.board.show_hint([Line("Thinking...")], is_worked_out=False)
+        assert app.board.scene.note != CURSOR_IS_BACK_SENTENCE
+        await pilot.pause()
 
 
 def act_until_own_decision_is_announced(app):
