@@ -21,6 +21,7 @@ from core.trick_taking.coach import (
     imagined_results_by_choice,
     trick_chance_figure,
 )
+from core.trick_taking.equal_cards import first_equal_choices
 from core.trick_taking.lookahead import make_chance_for_view
 from core.trick_taking.reasons import (
     clause_on_forced_card,
@@ -43,11 +44,21 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     It follows from fewer samples with `is_brief`.
     """
     actions = game.legal(view)
+    strengths = trumps_in_view(view).strengths_by_suit_led
+    first_equals = (  # before trumps are made every rank may become one
+        first_equal_choices(view, memory, actions, strengths, (strengths,)) if view.facts["trumps"] else ()
+    )
     endings = yield from imagined_results_by_choice(
-        BEES_LOOKAHEAD, game, view, memory, actions, make_chance_for_view(view), is_brief=is_brief
+        BEES_LOOKAHEAD,
+        game,
+        view,
+        memory,
+        actions,
+        make_chance_for_view(view),
+        is_brief=is_brief,
+        first_equals=first_equals,
     )
     worths = [[ending.worth for ending in found] for found in endings]
-    strengths = trumps_in_view(view).strengths_by_suit_led
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual_bot(view)), worths)
     points = [[ending.points for ending in found] for found in endings]
     best = index_of_best_shown(best, equally_good_indices(best, worths), points, worths)

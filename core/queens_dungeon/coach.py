@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.engine.action import Action
+from core.engine.cards import QUEENS
 from core.engine.coach import (
     MATCH_END_REASON,
     MATCH_LOST_LABEL,
@@ -37,6 +38,7 @@ from core.engine.comparison import (
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
+from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
 from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal, view_without_honour
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.reasons import (
@@ -56,6 +58,7 @@ from core.trick_taking.coach import (
     remark_share_figure,
     trick_chance_figure,
 )
+from core.trick_taking.equal_cards import first_equal_choices
 from core.trick_taking.lookahead import make_chance_for_view
 from core.trick_taking.reasons import CASES_TEXT
 
@@ -87,7 +90,16 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     seen = view_without_honour(view)
     actions = legal(seen)
     endings = yield from imagined_results_by_choice(
-        DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), is_brief=is_brief
+        DUNGEON_LOOKAHEAD,
+        game,
+        seen,
+        memory,
+        actions,
+        make_chance_for_view(view),
+        is_brief=is_brief,
+        first_equals=first_equal_choices(
+            seen, memory, actions, strengths_in_view(view), STRENGTHS_BY_TRUMP_AND_SUIT_LED, QUEENS
+        ),
     )
     leads = [[ending.lead for ending in found] for found in endings]
     ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]

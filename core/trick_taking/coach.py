@@ -63,14 +63,18 @@ def imagined_results_by_choice(
     chance: Chance,
     match_count: int = 0,
     is_brief: bool = False,
+    first_equals: Sequence[Action] = (),
 ) -> Generator[None, None, list[list[ImaginedHandResult]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
     Yields after each match that is imagined and after each try of a choice in it. `match_count` is the number of
     matches; for 0 it is `MATCHES_IMAGINED_FOR_BRIEF_ADVICE` with `is_brief`, else as many as `MAX_COACH_ACTIONS`
-    allows.
+    allows. `first_equals` are for each choice the first one that is equal to it, if any are: only that is tried, and
+    its endings are those of all its equals.
     """
-    affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, count_cards_in_hands(view)))
+    first_equals = first_equals or choices
+    tried = list(dict.fromkeys(first_equals))
+    affordable = MAX_COACH_ACTIONS // (len(tried) * max(1, count_cards_in_hands(view)))
     if is_brief and not match_count:
         match_count = MATCHES_IMAGINED_FOR_BRIEF_ADVICE
     match_count = match_count or max(MIN_MATCHES_IMAGINED_BY_COACH, min(MAX_MATCHES_IMAGINED_BY_COACH, affordable))
@@ -80,7 +84,8 @@ def imagined_results_by_choice(
         ended."""
         return _play_out(match, seat, action, lookahead)
 
-    return (yield from lookahead.try_in_imagined_matches(game, view, memory, choices, match_count, chance, play_out))
+    endings = yield from lookahead.try_in_imagined_matches(game, view, memory, tried, match_count, chance, play_out)
+    return [endings[tried.index(first)] for first in first_equals]
 
 
 def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> ImaginedHandResult:
