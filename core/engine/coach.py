@@ -22,9 +22,9 @@ POINT_UNIT: Final = "point"
 AT_STAKE_LABEL: Final = "{} at stake"
 """The form of `Figure.label` for points that are lost if a choice fails, as in ``12 points at stake``."""
 
-MATCH_WON_LABEL: Final = "match won this deal"
+MATCH_WON_LABEL: Final = "match won now"
 """The label of the probability that a choice wins the match in the present hand or round."""
-MATCH_LOST_LABEL: Final = "match lost this deal"
+MATCH_LOST_LABEL: Final = "match lost now"
 """The label of the probability that a choice loses the match in the present hand or round."""
 
 MATCH_END_REASON: Final = "You get more points if you {}, but this gives you the better chance to win the match: {}."

@@ -30,6 +30,7 @@ from core.trick_taking.reasons import (
     sentence_on_lost_trick,
     trick_chance_clause,
     trick_clause_with_cause,
+    with_equals_named,
     worse_choices_name,
     would_take_clause,
 )
@@ -149,9 +150,11 @@ def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, eq
         return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
     given_up = _clause_on_trick_given_up(view, best, worse)
     if given_up:
-        return f"{trick}.{trumps or ' '}{given_up}: play {card}."
+        why = f"{trick}.{trumps or ' '}{given_up}"
+        return f"{with_equals_named(why, equally_good)}: play {card}."
     if not trumps:  # they are the cause
         trick, _ = trick_clause_with_cause(view, choices, best, worse, trumps_in_view(view).strengths_by_suit_led)
     than = f"more than if you play {worse_choices_name(best, worse, equally_good)}"
     how = "You take more tricks later, and" if _is_gain_in_later_tricks(best, worse) else "You"
-    return f"{trick}.{trumps or ' '}{how} end the deal with about {best.worth.value:.1f} tricks, {than}: play {card}."
+    why = f"{trick}.{trumps or ' '}{how} end the deal with about {best.worth.value:.1f} tricks, {than}"
+    return f"{with_equals_named(why, equally_good)}: play {card}."

@@ -171,7 +171,7 @@ def _compare_choices(
 
 
 def _sentence_on_match_end(best: Choice, given_up: Choice) -> str:
-    """Return how often the match is won, or lost, in this deal after the best choice and after another one, as a
+    """Return how often the match is won, or lost, in this hand after the best choice and after another one, as a
     sentence before a space; "" if the first figure of both does not show that the best is better."""
     one, other = best.figures[0], given_up.figures[0]
     chances = percent_of(one.value), percent_of(other.value)
@@ -179,7 +179,7 @@ def _sentence_on_match_end(best: Choice, given_up: Choice) -> str:
     if chances[0] == chances[1] or (chances[0] < chances[1]) != is_lost or len(best.action) != 2:
         return ""
     end = "lose" if is_lost else "win"
-    told = f"With {best.action[1]} you {end} the match this deal in {chances[0]}{CASES_TEXT}"
+    told = f"With {best.action[1]} you {end} the match in this hand in {chances[0]}{CASES_TEXT}"
     return f"{told}, with {given_up.action[1]} in {chances[1]}. "
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS, SUITS, Card
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice, percent_of
 from core.engine.english import SUIT_WORDS, count, english_list, english_list_of_alternatives
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -37,6 +37,7 @@ from core.trick_taking.reasons import (
     trick_chance_clause,
     trick_clause_with_cause,
     whole_percent,
+    with_equals_named,
     worse_choices_name,
     would_take_clause,
 )
@@ -105,7 +106,7 @@ def reason_for_best_choice(
         or ("" if has_wrong_cards else _why_of_trick(view, memory, choices, best, worse, rest))
         or _why_of_points(view, best, worse, rest)
     )
-    return f"{why}: {action}."
+    return f"{with_equals_named(why, equally_good)}: {action}."
 
 
 def _why_of_only_choice(view: View, action: Action, has_wrong_cards: bool) -> str:
@@ -151,15 +152,16 @@ def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice],
     holds = _suit_clause(view, action)
     quota = _quota_clause(best, worse, rest)
     if quota and not holds:
-        return f"{quota}: {action}."
+        return f"{with_equals_named(quota, equally_good)}: {action}."
     if any(_points_of_hand(choice) >= points for choice in worse):
-        return f"{holds}It leaves you better off than {rest}: {action}."
-    sum_of_points = count(abs(round(points)), "point")
-    if not round(points):
-        return f"{holds}In this hand it brings you next to nothing, but more than {rest}: {action}."
-    if round(points) < 0:
-        return f"{holds}In this hand it costs you about {sum_of_points}, less than {rest}: {action}."
-    return f"{holds}In this hand it brings you about {sum_of_points}, more than {rest}: {action}."
+        why = f"{holds}It leaves you better off than {rest}"
+    elif not round(points):
+        why = f"{holds}In this hand it brings you next to nothing, but more than {rest}"
+    elif round(points) < 0:
+        why = f"{holds}In this hand it costs you about {count(-round(points), 'point')}, less than {rest}"
+    else:
+        why = f"{holds}In this hand it brings you about {count(round(points), 'point')}, more than {rest}"
+    return f"{with_equals_named(why, equally_good)}: {action}."
 
 
 def _why_of_trick(
@@ -184,9 +186,8 @@ def _why_of_trick(
         if last:
             return f"{words}, but {last}. {worth}"
     clause, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
-    source = "" if chance_to_take_trick(best).value >= LIKELY_CHANCE else _source_of_gain(best, worse)
-    if source:
-        worth = f"With {card} {source}. {card} is worth{_gain_text(worse)} more than {rest}"
+    if chance_to_take_trick(best).value < LIKELY_CHANCE:
+        worth = f"{_sentence_on_source_of_gain(view.seats, best, worse, rest)}{worth}"
     return f"{clause}. {worth}" if has_cause else ""
 
 
@@ -318,31 +319,56 @@ def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str)
     if spared:
         card = best.action.cards[0]
         return f"{trick_chance_clause(best)}.{spared} {card} is worth{_gain_text(worse)} more than {rest}"
-    link = "and" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "but"
-    source = _source_of_gain(best, worse)
+    source = _sentence_on_source_of_gain(view.seats, best, worse, rest)
     if source:
         card = best.action.cards[0]
-        return (
-            f"{trick_chance_clause(best)}, {link} with it {source}. {card} is worth{_gain_text(worse)} more than {rest}"
-        )
+        return f"{trick_chance_clause(best)}. {source}{card} is worth{_gain_text(worse)} more than {rest}"
+    link = "and" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "but"
     return f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
 
 
-def _source_of_gain(best: Choice, worse: Sequence[Choice]) -> str:
-    """Return whether it is the seat that scores more in this hand, or the others that score less, or both, if the best
-    card is worth more than the worse ones, as a clause; "" if that differs between these, if it is not known, or if the
-    seat takes the present trick, so that nobody asks."""
-    points = [figure.value for one in (best, *worse) for figure in one.figures if figure.label == POINTS_LABEL]
-    losses = [one.loss.value for one in worse if one.loss is not None and one.loss.unit == POINT_UNIT]
-    if len(points) <= len(worse) or len(losses) < len(worse):
+def _sentence_on_source_of_gain(seats: int, best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return why the best card is worth more than the worse ones, in two numbers, as a sentence before a space: the
+    quota, else the points of the seat in this hand, else those of the others.
+
+    Returns "" if no such numbers, as a hint shows them, are better than with each worse card. `rest` is words for the
+    worse cards.
+    """
+    at = "at " if len(worse) > 1 else ""
+    for label, sign, makes in (
+        (OWN_QUOTA_LABEL, 1, "You make your quota"),
+        (DEALERS_QUOTA_LABEL, -1, "The dealer makes the quota"),
+    ):
+        chances = [percent_of(chance) for chance in _values_of_figure(label, best, worse)]
+        if chances and sign * chances[0] > (nearest := max(sign * chance for chance in chances[1:])):
+            bound = at and f"{at}{'most' if sign > 0 else 'least'} "
+            return f"{makes} in {chances[0]}{CASES_TEXT}, with {rest} in {bound}{abs(nearest)}. "
+    points = [round(value) for value in _values_of_figure(POINTS_LABEL, best, worse)]
+    if not points or any(choice.worth is None for choice in (best, *worse)):
         return ""
-    own, *others = points
-    if all(own - other >= loss for other, loss in zip(others, losses, strict=True)):
-        return "" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "you score more in this hand"
-    if all(own <= other for other in others):
-        return "the others score less in this hand"
-    is_both = all(0 < own - other < loss for other, loss in zip(others, losses, strict=True))
-    return "you score more in this hand, and the others less" if is_both else ""
+    own, most = points[0], max(points[1:])
+    if own > most and chance_to_take_trick(best).value >= LIKELY_CHANCE:
+        return ""  # they come with the trick
+    if own > most:
+        bound = at and f"{at}most "
+        return f"You score about {count(own, 'point')} in this hand, with {rest} {bound}{most}. "
+    of_others = [
+        round(value - choice.worth.value * seats / (seats - 1))
+        for value, choice in zip(_values_of_figure(POINTS_LABEL, best, worse), (best, *worse), strict=True)
+        if choice.worth is not None
+    ]
+    if of_others[0] >= min(of_others[1:]):
+        return ""
+    whose, each = ("The others", " each") if seats > 2 else ("The other player", "")
+    verb, bound = "score" if seats > 2 else "scores", at and f"{at}least "
+    told = f"{whose} {verb} about {count(of_others[0], 'point')}{each} in this hand"
+    return f"{told}, with {rest} {bound}{min(of_others[1:])}. "
+
+
+def _values_of_figure(label: str, best: Choice, worse: Sequence[Choice]) -> list[float]:
+    """Return the values of a figure of the best choice and of each worse one; none if one of them lacks it."""
+    values = [figure.value for one in (best, *worse) for figure in one.figures if figure.label == label]
+    return values if len(values) == 1 + len(worse) else []
 
 
 def _gain_text(worse: Sequence[Choice]) -> str:

@@ -34,6 +34,9 @@ probability is greater by at least this."""
 MAX_CARDS_NAMED: Final = 3
 """A reason names the cards, or the suits for trump, of which it speaks if they are at most this many."""
 
+MAX_CARDS_LISTED: Final = 6
+"""A reason names the cards of which it speaks, without shorter words for them, if they are at most this many."""
+
 MAX_EXCEPTIONS_NAMED: Final = 2
 """A reason says "any other card but" and names the exceptions if they are at most this many."""
 
@@ -253,6 +256,20 @@ def would_take_clause(taker: Choice) -> str:
 # The other choices
 
 
+def with_equals_named(reason: str, equally_good: Sequence[Choice]) -> str:
+    """Return the reason for the best choice, without the action, with a sentence on those that are as good as it, if
+    there are any and it does not speak of them."""
+    if not equally_good or "about as good" in reason:
+        return reason
+    words = [str(choice.action[1]) for choice in equally_good if choice.action.verb in ("play", "trump")]
+    if len(words) < len(equally_good):  # what the dealer does with the hand has no short name
+        number = len(equally_good)
+        words = [f"{number_word(number).capitalize()} other choices" if number > 1 else "Another choice"]
+    elif len(words) > MAX_CARDS_NAMED + 1:  # instead of "one more"
+        words = [*words[:MAX_CARDS_NAMED], f"{number_word(len(words) - MAX_CARDS_NAMED)} more"]
+    return f"{reason}. {english_list(words)} {'are' if len(equally_good) > 1 else 'is'} about as good"
+
+
 def worse_choices_name(
     best: Choice,
     worse: Sequence[Choice],
@@ -263,7 +280,7 @@ def worse_choices_name(
     are_equal: bool = True,
 ) -> str:
     """Return words for the choices that are worse than the best: ``any other card``; ``Q♣, K♥ or 4♠`` if they are few
-    and others may be as good, else their suit, or all but those others, or some of them and how many more, in words.
+    and others may be as good, else their suit, or all but those others, or all of them, or some and how many more.
 
     `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best, which are about
     as good as it if `are_equal`. `singular` and `plural` are the noun for these choices.
@@ -284,5 +301,7 @@ def worse_choices_name(
         excepted = english_list(str(choice.action[1]) for choice in not_worse)
         equal = f", which {'are' if len(not_worse) > 1 else 'is'} about as good" if are_equal else ""
         return f"any other {singular} but {excepted}{equal}"
+    if len(names) <= MAX_CARDS_LISTED:
+        return english_list_of_alternatives(names)
     more = number_word(len(names) - MAX_CARDS_NAMED)  # not a digit, which would look like a rank
-    return f"{', '.join(names[:MAX_CARDS_NAMED])} or {more} other {plural}"
+    return f"{', '.join(names[:MAX_CARDS_NAMED])} or {more} more of {1 + len(worse) + len(not_worse)} {plural}"

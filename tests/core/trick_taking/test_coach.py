@@ -42,7 +42,7 @@ from core.queens_dungeon.reasons import (
     _dungeon_clause,
     _last_of_suit_clause,
     _quota_clause,
-    _source_of_gain,
+    _sentence_on_source_of_gain,
     _suit_clause,
     _why_of_queens_saved,
     reason_for_best_choice,
@@ -215,7 +215,12 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     tried = [choice for choice in told.choices if choice.worth is not None]
     worse = [choice for choice in tried if choice is not best and choice not in told.equally_good]
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
-    compared = re.sub(", and a missed one costs [^:]*", "", reason)
+    compared = re.sub(", and a missed one costs [^:.]*", "", reason)
+    if worse and told.equally_good and "more points if" not in reason:
+        assert "about as good" in reason
+    if equals := re.search(r"\. ([^.:]*)(?<!, which) (?:is|are) about as good: ", reason):
+        compared = compared.replace(equals[0], ": ")
+        assert_words_name_equals(equals[1], told.equally_good)
     is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?: ", reason)
     assert bool(is_forced) == (len(tried) == 1 and not wrong and "more points if" not in reason)
     if is_forced:
@@ -282,15 +287,32 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert abs(nearest - int(gain[2])) <= 0.5
         assert bool(gain[1]) == (len(worse) > 1)
     if source := re.search(
-        "[wW]ith (it|\\S+) (you score more|the others score less) in this hand(, and the others less)?", reason
+        r"(You|The others?\b.*?) scores? about (-?\d+) points?(?: each)? in this hand, with", reason
     ):
         own, *others = (one.value for choice in (best, *worse) for one in choice.figures if one.label == POINTS_LABEL)
-        assert all(own > other if source[2] == "you score more" else own <= other for other in others)
-        assert not source[3] or all(own - other < one.loss.value for other, one in zip(others, worse, strict=True))
-        assert source[1] in ("it", str(best.action.cards[0]))
+        seats = player.match.seats
+        if source[1] == "You":
+            assert abs(own - int(source[2])) <= 0.5
+            assert all(own > other for other in others)
+        else:
+            scored = [
+                value - choice.worth.value * seats / (seats - 1)
+                for value, choice in zip((own, *others), (best, *worse), strict=True)
+            ]
+            assert abs(scored[0] - int(source[2])) <= 0.5
+            assert all(scored[0] < other for other in scored[1:])
         assert all(choice.worth.value < best.worth.value for choice in worse)
+    if quotas := re.search(r"makes? (?:your|the) quota in (\d+) of 100 cases, with .* in (?:at \w+ )?(\d+)\.", reason):
+        label = OWN_QUOTA_LABEL if "your quota" in reason else DEALERS_QUOTA_LABEL
+        own, *others = (
+            percent_of(one.value) for choice in (best, *worse) for one in choice.figures if one.label == label
+        )
+        assert own == int(quotas[1])
+        nearest = max(others) if label == OWN_QUOTA_LABEL else min(others)
+        assert nearest == int(quotas[2])
+        assert (own > nearest) == (label == OWN_QUOTA_LABEL)
     if with_both := re.match(
-        r"With (\S+) you (win|lose) the match this deal in (\d+) .*, with (\S+) in (\d+)\. ", reason
+        r"With (\S+) you (win|lose) the match in this hand in (\d+) .*, with (\S+) in (\d+)\. ", reason
     ):
         label = MATCH_LOST_LABEL if with_both[2] == "lose" else MATCH_WON_LABEL
         ends = {str(choice.action[1]): one.value for choice in tried for one in choice.figures if one.label == label}
@@ -298,7 +320,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert chances == [int(with_both[3]), int(with_both[5])]
         assert (chances[0] > chances[1]) == (with_both[2] == "win")
         assert with_both[1] == str(best.action[1])
-    if missed := re.search(r", and a missed one costs (you|the dealer) 50 points: ", reason):
+    if missed := re.search(r", and a missed one costs (you|the dealer) 50 points[.:] ", reason):
         view = player.match.view(player.seat)
         assert (missed[1] == "you") == (view.facts["dealer"] == player.seat)
         assert not view.facts[f"condemned/{view.facts['dealer']}"]
@@ -306,6 +328,19 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
     if best.action.verb == "play":
         assert_cause_is_true(player, tried, best, worse, reason)
+
+
+def assert_words_name_equals(words: str, equally_good: Sequence[Choice]) -> None:
+    """Assert that these words of a reason name the choices that are as good as the best."""
+    names = {str(choice.action[1]) for choice in equally_good if len(choice.action) == 2}
+    if re.search("other choices|Another choice", words):
+        assert any(choice.action.verb not in ("play", "trump") for choice in equally_good)
+        return
+    named = re.split(", | and ", words)
+    more = [one for one in named if one.endswith(" more")]
+    assert {*named} - {*more} <= names
+    assert not more or more == [f"{number_word(len(names) - len(named) + 1)} more"]
+    assert more or {*named} == names
 
 
 def assert_words_name_choices(words: str, best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice]) -> None:
@@ -326,10 +361,11 @@ def assert_words_name_choices(words: str, best: Choice, worse: Sequence[Choice],
         assert {SUIT_WORDS[choice.action.cards[0].suit] for choice in worse} == {f"{suit[2]}s"}
         assert all(SUIT_WORDS[choice.action.cards[0].suit] != f"{suit[2]}s" for choice in not_worse)
         assert bool(suit[1]) == (SUIT_WORDS[best.action.cards[0].suit] == f"{suit[2]}s")
-    elif more := re.search(r" or (\w+) other (cards|choices)$", words):
+    elif more := re.search(r" or (\w+) more of (\d+) (cards|choices)( that follow the rules)?$", words):
         named = {*words[: more.start()].split(", ")}
         assert named < names
         assert more[1] == number_word(len(names) - len(named))
+        assert int(more[2]) == 1 + len(worse) + len(not_worse)
     else:
         assert {*re.split(", | or ", words)} == names
 
@@ -428,27 +464,50 @@ def is_stronger(view, card, other, in_trick=False):
 
 
 @pytest.mark.parametrize(
-    ("takes", "points", "losses", "words"),
+    ("takes", "quotas", "points", "worths", "words"),
     [
-        (0.2, (30, 18, 10), (11, 19), "you score more in this hand"),
-        (0.8, (30, 18, 10), (11, 19), ""),
-        (0.8, (30, 30, 32), (5, 6), "the others score less in this hand"),
-        (0.2, (30, 18, 32), (11, 6), ""),
-        (0.2, (30, 26, 26), (11, 6), "you score more in this hand, and the others less"),
-        (0.2, (), (11, 6), ""),
+        (0.2, (), (30, 18, 10), (0, 0, 0), "You score about 30 points in this hand, with X at most 18. "),
+        (0.2, (), (30, 18), (0, 0), "You score about 30 points in this hand, with X 18. "),
+        (0.8, (), (30, 18, 10), (30, 18, 10), ""),
+        (0.8, (), (30, 30, 32), (15, 6, 9), "The others score about 10 points each in this hand, with X at least 20. "),
+        (0.2, (), (30, 18, 32), (9, 6, 15), ""),
+        (0.2, (), (), (), ""),
+        (
+            0.2,
+            (DEALERS_QUOTA_LABEL, 0.25, 0.29, 0.4),
+            (30, 18, 10),
+            (0, 0, 0),
+            "The dealer makes the quota in 25 of 100 cases, with X in at least 29. ",
+        ),
+        (
+            0.2,
+            (OWN_QUOTA_LABEL, 0.29, 0.25),
+            (30, 18),
+            (0, 0),
+            "You make your quota in 29 of 100 cases, with X in 25. ",
+        ),
+        (
+            0.2,
+            (OWN_QUOTA_LABEL, 0.29, 0.3),
+            (30, 18),
+            (0, 0),
+            "You score about 30 points in this hand, with X 18. ",
+        ),
     ],
-    ids=["own points", "own points with this trick", "points of the others", "either", "both", "unknown"],
 )
-def test_reason_says_whose_points_make_a_card_better_if_that_is_the_same_for_all_worse_ones(
-    takes, points, losses, words
+def test_reason_says_in_two_numbers_by_what_a_card_is_better_if_it_is_better_in_them_than_all_worse_ones(
+    takes, quotas, points, worths, words
 ):
-    def choice_of(card, own_points, loss):
-        """Return the play of a card with these points in this hand and this loss."""
-        figures = (Figure("takes the trick", takes, 0.1), *(Figure(POINTS_LABEL, one) for one in own_points))
-        return Choice(Action(("play", *cards(card))), figures, loss=Figure("loss", loss, 1, POINT_UNIT))
+    def choice_of(at):
+        """Return the play of a card with these figures."""
+        figures = [Figure("takes the trick", takes, 0.1)]
+        figures += [Figure(quotas[0], one) for one in quotas[1 + at : 2 + at]]
+        figures += [Figure(POINTS_LABEL, one) for one in points[at : at + 1]]
+        worth = Figure(GAIN_LABEL, worths[at], 1, POINT_UNIT) if worths else None
+        return Choice(Action(("play", *cards(f"{2 + at}♠"))), tuple(figures), worth)
 
-    best, *worse = map(choice_of, ("2♠", "3♠", "4♠"), [points[at : at + 1] for at in range(3)], (0, *losses))
-    assert _source_of_gain(best, worse) == words
+    best, *worse = map(choice_of, range(max(2, len(points))))
+    assert _sentence_on_source_of_gain(4, best, worse, "X") == words
 
 
 @pytest.mark.deep
@@ -746,7 +805,7 @@ def test_reason_for_a_new_trump_says_what_it_brings_in_this_hand(points, words):
     suits = zip("♠♣♦♥", (points, points - 20, points - 20, points), strict=True)
     best, *others = (Choice(Action(("trump", suit)), (Figure(POINTS_LABEL, value),)) for suit, value in suits)
     reason = reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False)
-    assert reason.endswith(f"In this hand it {words}: trump ♠.")
+    assert reason.endswith(f"In this hand it {words}. ♥ is about as good: trump ♠.")
 
 
 def test_reason_for_the_spare_hand_speaks_of_the_quota_if_it_decides():
@@ -837,7 +896,7 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
         assert "match" not in told.reason
         if len(told.choices) > len(told.equally_good) + 1:
             assert re.search(
-                r"tricks, more than if you play [^.:]+: "  # `assert_reason_is_true` checks which cards it names
+                r"tricks, more than if you play [^.:]+[.:] "  # `assert_reason_is_true` checks which cards it names
                 r"|would take it",
                 told.reason,
             )

@@ -29,6 +29,7 @@ from core.trick_taking.reasons import (
     sentence_on_lost_trick,
     trick_chance_clause,
     trick_clause_with_cause,
+    with_equals_named,
     worse_choices_name,
 )
 
@@ -60,13 +61,36 @@ def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦, which are about as good"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠, which is about as good"),
-        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or two other cards"),
+        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠, 6♥ or 7♥"),
+        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥ 8♥ 9♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or four more of 11 cards"),
         ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
     ],
 )
 def test_reason_names_the_cards_that_are_worse_than_the_best_or_their_suit_or_the_others(best, worse, not_worse, words):
     choices = [[play_of(card) for card in text.split()] for text in (worse, not_worse)]
     assert worse_choices_name(play_of(best), *choices) == words
+
+
+@pytest.mark.parametrize(
+    ("equally_good", "words"),
+    [
+        ("", "A♠ takes this trick"),
+        ("3♠", "A♠ takes this trick. 3♠ is about as good"),
+        ("3♠ 4♠ 5♠ 6♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and 6♠ are about as good"),
+        ("3♠ 4♠ 5♠ 6♠ 7♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and two more are about as good"),
+    ],
+)
+def test_reason_names_the_choices_that_are_as_good_as_the_best(equally_good, words):
+    close = [play_of(card) for card in equally_good.split()]
+    assert with_equals_named("A♠ takes this trick", close) == words
+    told = "It is worth more than any other card but 4♦, which is about as good"
+    assert with_equals_named(told, close) == told
+
+
+def test_reason_counts_what_the_dealer_may_do_as_well():
+    swaps = [Choice(Action(("swap", *cards(pair)))) for pair in ("2♣ 3♣", "2♣ 4♣")]
+    assert with_equals_named("It is better", swaps) == "It is better. Two other choices are about as good"
+    assert with_equals_named("It is better", swaps[:1]) == "It is better. Another choice is about as good"
 
 
 def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
