@@ -31,7 +31,7 @@ QUEEN_BEES_FIRST_MEETINGS: Final = MappingProxyType(
             is_said_by=lambda remark: remark.key == "trick",
             is_met_in=_is_last_trick_of_one_suit_without_effect,
         ),
-        "points": FirstMeeting("Trumps last one deal. A one-suit trick makes new ones."),
+        "points": FirstMeeting("A deal's first one-suit trick makes its trumps."),
     }
 )
 """Maps the name of each special event of Queen Bees II to the sentence shown to a person to whom it happens for the

@@ -21,7 +21,7 @@ def _deal_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about the deal, or "" for another remark."""
     match remark.key, remark.particulars:
         case "cut", (card,):
-            return f"{card} cut for the deal."
+            return f"Cut {card} for the deal."
         case "deals first", _:
             return "Cut the highest card: first to deal."
         case "calls", (str(suit),):

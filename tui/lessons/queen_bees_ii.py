@@ -24,7 +24,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 LessonStep(
                     text="A card from everybody is a trick: 1 point. Follow the suit led if you can; its highest "
                     "takes it, ace high. The first trick with all cards of one suit makes their ranks trumps, which "
-                    "beat the rest. You hold three kings.",
+                    "beat the rest.",
                     task="Lead K♣.",
                     keys_hint="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
@@ -82,7 +82,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="If a trump is led, everybody who has a trump must play one, whatever its suit. "
-                    "Those without one follow the suit of the card.",
+                    "Those without one follow the suit of the card led.",
                     task="Lead K♦.",
                     keys_hint="Arrows and Enter.",
                     action="play K♦",

@@ -145,9 +145,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Whoever takes three Queens in one trick loses 100 points, or enough to "
-                    "be last if that is more. Whoever takes all four loses 250, or everything if that is more. Good "
-                    "luck! In a match the coach gives you hints.",
+                    text="You know the game. Three Queens in one trick: you fall by 100 points, or to one below the "
+                    "lowest of the others if that is lower. Four: by 250, or to zero. Good luck! In a match the coach "
+                    "gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

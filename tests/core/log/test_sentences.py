@@ -450,7 +450,7 @@ def is_true_about_trick_winner(sentence: LogSentence) -> bool:
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
-    rf"(?P<card>{CARD_PATTERN}) cut for the deal\.": lambda said: True,
+    rf"Cut (?P<card>{CARD_PATTERN}) for the deal\.": lambda said: True,
     r"Cut the highest card: first to deal\.": lambda said: said.seat == said.fact("dealer", said.view_after_action),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.view_now.seats))

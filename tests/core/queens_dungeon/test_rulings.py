@@ -53,8 +53,8 @@ def test_ruling_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again()
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
     assert remark_sentences(match.opening_changes)[-3:] == [
-        "3♣ cut for the deal.",
-        "9♣ cut for the deal.",
+        "Cut 3♣ for the deal.",
+        "Cut 9♣ for the deal.",
         "Cut the highest card: first to deal.",
     ]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0

@@ -497,5 +497,5 @@ def test_lessons_of_the_trick_games_say_what_a_t_on_a_card_means_and_who_follows
     ]
     assert any("T means trump." in text for text in told)
     assert any("Cards with T are trumps." in text for text in told)
-    assert any("Those without one follow the suit of the card." in text for text in told)
+    assert any("Those without one follow the suit of the card led." in text for text in told)
     assert all("Good luck! The I key" not in text for text in told), "the hint belongs to the coach"

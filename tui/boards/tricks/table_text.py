@@ -108,7 +108,7 @@ def signs_help(scene: TrickScene) -> str:
         return help_on_signs(
             *common,
             "Each ◆ is a point of a player, and each ◇ one more that the target takes; +2 is what a deal brought.",
-            "? stands for a card that nobody has played yet, or for a trick taken before you came.",
+            "? stands for a card that nobody has played yet, or for a trick taken before you came or came back.",
             f"Between trumps of one rank the suit decides: {EQUAL_TRUMPS_SUIT_ORDER}.",
         )
     with_queen = TRICK_POINTS + QUEEN_POINTS
@@ -121,5 +121,5 @@ def signs_help(scene: TrickScene) -> str:
         f"+{with_queen} is what a trick or a hand has brought so far, {SHORT_QUOTA_STAKES_TEXT} what the dealer's "
         "quota brings if made or missed, and 1Q one Queen taken.",
         f"{with_queen}{OPEN_QUOTA_SIGN} counts only if the dealer makes the quota.",
-        "? stands for a trick taken before you came, and Q♠? for a Queen who may have been in it.",
+        "? stands for a trick taken before you came or came back, and Q♠? for a Queen who may have been in it.",
     )

@@ -239,11 +239,12 @@ def queens_not_taken_text(view: View) -> str:
 
 def queens_not_taken_texts(view: View) -> Sequence[str]:
     """Return the text on the Queens not taken and shorter ones, the best first: without the noun, for a place above
-    their cards, then without the dungeon, then without both."""
+    their cards, then without the dungeon, in fewer words, and without both."""
     left = len(QUEENS) - queens_taken(view)
     few = ", too few for the dungeon" * (0 < left < MIN_QUEENS_FOR_DUNGEON)
     whole, brief = queens_left_text(view), f"{left} not taken" if left else "All taken"
-    return (f"{whole}{few}", f"{brief}{few}", whole, brief)
+    short = f"{count(left, 'Queen')} left" if left else brief
+    return (f"{whole}{few}", f"{brief}{few}", whole, short, brief)
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:
