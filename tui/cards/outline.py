@@ -16,7 +16,7 @@ from tui.cards.backs import back_rows, has_hatched_back
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.figures import colours_of_figure, draw_middle_of_card, draw_strip
 from tui.cards.palette import Look, style
-from tui.cards.sizes import CHIP, MINI, Size
+from tui.cards.sizes import CHIP, MAX_INDEX_WIDTH, MINI, Size
 from tui.cards.state import State, badge, first_row_badge_state
 
 
@@ -70,7 +70,8 @@ def outline_face(card: Card, size: Size, look: Look, state: State, visible_colum
         free = min(visible_columns, size.width) - after_index
         trump = badge(State.TRUMP, max(free - 1, 1))
         assert trump is not None, "a letter fits into one column"
-        sketch.put_text(after_index if free > 0 else 0, 0, trump[0], style(dim=True) if dim else look.badge(trump[1]))
+        has_room = min(visible_columns, size.width) > 1 + MAX_INDEX_WIDTH  # of every card, so that no two badges meet
+        sketch.put_text(after_index if has_room else 0, 0, trump[0], style(dim=True) if dim else look.badge(trump[1]))
     elif mark := badge(first_row_badge_state(state, room), min(visible_columns, size.width) - 1 - len(index)):
         after_index = 1 + len(index)
         sketch.put_text(after_index, 0, mark[0], style(dim=True) if dim else look.badge(mark[1]))

@@ -38,6 +38,9 @@ printed pack.
 GRAND: Final = Size("grand", 17, 13)
 """A card in the middle of the largest table, or one that is shown alone, as a Queen who enters."""
 
+MAX_INDEX_WIDTH: Final = 3
+"""The most columns of rank and suit, those of a ten."""
+
 SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE, VAST, GRAND)
 """All sizes, smallest first."""
 

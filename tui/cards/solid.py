@@ -16,7 +16,7 @@ from tui.cards.backs import back_rows
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.figures import colours_of_figure, draw_face, draw_middle_of_card, draw_strip, is_court
 from tui.cards.palette import Look, style
-from tui.cards.sizes import CHIP, MINI, Size
+from tui.cards.sizes import CHIP, MAX_INDEX_WIDTH, MINI, Size
 from tui.cards.state import State, badge, first_row_badge_state
 
 _FACE_WIDTH: Final = 3
@@ -84,7 +84,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
         if not dim and not has_band and (size is not MINI or not is_court(card)):
             sketch.put_text(size.width - (0 if size is MINI else 1) - len(index), size.height - 1, index, base)
     if is_trump:
-        _draw_trump_badge(sketch, look, pad + len(index), right)
+        _draw_trump_badge(sketch, look, pad, len(index), right)
     elif mark := badge(first_row_badge_state(state, right - left), right - pad - len(index)):
         sketch.put_text(right - len(mark[0]), 0, mark[0], base if dim else look.badge(mark[1]))
     if has_band:
@@ -144,15 +144,21 @@ def _draw_badge(sketch: Sketch, look: Look, state: State, left_column: int, righ
         sketch.put_text(left_column, row, mark[0].center(right - left_column), pen)
 
 
-def _draw_trump_badge(sketch: Sketch, look: Look, left_column: int, right: int) -> None:
-    """Paint the badge of a trump between column `left_column`, after rank and suit, and `right` of the first row, which
-    a card that lies low in the hand shows too.
+def _draw_trump_badge(sketch: Sketch, look: Look, pad: int, index_width: int, right: int) -> None:
+    """Paint the badge of a trump in the first row, which a card that lies low in the hand shows too: behind rank and
+    suit, which begin in column `pad` and have `index_width` columns, and before column `right`.
 
     It is golden on every card, as it says what the card is worth. A free column parts it from the suit if there are
-    two. Without any it replaces the edge.
+    two, but not from the next card. Where that of a ten has no room it replaces the edge of every card, so that no two
+    badges meet between two cards.
     """
-    left_column += right - left_column > 1
-    columns = min(max(right - left_column, 1), _MAX_TRUMP_BADGE_COLUMNS)
+    is_narrow = right <= pad + MAX_INDEX_WIDTH + (not pad)
+    left_column = pad + index_width
+    if is_narrow and pad:
+        left_column = 0
+    elif not is_narrow:
+        left_column += right - left_column > 1
+    columns = 1 if is_narrow else min(max(right - left_column, 1), _MAX_TRUMP_BADGE_COLUMNS)
     mark = badge(State.TRUMP, columns)
     assert mark is not None, "a letter fits into one column"
     sketch.put_text(left_column if left_column < right else 0, 0, mark[0].center(columns), look.badge(mark[1]))

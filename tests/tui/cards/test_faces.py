@@ -500,6 +500,17 @@ def test_free_column_parts_the_mark_of_a_trump_from_rank_and_suit(size, visible_
         assert before.endswith(" ") or not has_room, str(drawing)
 
 
+@pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
+@pytest.mark.parametrize("visible_columns", [4, 5, 6])
+def test_marks_of_two_trumps_that_lie_over_each_other_do_not_meet(look, visible_columns):
+    for one, two in product([card for card in CARDS if card.suit], repeat=2):
+        rows = (
+            face(card, MINI, look, State.TRUMP, visible_columns, has_edge=True).texts[0][:visible_columns]
+            for card in (one, two)
+        )
+        assert "TT" not in "".join(rows)
+
+
 @parametrize("look", LOOKS.values(), 4, ids=lambda look: look.name)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 @pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS])
