@@ -309,7 +309,9 @@ def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_num
     number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     assert number_by_words["banked"] == number_by_words["at stake"] == (f"2 {unit}",)
     assert number_by_words["Joker"] == ("4%",)
-    assert number_by_words["next card caught"] < number_by_words["row lost with what follows"], "the words say what each counts"
+    assert number_by_words["next card caught"] < number_by_words["row lost with what follows"], (
+        "the words say what each counts"
+    )
     assert re.fullmatch(r"\d\d%", *number_by_words["row lost with what follows"])
     assert re.fullmatch(rf"\d\.\d {unit}", *number_by_words["row with the next card on average"])
     assert re.fullmatch(rf"~\d\.\d {unit}", *number_by_words["row banked, next card later"])
