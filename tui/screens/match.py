@@ -354,7 +354,9 @@ class MatchScreen(BaseScreen):
         """Reply to a key without use, and report to the host that the person is present, so that a stand-in bot stops:
         any key counts."""
         self.session.client.dismiss_stand_in()
-        if self.board.has_focus and not self.board.has_result_to_read and not self.is_key_active(event.key):
+        if self.board.has_result_to_read:
+            return  # a reply would end what waits for its reader
+        if self.board.has_focus and not self.is_key_active(event.key):
             self.board.reply_to_key(f"{useless_key_sentence(event)} {KEY_LIST_SENTENCE}")
         elif event.key == HINT_KEY and self.check_action("hint", ()) is None:
             self.board.reply_to_key(why_no_hint(self.session.client))

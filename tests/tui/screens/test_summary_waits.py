@@ -165,3 +165,21 @@ async def test_result_of_the_last_round_does_not_wait(make_program, game, animat
             await pilot.press("enter")
         assert screen.board.scene.view == client.view
         assert client.view.facts["over"]
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_SUMMARIES)
+async def test_key_of_the_hint_leaves_the_result_of_a_round_alone_while_another_player_is_on_turn(
+    make_program, screen_text, game
+) -> None:
+    app = make_program(TableRequest("play", game), names=FOUR_NAMES, animation="full")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin(app, pilot)
+        play_to_next_round(app)
+        await wait_until(pilot, lambda: screen.board.waits_for_reader)
+        screen._may_decide = False
+        assert screen.check_action("hint", ()) is None
+        shown = screen_text(app)
+        await pilot.press("i", "I", "f7")
+        await pilot.pause()
+        assert screen.board.waits_for_reader
+        assert screen_text(app) == shown
