@@ -244,7 +244,7 @@ def queens_not_taken_texts(view: View) -> Sequence[str]:
     few = ", too few for the dungeon" * (0 < left < MIN_QUEENS_FOR_DUNGEON)
     whole, brief = queens_left_text(view), f"{left} not taken" if left else "All taken"
     short = f"{count(left, 'Queen')} left" if left else brief
-    return (f"{whole}{few}", f"{brief}{few}", whole, short, brief)
+    return (*[f"{text}{few}" for text in (whole, brief) if few], whole, short, brief)
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:

@@ -24,7 +24,12 @@ from tui.boards.tricks.queens_corner import _size_of_queens
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import DungeonEffect, TakenTrick, TrickFrameEffect, TrickScene
 from tui.boards.tricks.trick_corner import paint_last_trick
-from tui.boards.tricks.trick_text import next_queen_text, queens_not_taken_text, trick_worth_text
+from tui.boards.tricks.trick_text import (
+    next_queen_text,
+    queens_not_taken_text,
+    queens_not_taken_texts,
+    trick_worth_text,
+)
 from tui.boards.tricks.trick_view import is_trump_of_last_trick, trump_suit_of_last_trick
 from tui.boards.tricks.trump_corner import paint_rule_of_led_trump
 from tui.boards.tricks.turn_text import last_trick_text
@@ -192,7 +197,7 @@ def test_taken_queen_leaves_the_name_of_her_taker_if_there_is_no_room_for_a_pict
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
     text = text_of_scene(replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=80, height=23))
-    assert re.search(r"3 NOT TAKEN.*\n.*Q♣ +Q♦.*\n.*♥ Ada +Q♠", text)
+    assert re.search(r"3 QUEENS LEFT.*\n.*Q♣ +Q♦.*\n.*♥ Ada +Q♠", text)
     assert "Q♥" not in text
 
 
@@ -474,3 +479,11 @@ def test_rule_of_a_led_trump_never_says_that_one_is_led(width):
     brush = Brush(Canvas(width, 6), ASCII)
     assert paint_rule_of_led_trump(brush, Rect(0, 0, width, 6), scene)
     assert str(brush.canvas).lstrip().startswith(("IF ", "ON A "))
+
+
+@pytest.mark.parametrize("taken", range(5))
+def test_heading_above_the_queens_names_them_where_it_has_13_columns(taken):
+    view = games["queens-dungeon"].start(4, seed=1).view(0)
+    view = dataclasses.replace(view, facts={**view.facts, "queens/1": taken})
+    shown = next(text for text in queens_not_taken_texts(view) if len(text) <= 13)
+    assert shown == (f"{4 - taken} Queen{'s' * (taken != 3)} left" if taken < 4 else "All taken")
