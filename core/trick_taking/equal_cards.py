@@ -41,11 +41,11 @@ def first_equal_choices(
             return False
         if trick and (power[first] > highest) != (power[second] > highest):
             return False
-        return not any(
-            min(table[first], table[second]) < table[other] < max(table[first], table[second])
-            for tables in possible_strengths
-            for table in tables
-            for other in unseen
-        )
+        for table in possible_strengths:
+            strengths = table[SUIT_BY_CARD[first]]  # where another suit is led, both have none or are trumps
+            low, high = sorted((strengths[first], strengths[second]))
+            if any(low < strengths[other] < high for other in unseen):
+                return False
+        return True
 
     return [next(one for one in choices if one == choice or are_equal(one, choice)) for choice in choices]
