@@ -48,7 +48,7 @@ MAX_CHAT_LINES: Final = 200
 MATCH_KEPT_SENTENCE: Final = "You can go on with it from the home screen."
 """The sentence that follows the question before a person leaves a saved match, and says how the match goes on."""
 
-MATCH_UNDER_WAY_HEADING: Final = "The match is under way."
+MATCH_UNDER_WAY_HEADING: Final = "The match is under way. When you came:"
 """The heading in the log above the state of the match, for a person who joins while it is played."""
 
 TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."

@@ -344,7 +344,7 @@ async def test_log_of_a_resumed_match_says_where_it_stands(make_program_with_jou
         await wait_for_journal(app, pilot)
         (line,) = (line.text for line in app.screen.board.scene.log if line.text.startswith("The match is under way."))
         place = r"Hand 1, trick \d+\. .+ (is|are) ahead with \S+\. Your turn\."
-        assert re.fullmatch(rf"The match is under way\. {place}", line)
+        assert re.fullmatch(rf"The match is under way\. When you came: {place}", line)
         assert "…" not in line
 
 

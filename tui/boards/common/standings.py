@@ -27,7 +27,9 @@ STANDINGS_WIDTH: Final = 30
 STANDINGS_SIGNS_HELP: Final = "▸ marks whose turn it is, and = in the standings the same place as in the row above."
 """The explanation of the signs in the standings, and at the player whose turn it is."""
 
-SIGNS_HELP_WITHOUT_TURNS: Final = STANDINGS_SIGNS_HELP.replace("whose turn it is", "who still plays")
+SIGNS_HELP_WITHOUT_TURNS: Final = STANDINGS_SIGNS_HELP.replace(
+    "whose turn it is", "you while you play, or the last who does"
+)
 """The same explanation for a game in which all play at once."""
 
 _MAX_BAR_COLUMNS: Final = 16
