@@ -17,6 +17,7 @@ from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
 from core.trick_taking.coach import (
     ImaginedHandResult,
+    cards_others_may_hold,
     chance_to_take_trick,
     imagined_results_by_choice,
     trick_chance_figure,
@@ -81,7 +82,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     )
     equally_good = tuple(choices[at] for at in as_good)
     return Advice(
-        choices, choices[best], equally_good, reason_for_best_play(view, choices, choices[best], equally_good)
+        choices, choices[best], equally_good, reason_for_best_play(view, memory, choices, choices[best], equally_good)
     )
 
 
@@ -130,13 +131,22 @@ def _is_gain_in_later_tricks(best: Choice, worse: Sequence[Choice]) -> bool:
     return all(chance_to_take_trick(best).value <= chance_to_take_trick(choice).value for choice in worse)
 
 
+def _draws_trumps(view: View, memory: Memory, card: Card) -> bool:
+    """Return whether a card, led now, is a trump that others may have to answer with trumps of theirs."""
+    is_trump = trumps_in_view(view).is_trump_by_card
+    others = cards_others_may_hold(view, memory)
+    return not view.cards("trick") and is_trump[card] and any(is_trump[other] for other in others)
+
+
 def _trumps_to_follow(view: View) -> Sequence[Card]:
     """Return the trumps, one of which has to follow the trump that was led; none if no trump was led."""
     trick, is_trump = view.cards("trick"), trumps_in_view(view).is_trump_by_card
     return [card for card in CARDS[:52] if is_trump[card]] if trick and is_trump[trick[0]] else ()
 
 
-def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
+def reason_for_best_play(
+    view: View, memory: Memory, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]
+) -> str:
     """Return the reason for the best of the `choices` of cards to play; those `equally_good` may be as good as it."""
     card = best.action.cards[0]
     if len(choices) == 1:
@@ -156,5 +166,7 @@ def reason_for_best_play(view: View, choices: Sequence[Choice], best: Choice, eq
         trick, _ = trick_clause_with_cause(view, choices, best, worse, trumps_in_view(view).strengths_by_suit_led)
     than = f"more than if you play {worse_choices_name(best, worse, equally_good)}"
     how = "You take more tricks later, and" if _is_gain_in_later_tricks(best, worse) else "You"
+    if how != "You" and _draws_trumps(view, memory, card):
+        how = f"It draws trumps from the others. {how}"
     why = f"{trick}.{trumps or ' '}{how} end the deal with about {best.worth.value:.1f} tricks, {than}"
     return f"{with_equals_named(why, equally_good)}: play {card}."

@@ -652,7 +652,7 @@ def test_reason_for_the_only_card_says_why_no_other_can_be_played(slug, trick, h
     worth = Figure("", 1, 0, POINT_UNIT)
     choice = Choice(action, (Figure("takes the trick", 0.5),), worth)
     why = (
-        reason_for_best_play(view, [choice], choice, [])
+        reason_for_best_play(view, game.memory(view), [choice], choice, [])
         if slug == "queen-bees-ii"
         else reason_for_best_choice(view, game.memory(view), [choice], choice, [], False)
     )
@@ -913,11 +913,44 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
                 gone = "with that trump gone" in told.reason
                 view = player.match.view(player.seat)
                 assert gone == is_trump(view, other.action.cards[0])
+            if "It draws trumps" in told.reason:
+                view = player.match.view(player.seat)
+                hands = [
+                    player.match.view(seat).cards(f"hand/{seat}") for seat in range(view.seats) if seat != player.seat
+                ]
+                assert not view.cards("trick")
+                assert is_trump(view, told.best.action.cards[0])
+                assert any(is_trump(view, card) for hand in hands for card in hand)
             if "You take more tricks later" in told.reason:
                 worse = [c for c in told.choices if c is not told.best and c not in told.equally_good]
                 assert all(told.best.figures[0].value <= choice.figures[0].value for choice in worse)
             compared += 1
     assert compared
+
+
+def test_reason_to_lead_a_trump_that_may_lose_is_that_it_draws_trumps_if_others_have_any():
+    game, said = games["queen-bees-ii"], Counter()
+    for seed in range(12):
+        match = game.start(4, f"draw-{seed}")
+        memories = [game.memory(match.view(seat)) for seat in range(4)]
+        while not match.over and len(match.actions) < 50:
+            (seat,) = match.waiting
+            view = match.view(seat)
+            if view.facts["trumps"] and not view.cards("trick") and len(match.legal(seat)) > 1:
+                best, worse = (
+                    Choice(action, (Figure("takes the trick", 0.2 + at / 10, 0.05),), Figure("", 4 - at, 0, POINT_UNIT))
+                    for at, action in enumerate(match.legal(seat)[:2])
+                )
+                reason = reason_for_best_play(view, memories[seat], [best, worse], best, [])
+                hands = [match.view(other).cards(f"hand/{other}") for other in range(4) if other != seat]
+                is_drawn = any(is_trump(view, card) for hand in hands for card in hand)
+                draws = is_trump(view, best.action.cards[0]) and is_drawn
+                assert ("It draws trumps from the others. You take more tricks later" in reason) == draws
+                said[draws] += 1
+            changes = match.act(seat, match.default(seat))
+            for memory in memories:
+                memory.note(changes)
+    assert min(said[True], said[False]) > 2
 
 
 def test_coach_of_the_bees_says_what_trumps_its_card_would_make_until_they_are_set():

@@ -136,8 +136,9 @@ def _label_of_row(scene: MadQueensScene, state: SeatState, row: _SeatRow, bank: 
     """Return the name of the row beside a bank, or of its empty place; "" if nothing could be taken for it."""
     if len(row.cards) > row.is_lost and not state.joker_cards:
         return "row" if row.is_lost else f"row of {len(row.cards)}"
-    is_empty = bank and not row.cards and state.status == "playing" and not are_rows_hidden(scene.view)
-    return "no row yet" if is_empty else ""
+    if not bank or row.cards or are_rows_hidden(scene.view):
+        return ""
+    return {"playing": "no row yet", "banked": "no row"}.get(state.status, "")
 
 
 def _paint_state_and_counts(
