@@ -135,7 +135,7 @@ def _draws_trumps(view: View, memory: Memory, card: Card) -> bool:
     """Return whether a card, led now, is a trump that others may have to answer with trumps of theirs."""
     is_trump = trumps_in_view(view).is_trump_by_card
     others = cards_others_may_hold(view, memory)
-    return not view.cards("trick") and is_trump[card] and any(is_trump[other] for other in others)
+    return not view.cards("trick") and bool(is_trump[card]) and any(is_trump[other] for other in others)
 
 
 def _trumps_to_follow(view: View) -> Sequence[Card]:
