@@ -29,8 +29,8 @@ def next_action(match: Match) -> tuple[int, Action]:
 
 def _action_by_scores(match: MadQueensState, seat: int, other: Action) -> Action | None:
     """Return the action that follows from the scores alone, of turning a card and the `other` one, to bank or to end
-    the game; None if neither does. It is read from the match, as the bot `striving` reads it from a view
-    (`core.mad_queens.levels.choose_after_others_finish`)."""
+    the game; None if neither does. It is read from the match, as `core.mad_queens.levels.choose_after_others_finish`
+    reads it from a view."""
     deck = len(match.decks[seat])
     if match.seats == 1 or deck > MAX_CARDS_TO_END:
         return None

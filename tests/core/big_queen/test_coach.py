@@ -984,5 +984,5 @@ def test_reason_of_a_choice_with_fewer_points_is_the_end_of_the_match_with_its_f
     for choice in others:
         assert choice not in told.equally_good
         lost, lost_after_best = choice.figures[0], told.best.figures[0]
-        assert lost.label == lost_after_best.label == "match lost this deal"
+        assert lost.label == lost_after_best.label == "match lost now"
         assert lost.value > lost_after_best.value
