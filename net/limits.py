@@ -237,10 +237,10 @@ MAX_SEATS_REMEMBERED: Final = 16
 """Maximum number of seats of a match for which clients remember changes. In a larger match that would cost too much:
 there a memory follows from the present view alone."""
 
-MAX_PAST_CHANGES: Final = 5_000
+MAX_PAST_CHANGES: Final = 10_000
 """Maximum number of changes that a seat has been shown for which they are sent to a person who comes to the match, for
-their memory: some 50 kB. Whole matches of four seats have 600 to 2,500, with wrong cards to challenge 4,800, and those
-of 16 seats 3,700."""
+their memory: some 100 kB. Whole matches of four seats have 600 to 2,500, with wrong cards to challenge 4,800; those of
+8 seats in Queen's Dungeon up to 5,900, and those of 16 in Mad Queens Classic 5,200."""
 
 CHANGES_PER_PACKED_BLOCK: Final = 128
 """Number of changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""

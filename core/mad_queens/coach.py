@@ -274,7 +274,7 @@ def _advantage_of_later_row(view: View, figures: NextCardFigures) -> str:
     cards that the seat has hit are gone; "" for neither."""
     if figures.row_points:
         return ", with this row safe"
-    return ", with the banned cards gone that you hit" if view.facts.get(f"hits/{view.seat}") else ""
+    return ", once the banned cards you hit are gone" if view.facts.get(f"hits/{view.seat}") else ""
 
 
 def _word_for_play(view: View) -> str:

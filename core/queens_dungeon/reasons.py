@@ -68,6 +68,9 @@ MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
 MIN_MENTIONED_QUOTA_DIFFERENCE: Final = 0.1
 """A reason mentions the quota if the best card changes its probability by at least this, compared with worse cards."""
 
+MIN_MENTIONED_POINTS_DIFFERENCE: Final = 3
+"""A reason mentions somebody's points in this hand if they differ by at least this between the best and worse cards."""
+
 
 def strengths_in_view(view: View) -> Sequence[bytes]:
     """Return for each suit led the strength of each card."""
@@ -150,7 +153,7 @@ def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice],
     action, rest = best.action, worse_choices_name(best, worse, equally_good, "choice", "choices")
     points = _points_of_hand(best)
     holds = _suit_clause(view, action)
-    quota = _quota_clause(best, worse, rest)
+    quota = _quota_clause(best, worse, rest, has_partners=bool(view.options["partners"]))
     if quota and not holds:
         return f"{with_equals_named(quota, equally_good)}: {action}."
     if any(_points_of_hand(choice) >= points for choice in worse):
@@ -187,7 +190,8 @@ def _why_of_trick(
             return f"{words}, but {last}. {worth}"
     clause, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
     if chance_to_take_trick(best).value < LIKELY_CHANCE:
-        worth = f"{_sentence_on_source_of_gain(view.seats, best, worse, rest)}{worth}"
+        has_partners = bool(view.options["partners"])
+        worth = f"{_sentence_on_source_of_gain(best, worse, view.seats, has_partners=has_partners)}{worth}"
     return f"{clause}. {worth}" if has_cause else ""
 
 
@@ -319,7 +323,7 @@ def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str)
     if spared:
         card = best.action.cards[0]
         return f"{trick_chance_clause(best)}.{spared} {card} is worth{_gain_text(worse)} more than {rest}"
-    source = _sentence_on_source_of_gain(view.seats, best, worse, rest)
+    source = _sentence_on_source_of_gain(best, worse, view.seats, has_partners=bool(view.options["partners"]))
     if source:
         card = best.action.cards[0]
         return f"{trick_chance_clause(best)}. {source}{card} is worth{_gain_text(worse)} more than {rest}"
@@ -327,42 +331,42 @@ def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str)
     return f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
 
 
-def _sentence_on_source_of_gain(seats: int, best: Choice, worse: Sequence[Choice], rest: str) -> str:
+def _sentence_on_source_of_gain(
+    best: Choice, worse: Sequence[Choice], seats: int, *, has_partners: bool = False
+) -> str:
     """Return why the best card is worth more than the worse ones, in two numbers, as a sentence before a space: the
-    quota, else the points of the seat in this hand, else those of the others.
+    quota, else the points of the seat in this hand, else those of the others, of whom a partner is none.
 
-    Returns "" if no such numbers, as a hint shows them, are better than with each worse card. `rest` is words for the
-    worse cards.
+    Returns "" if no such numbers are clearly better than with each worse card (`MIN_MENTIONED_QUOTA_DIFFERENCE`,
+    `MIN_MENTIONED_POINTS_DIFFERENCE`).
     """
     at = "at " if len(worse) > 1 else ""
-    for label, sign, makes in (
-        (OWN_QUOTA_LABEL, 1, "You make your quota"),
-        (DEALERS_QUOTA_LABEL, -1, "The dealer makes the quota"),
-    ):
-        chances = [percent_of(chance) for chance in _values_of_figure(label, best, worse)]
-        if chances and sign * chances[0] > (nearest := max(sign * chance for chance in chances[1:])):
-            bound = at and f"{at}{'most' if sign > 0 else 'least'} "
-            return f"{makes} in {chances[0]}{CASES_TEXT}, with {rest} in {bound}{abs(nearest)}. "
+    others = "the worse cards" if len(worse) > 1 else str(worse[0].action.cards[0])
+    if quota := _quota_difference(best, worse, has_partners=has_partners):
+        makes, first, nearest = quota
+        bound = at and f"{at}{'most' if first > nearest else 'least'} "
+        return f"{makes} in {percent_of(first)}{CASES_TEXT}, with {others} in {bound}{percent_of(nearest)}. "
     points = [round(value) for value in _values_of_figure(POINTS_LABEL, best, worse)]
     if not points or any(choice.worth is None for choice in (best, *worse)):
         return ""
     own, most = points[0], max(points[1:])
-    if own > most and chance_to_take_trick(best).value >= LIKELY_CHANCE:
+    is_own_gain = own - most >= MIN_MENTIONED_POINTS_DIFFERENCE
+    if is_own_gain and chance_to_take_trick(best).value >= LIKELY_CHANCE:
         return ""  # they come with the trick
-    if own > most:
+    if is_own_gain:
         bound = at and f"{at}most "
-        return f"You score about {count(own, 'point')} in this hand, with {rest} {bound}{most}. "
+        return f"You score about {count(own, 'point')} in this hand, with {others} {bound}{most}. "
     of_others = [
         round(value - choice.worth.value * seats / (seats - 1))
         for value, choice in zip(_values_of_figure(POINTS_LABEL, best, worse), (best, *worse), strict=True)
         if choice.worth is not None
     ]
-    if of_others[0] >= min(of_others[1:]):
+    if has_partners or min(of_others[1:]) - of_others[0] < MIN_MENTIONED_POINTS_DIFFERENCE:
         return ""
     whose, each = ("The others", " each") if seats > 2 else ("The other player", "")
     verb, bound = "score" if seats > 2 else "scores", at and f"{at}least "
     told = f"{whose} {verb} about {count(of_others[0], 'point')}{each} in this hand"
-    return f"{told}, with {rest} {bound}{min(of_others[1:])}. "
+    return f"{told}, with {others} {bound}{min(of_others[1:])}. "
 
 
 def _values_of_figure(label: str, best: Choice, worse: Sequence[Choice]) -> list[float]:
@@ -389,7 +393,7 @@ def _why_of_quota(
 ) -> str:
     """Return how likely the best card takes the present trick, what it is good for, and what it does for the quota; ""
     if that is little."""
-    quota = _quota_clause(best, worse, rest)
+    quota = _quota_clause(best, worse, rest, has_partners=bool(view.options["partners"]))
     if not quota:
         return ""
     dealer = view.facts["dealer"]
@@ -459,21 +463,31 @@ def _why_of_match(choices: Sequence[Choice], best: Choice, worse: Sequence[Choic
     return f"{trick_chance_clause(best)}. You win the match more often than with {named}"
 
 
-def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
-    """Return in how many cases the best card lets the seat make its quota, if these are more than with each of the
-    worse ones, or another seat its quota, if they are fewer; else "". `rest` is words for the worse cards."""
-    for label, sign, makes, than in (
-        (OWN_QUOTA_LABEL, 1, "You make your quota", "more"),
-        (DEALERS_QUOTA_LABEL, -1, "The dealer makes the quota", "fewer"),
+def _quota_clause(best: Choice, worse: Sequence[Choice], rest: str, *, has_partners: bool = False) -> str:
+    """Return in how many cases a quota is made with the best card, if that speaks for it; else "". `rest` is words for
+    the worse cards."""
+    quota = _quota_difference(best, worse, has_partners=has_partners)
+    if quota is None:
+        return ""
+    makes, first, nearest = quota
+    return f"{makes} in {whole_percent(first)}{CASES_TEXT}, {'more' if first > nearest else 'fewer'} than with {rest}"
+
+
+def _quota_difference(best: Choice, worse: Sequence[Choice], *, has_partners: bool) -> tuple[str, float, float] | None:
+    """Return who makes a quota, as the beginning of a sentence, with its probability after the best card and the
+    nearest one after a worse card, if they differ by `MIN_MENTIONED_QUOTA_DIFFERENCE` and speak for the best card: more
+    for the own quota, less for that of another dealer. Of a dealer who may be the partner nothing is said."""
+    for label, sign, makes in (
+        (OWN_QUOTA_LABEL, 1, "You make your quota"),
+        (DEALERS_QUOTA_LABEL, -1, "The dealer makes the quota"),
     ):
-        chances = [figure.value for choice in (best, *worse) for figure in choice.figures if figure.label == label]
-        if len(chances) <= len(worse):
+        chances = _values_of_figure(label, best, worse)
+        if not chances or (has_partners and label == DEALERS_QUOTA_LABEL):
             continue
-        first, *others = chances
-        nearest = sign * max(sign * chance for chance in others)
-        if sign * (first - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
-            return f"{makes} in {whole_percent(first)}{CASES_TEXT}, {than} than with {rest}"
-    return ""
+        nearest = sign * max(sign * chance for chance in chances[1:])
+        if sign * (chances[0] - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
+            return makes, chances[0], nearest
+    return None
 
 
 def _why_of_queens_saved(view: View, best: Choice, worse: Sequence[Choice]) -> str:

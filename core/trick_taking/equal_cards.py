@@ -22,10 +22,13 @@ def first_equal_choices(
 ) -> list[Action]:
     """Return for each choice of the seat of a view the first one that is equal to it, often itself.
 
-    Two cards of a suit are equal if none that another player may still hold stands between them, neither now nor later
-    in the hand, and if both beat the present trick or neither does. `strengths_by_suit_led` has for each suit led the
-    strength of each card now, `possible_strengths` such tables for all trumps that the hand may have from now on.
-    `unlike_cards` are those that count otherwise than a card of their suit, and are equal to none.
+    Two cards of a suit are equal if both are trumps or neither is, if none that another player may still hold stands
+    between them, neither now nor later in the hand, and if both beat the present trick or neither does. (In the honour
+    mode of Queen's Dungeon a card of the trick can go back to a hand; that is not foreseen.)
+
+    `strengths_by_suit_led` has for each suit led the strength of each card now, `possible_strengths` such tables for
+    all trumps that the hand may have from now on. `unlike_cards` are those that count otherwise than a card of their
+    suit, and are equal to none.
     """
     trick = view.cards("trick")
     power = strengths_by_suit_led[SUIT_BY_CARD[trick[0]]] if trick else b""
@@ -42,7 +45,10 @@ def first_equal_choices(
         if trick and (power[first] > highest) != (power[second] > highest):
             return False
         for table in possible_strengths:
-            strengths = table[SUIT_BY_CARD[first]]  # where another suit is led, both have none or are trumps
+            elsewhere = table[SUIT_BY_CARD[first] - 1]  # where another suit is led, only trumps have a strength
+            if bool(elsewhere[first]) != bool(elsewhere[second]):
+                return False
+            strengths = table[SUIT_BY_CARD[first]]
             low, high = sorted((strengths[first], strengths[second]))
             if any(low < strengths[other] < high for other in unseen):
                 return False

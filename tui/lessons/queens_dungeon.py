@@ -146,8 +146,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. Three Queens in one trick: you fall by 100 points, or to one below the "
-                    "lowest of the others if that is lower. Four: by 250, or to zero. Good luck! In a match the coach "
-                    "gives you hints.",
+                    "lowest of the others if that is lower. Four: by 250, or to zero if that is lower. In a match the "
+                    "coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -40,7 +40,7 @@ HEADING_MARK: Final = "heading"
 HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WORSE_MARK: "Worse"}
 """Maps the mark of rows of a table to the heading above them."""
 
-CLOSE_HEADING_WITH_DIFFERENCE: Final = "Too close to call, ±{}"
+CLOSE_HEADING_WITH_DIFFERENCE: Final = "Close, up to {} apart"
 """The heading above the choices of a table that are too close to call, with the greatest difference between the best
 choice and one of them. The error of a single number would not do: it says nothing of how far two numbers are apart, as
 both come from the same deals. It stands in the heading because the note below a long table is left out, and is

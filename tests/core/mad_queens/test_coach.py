@@ -498,4 +498,4 @@ def test_reason_to_bank_an_empty_row_is_that_the_banned_cards_that_were_hit_go(p
     figures = run_to_end(count_next_card(view))._replace(queen_count=0, fatal_queen_count=0, mean_points=0.48)
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.5)
     reason = advice_with_figures(view, figures, monkeypatch).reason
-    assert reason.endswith("and about as much in a later play, with the banned cards gone that you hit: bank.")
+    assert reason.endswith("and about as much in a later play, once the banned cards you hit are gone: bank.")

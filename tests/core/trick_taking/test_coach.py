@@ -466,32 +466,39 @@ def is_stronger(view, card, other, in_trick=False):
 @pytest.mark.parametrize(
     ("takes", "quotas", "points", "worths", "words"),
     [
-        (0.2, (), (30, 18, 10), (0, 0, 0), "You score about 30 points in this hand, with X at most 18. "),
-        (0.2, (), (30, 18), (0, 0), "You score about 30 points in this hand, with X 18. "),
+        (0.2, (), (30, 18, 10), (0, 0, 0), "You score about 30 points in this hand, with the worse cards at most 18. "),
+        (0.2, (), (30, 18), (0, 0), "You score about 30 points in this hand, with 3♠ 18. "),
         (0.8, (), (30, 18, 10), (30, 18, 10), ""),
-        (0.8, (), (30, 30, 32), (15, 6, 9), "The others score about 10 points each in this hand, with X at least 20. "),
+        (
+            0.8,
+            (),
+            (30, 30, 32),
+            (15, 6, 9),
+            "The others score about 10 points each in this hand, with the worse cards at least 20. ",
+        ),
         (0.2, (), (30, 18, 32), (9, 6, 15), ""),
+        (0.2, (), (30, 28), (0, 0), ""),
         (0.2, (), (), (), ""),
         (
             0.2,
-            (DEALERS_QUOTA_LABEL, 0.25, 0.29, 0.4),
+            (DEALERS_QUOTA_LABEL, 0.25, 0.36, 0.4),
             (30, 18, 10),
             (0, 0, 0),
-            "The dealer makes the quota in 25 of 100 cases, with X in at least 29. ",
+            "The dealer makes the quota in 25 of 100 cases, with the worse cards in at least 36. ",
+        ),
+        (
+            0.2,
+            (OWN_QUOTA_LABEL, 0.29, 0.15),
+            (30, 18),
+            (0, 0),
+            "You make your quota in 29 of 100 cases, with 3♠ in 15. ",
         ),
         (
             0.2,
             (OWN_QUOTA_LABEL, 0.29, 0.25),
             (30, 18),
             (0, 0),
-            "You make your quota in 29 of 100 cases, with X in 25. ",
-        ),
-        (
-            0.2,
-            (OWN_QUOTA_LABEL, 0.29, 0.3),
-            (30, 18),
-            (0, 0),
-            "You score about 30 points in this hand, with X 18. ",
+            "You score about 30 points in this hand, with 3♠ 18. ",
         ),
     ],
 )
@@ -507,7 +514,10 @@ def test_reason_says_in_two_numbers_by_what_a_card_is_better_if_it_is_better_in_
         return Choice(Action(("play", *cards(f"{2 + at}♠"))), tuple(figures), worth)
 
     best, *worse = map(choice_of, range(max(2, len(points))))
-    assert _sentence_on_source_of_gain(4, best, worse, "X") == words
+    assert _sentence_on_source_of_gain(best, worse, 4) == words
+    if (quotas and quotas[0] == DEALERS_QUOTA_LABEL) or words.startswith("The others"):
+        told = _sentence_on_source_of_gain(best, worse, 4, has_partners=True)
+        assert not re.search("dealer|others", told), "they may be the partner"
 
 
 @pytest.mark.deep

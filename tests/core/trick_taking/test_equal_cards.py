@@ -28,6 +28,8 @@ OTHER_CLUBS = "2♣ 3♣ 4♣ 6♣ 7♣ 8♣ 9♣ J♣ K♣ A♣"
         (BEES, {"trumps": ("K", "7")}, "2♣ 3♣ 4♣ 6♣ 7♣ 9♣ J♣ K♣ A♣", "8♣", "Q♣ 10♣ 5♣", "Q♣ Q♣ 5♣"),  # 5♣ loses to 8♣
         (BEES, {"trumps": ("K", "7")}, "2♣ 3♣ 4♣ 7♣ 8♣ 9♣ J♣ K♣ A♣", "A♥", "Q♣ 10♣ 5♣", "Q♣ Q♣ 5♣"),  # 6♣ is out
         (BEES, {"trumps": ("Q", "7")}, OTHER_CLUBS, "A♥", "Q♣ 10♣ 5♣", "Q♣ 10♣ 10♣"),  # one is a trump
+        (BEES, {"trumps": ("K", "2")}, "K♣", "", "A♣ 2♣", "A♣ 2♣"),  # a plain card and a trump beside each other
+        (BEES, {"trumps": ("K", "2")}, "K♣", "A♥", "A♣ 2♣", "A♣ 2♣"),
         (BEES, {"trumps": ("K", "7")}, "2♠", "A♥", "4♣ 3♣ 4♠ 3♠", "4♣ 4♣ 4♠ 4♠"),
         (DUNGEON, {"trump": "♠"}, "", "A♥", "4♣ 3♣ 9♣ 8♣", "4♣ 4♣ 9♣ 9♣"),
         (DUNGEON, {"trump": "♣"}, OTHER_CLUBS, "A♥", "Q♣ 10♣ 5♣", "Q♣ 10♣ 10♣"),  # a Queen counts for herself

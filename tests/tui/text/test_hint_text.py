@@ -201,7 +201,7 @@ def headings_of_table(numbers, error, close):
 def test_heading_of_choices_too_close_to_call_says_which_differences_may_be_chance(numbers, error, close, told):
     """It agrees with the groups: each difference of a choice that is worse is greater."""
     headings = headings_of_table(numbers, error, close)
-    assert (f"Too close to call, ±{told}" in headings) == bool(told)
+    assert (f"Close, up to {told} apart" in headings) == bool(told)
     assert ("Too close to call" in headings) == bool(close and not told)
 
 

@@ -55,7 +55,7 @@ dropped.
 CURSOR_IS_BACK_SENTENCE: Final = "Hint closed: the cursor is back where it was before the hint."
 """The note after a hint is closed and has given back the pointer that it had moved."""
 
-WAIT_FOR_HINT_SENTENCE: Final = "Wait for the hint, then choose."
+WAIT_FOR_HINT_SENTENCE: Final = "Wait for the hint, or press Esc; then choose."
 """The reply to a decision that comes while a hint is worked out, which does not count."""
 
 _SENTENCES_BEFORE_HINT: Final = frozenset((CURSOR_IS_BACK_SENTENCE, WAIT_FOR_HINT_SENTENCE))

@@ -28,7 +28,7 @@ STANDINGS_SIGNS_HELP: Final = "▸ marks whose turn it is, and = in the standing
 """The explanation of the signs in the standings, and at the player whose turn it is."""
 
 SIGNS_HELP_WITHOUT_TURNS: Final = STANDINGS_SIGNS_HELP.replace(
-    "whose turn it is", "you while you play, or the last who does"
+    "whose turn it is", "you while you play, then the last player still playing"
 )
 """The same explanation for a game in which all play at once."""
 

@@ -286,7 +286,7 @@ def _paint_temporary_cards(
             _fade_badge(brush, drawing, x, y, _JOKER_TEXTS)
         elif card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
             _fade_badge(brush, drawing, x, y)
-        if has_numbers and card != JOKER:
+        if has_numbers and card != JOKER and not is_joker_banned(scene.view):
             caught = f"catches {_number_of_cards_caught(scene, card)}"
             if len(caught) <= size.width:
                 brush.write(x + (size.width - len(caught)) // 2, y + size.height, caught, "ink")
