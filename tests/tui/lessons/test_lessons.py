@@ -301,8 +301,8 @@ def test_lesson_of_classic_says_where_banned_cards_come_from_and_that_queens_and
 def test_last_step_warns_of_the_joker_that_a_banking_may_bring(game) -> None:
     text = LESSONS[game].scenes[-1].steps[-1].text
     assert re.search(
-        r"temporary .*Joker.* turns two of your cards: a hit on a card banned for all banks both, else both are lost; "
-        r"a Queen among them can end your game",
+        r"temporary .*Joker.* turns two of your cards: if either hits a card banned for all, both are banked, else "
+        r"both are lost; a Queen among them can end your game",
         text,
     )
 
