@@ -190,8 +190,7 @@ def index_given_up_for_match_end(
     points_by_choice: Sequence[Sequence[float]],
     worths_by_choice: Sequence[Sequence[float]],
 ) -> int | None:
-    """Return the index of the choice that brings more whole points than the best one, as they are shown, and is worth
-    less, as the match may end.
+    """Return the index of the choice that brings more points than the best one and is worth less, as the match may end.
 
     Of several it is the one that brings most; None if there is none. The choices at `close_indices` may be as good as
     the best, so they are not given up. The other arguments are those of `equally_good_indices`.
@@ -201,8 +200,7 @@ def index_given_up_for_match_end(
         for other, (points, worths) in enumerate(zip(points_by_choice, worths_by_choice, strict=True))
         if other not in close_indices and mean_gain(worths, worths_by_choice[best_index])[0] < 0
     }
-    shown = [round(sum(points) / len(points)) for points in points_by_choice]
-    return max((other for other in gains if shown[other] > shown[best_index]), key=gains.__getitem__, default=None)
+    return max((other for other, gain in gains.items() if gain > 0), key=gains.__getitem__, default=None)
 
 
 def close_indices_as_shown(

@@ -57,14 +57,14 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-ROW_LOST_LABEL: Final = "row lost: {} with what follows (caught at once, or after {})"
+ROW_LOST_LABEL: Final = "row lost: {} in all (caught at once, or after {})"
 """The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
 are named in it, with what they turn up: a Joker, a Queen or both."""
 
-ON_AVERAGE_LABEL: Final = "row with the next card: {} on average"
+ON_AVERAGE_LABEL: Final = "row and next card: {} on average"
 """The label of the worth of a reveal: the points of the row and what the next card changes, in the mean."""
 
-CARD_KEPT_LABEL: Final = "row banked, next card later: about {}"
+CARD_KEPT_LABEL: Final = "row now, next card later: about {}"
 """The label of the worth of the action ``bank``: the points of the row and those that the next card, which stays in the
 deck, brings in a later play."""
 

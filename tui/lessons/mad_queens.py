@@ -228,9 +228,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="Last: a temporary card may be a Joker. It turns two of your cards: if either hits a card banned "
-                    "for all, both are banked, else both are lost; a Queen among them can end your game. In a match "
-                    "the coach gives you hints.",
+                    text="Last: a temporary card may be a Joker. It turns two of your cards: if either hits a card "
+                    "banned for all, both are banked, else both are lost; a Queen among them can end your game. In a "
+                    "match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

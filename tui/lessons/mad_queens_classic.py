@@ -189,9 +189,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "See first how a game ends: reveal."},
                 ),
                 LessonStep(
-                    text="A temporary card may be a Joker, too. It turns two of your cards: if either hits a card banned "
-                    "for all, both are banked, else both are lost; a Queen among them can end your game. In a match "
-                    "the coach gives you hints.",
+                    text="A temporary card may be a Joker, too. It turns two of your cards: if either hits a card "
+                    "banned for all, both are banked, else both are lost; a Queen among them can end your game. In a "
+                    "match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -489,7 +489,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["next card caught"] == 2 / 3
-    assert figures["row lost: {} with what follows (caught at once, or after a Joker)"] == 1
+    assert figures["row lost: {} in all (caught at once, or after a Joker)"] == 1
     assert reveal.worth.value - row_points(view, 0) == run_to_end(count_next_card(view)).mean_points == -2
 
 

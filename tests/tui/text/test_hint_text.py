@@ -283,13 +283,13 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
         r"^about \d\d% chance to win(?: either way)?, next card caught 12%, "
-        r".*row lost: \d+% with what follows \(caught at once, or after a Joker\), "
-        r".* row with the next card: \d\.\d points on average",
+        r".*row lost: \d+% in all \(caught at once, or after a Joker\), "
+        r".* row and next card: \d\.\d points on average",
         rows["reveal"],
     )
     assert re.fullmatch(
         r"about \d\d% chance to win(?: either way)?, 2 points banked, "
-        r"row banked, next card later: about \d\.\d points",
+        r"row now, next card later: about \d\.\d points",
         rows["bank"],
     )
 
@@ -309,12 +309,10 @@ def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_num
     number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     assert number_by_words["banked"] == number_by_words["at stake"] == (f"2 {unit}",)
     assert number_by_words["Joker"] == ("4%",)
-    assert number_by_words["next card caught"] < number_by_words["row lost with what follows"], (
-        "the words say what each counts"
-    )
-    assert re.fullmatch(r"\d\d%", *number_by_words["row lost with what follows"])
-    assert re.fullmatch(rf"\d\.\d {unit}", *number_by_words["row with the next card on average"])
-    assert re.fullmatch(rf"~\d\.\d {unit}", *number_by_words["row banked, next card later"])
+    assert number_by_words["next card caught"] < number_by_words["row lost in all"], "the words say what each counts"
+    assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
+    assert re.fullmatch(rf"\d\.\d {unit}", *number_by_words["row and next card on average"])
+    assert re.fullmatch(rf"~\d\.\d {unit}", *number_by_words["row now, next card later"])
     assert not any(len(" ".join((row.text, *row.columns))) > 44 for row in rows)
     chapter = game.rules.partition("## The figures of the coach")[2].replace("**", "")
     terms = re.findall(r"\*(.*?)\*", " ".join(chapter.split()))
@@ -394,7 +392,7 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug):
     chapter = " ".join(games[slug].rules.partition("## The figures of the coach")[2].split())
-    assert "for **bank** the *row banked, next card later*: that card stays in your deck" in chapter
+    assert "for **bank** the *row now, next card later*: that card stays in your deck" in chapter
 
 
 def test_hint_without_a_choice_explains_no_numbers():
