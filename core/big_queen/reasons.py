@@ -114,12 +114,12 @@ def _reason_to_draw(
         place = take.action[1]
         assert isinstance(place, int)
         chosen, *along = view.cards("discard")[place - 1 :]
-        if len(take.action) == 2:
+        is_free = len(take.action) == 2
+        if is_free:
             what = f"{chosen} is free"
         else:
             laid = count(int(take.figures[0].value), POINT_UNIT)
             what = f"Taking {chosen} lays {laid}, but you {_price_of_take(take.action.cards, along)}"
-        is_free = len(take.action) == 2
         if close:
             return f"{what}, {'but' if is_free else 'and'} a draw is about as good: draw."
         told = _text_on_loss_of(take, best, means)

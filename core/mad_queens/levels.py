@@ -75,12 +75,24 @@ def choose_after_others_finish(view: View, temperament: Temperament = PLAIN) -> 
     if not rivals or not have_all_others_finished(view) or deck > MAX_CARDS_TO_END:
         return None
     behind = max(score_of(view, other) for other in rivals) - score_of(view, seat)
-    if not has_revealed(view):
-        return END_ACTION if may_end_game(view) and behind < 0 else REVEAL_ACTION if behind > 0 else None
-    behind -= row_points(view, seat)
+    if has_revealed(view):
+        return action_by_scores(behind - row_points(view, seat), deck, actions_after_reveal(view)[1])
+    if not may_end_game(view):
+        return REVEAL_ACTION if behind > 0 else None
+    return action_by_scores(behind, deck, END_ACTION)
+
+
+def action_by_scores(behind: int, deck_card_count: int, other: Action) -> Action | None:
+    """Return the better one for the final rank of turning a card and the `other` action, to bank or to end the game,
+    once all other seats have finished; None if neither is.
+
+    `behind` is by how many points the seat would be behind the best other seat after the `other` action, less than 0 if
+    ahead.
+    """
     if behind < 0:
-        return actions_after_reveal(view)[1]
-    return REVEAL_ACTION if behind > 0 and deck <= MAX_DECK_CARDS_TO_REVEAL_WHEN_BEHIND else None
+        return other
+    reveals = other == END_ACTION or deck_card_count <= MAX_DECK_CARDS_TO_REVEAL_WHEN_BEHIND
+    return REVEAL_ACTION if behind and reveals else None
 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

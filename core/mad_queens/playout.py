@@ -9,7 +9,7 @@ from core.engine.match import Match
 from core.mad_queens.bot import MIN_REVEAL_POINTS
 from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, fate_by_card, is_queen
 from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION
-from core.mad_queens.levels import MAX_DECK_CARDS_TO_REVEAL_WHEN_BEHIND
+from core.mad_queens.levels import action_by_scores
 from core.mad_queens.state import MadQueensState
 
 
@@ -20,32 +20,25 @@ def next_action(match: Match) -> tuple[int, Action]:
     choices = match.choices[seat]
     if len(choices) == 1:
         return seat, choices[0]
-    by_scores = _action_by_scores(match, seat, choices[1])
+    by_scores = _choose_by_scores(match, seat, choices[1])
     if by_scores is not None:
         return seat, by_scores
     least = 0 if choices[1] == END_ACTION else MIN_REVEAL_POINTS
     return seat, REVEAL_ACTION if _expected_points_of_next_card(match, seat) > least else choices[1]
 
 
-def _action_by_scores(match: MadQueensState, seat: int, other: Action) -> Action | None:
+def _choose_by_scores(match: MadQueensState, seat: int, other: Action) -> Action | None:
     """Return the action that follows from the scores alone, of turning a card and the `other` one, to bank or to end
-    the game; None if neither does. It is read from the match, as `core.mad_queens.levels.choose_after_others_finish`
-    reads it from a view."""
+    the game; None if neither does. It is read from the match, because a view of each state would cost too much."""
     deck = len(match.decks[seat])
     if match.seats == 1 or deck > MAX_CARDS_TO_END:
         return None
     rivals = [rival for rival in range(match.seats) if rival != seat]
     behind = max(map(match.score, rivals)) - match.score(seat)
-    are_others_done = all(match.facts[match.layout.cause[rival].layout_index] for rival in rivals)
-    if other == END_ACTION:
-        return REVEAL_ACTION if behind > 0 else END_ACTION if behind < 0 and are_others_done else None
-    if not are_others_done:
-        return None
+    if not all(match.facts[match.layout.cause[rival].layout_index] for rival in rivals):
+        return REVEAL_ACTION if other == END_ACTION and behind > 0 else None
     points = match.points_by_card
-    behind -= sum([points[card] for card in match.rows[seat]])
-    if behind < 0:
-        return other
-    return REVEAL_ACTION if behind and deck <= MAX_DECK_CARDS_TO_REVEAL_WHEN_BEHIND else None
+    return action_by_scores(behind - sum([points[card] for card in match.rows[seat]]), deck, other)
 
 
 def _expected_points_of_next_card(match: MadQueensState, seat: int) -> float:
