@@ -98,6 +98,9 @@ class Choice(NamedTuple):
     """The amount by which the choice is worth less than the best one, measured in the same imagined matches, so that
     its error is smaller than that of the two worths; None where the worths are exact: then the loss is their
     difference."""
+    parts: tuple[Figure, ...] = ()
+    """The numbers whose sum is the worth, in its unit; () if the coach does not tell them. Choices of one decision have
+    the same label for what they have in common."""
     measure: Measure = Measure.STILL_TO_COME
     """The measure in which choices are compared, that of `worth`."""
     is_question: bool = False

@@ -39,7 +39,7 @@ from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
-CAUGHT_LABEL: Final = "next card caught"
+CAUGHT_LABEL: Final = "caught"
 """The label of the probability that the next card is caught."""
 QUEEN_LABEL: Final = "Queen"
 """The label of the probability that the next card is a Queen; it is left out if each of them would end the game."""
@@ -57,25 +57,27 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-ROW_LOST_LABEL: Final = "row lost: {} in all (caught at once, or after {})"
-"""The form of the label (`Figure.label`) of the probability that the row is lost, by a caught card or by the cards that
-are named in it, with what they turn up: a Joker, a Queen or both."""
+LOST_AFTER_LABEL: Final = "row lost after it: {} (by what follows {})"
+"""The form of the label (`Figure.label`) of the probability that the next card is not caught, but the row is lost by
+what follows the cards that are named in it: a Joker, a Queen or both."""
 
-ON_AVERAGE_LABEL: Final = "row and next card: {} on average"
+ROW_PART_LABEL: Final = "row"
+"""The label of the points of the row, a part of the worth of a choice."""
+CARD_NOW_PART_LABEL: Final = "card now"
+"""The label of what the next card changes in the mean if it is turned now, a part of the worth of a reveal."""
+CARD_LATER_PART_LABEL: Final = "card later: about {}"
+"""The label of what the next card, which stays in the deck, brings in a later play, a part of the worth of the action
+``bank``."""
+
+REVEAL_WORTH_LABEL: Final = "{} in all"
 """The label of the worth of a reveal: the points of the row and what the next card changes, in the mean."""
-
-CARD_KEPT_LABEL: Final = "row now, next card later: about {}"
-"""The label of the worth of the action ``bank``: the points of the row and those that the next card, which stays in the
-deck, brings in a later play."""
-
+BANK_WORTH_LABEL: Final = "about {} in all"
+"""The label of the worth of the action ``bank``: the points of the row and what the next card brings later."""
 END_WORTH_LABEL: Final = "brings {} more"
 """The label of the worth of the end of one's game."""
 
-WIN_LABEL: Final = "about {} chance to win"
+WIN_LABEL: Final = "win chance: about {}"
 """The label of the estimated chance of winning the match after a choice."""
-
-WIN_EITHER_WAY_LABEL: Final = f"{WIN_LABEL} either way"
-"""The same label where all choices have the same chance in per cent, so that it cannot be why one is advised."""
 
 MAX_HOPELESS_CHANCE: Final = 0.01
 """A seat whose chance of winning is at most this is told to play for its own score."""
@@ -123,8 +125,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         best = min(bankings, key=_count_deck_cards_of_added_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     if not is_for_rank:
-        reason = _reason_for_best_action(view, choices, best, coming)
         is_hopeless = bool(chances) and max(chances.values()) <= MAX_HOPELESS_CHANCE
+        reason = _reason_for_best_action(view, choices, best, coming, {} if is_hopeless else chances)
         reason = f"{HOPELESS_SENTENCE} {reason}" if is_hopeless else reason
         return Advice(choices, best, tuple(equally_good), reason)
     equally_good += [
@@ -152,15 +154,13 @@ def _winning_chance_by_verb(view: View, choices: Sequence[Choice], advised: str)
 def _with_winning_chance(
     choice: Choice, chance_by_verb: Mapping[str, float], best_chance: float, is_for_rank: bool
 ) -> Choice:
-    """Return a choice with its chance of winning as the first figure, which says so if it is the same for all choices.
+    """Return a choice with its chance of winning as the first figure.
 
     Its loss is one of chances, too, if the best choice `is_for_rank` and not for points.
     """
     chance = chance_by_verb[choice.action.verb]
-    is_same = not is_for_rank and len({*map(percent_of, chance_by_verb.values())}) == 1
-    label = WIN_EITHER_WAY_LABEL if is_same else WIN_LABEL
     loss = Figure(WIN_LABEL, best_chance - chance, MIN_CLEAR_DIFFERENCE, CHANCE_UNIT) if is_for_rank else None
-    return choice._replace(figures=(Figure(label, chance), *choice.figures), loss=loss)
+    return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss)
 
 
 def _order_by_points(choice: Choice) -> tuple[float, bool]:
@@ -176,50 +176,49 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     `deck` are the cards left in the seat's deck, `next_card_figures` are the figures about the next one. The worth of
     each choice is that of the row with the next card, which stays in the deck if the row is banked.
     """
-    points = next_card_figures.row_points
+    points, mean = next_card_figures.row_points, next_card_figures.mean_points
+    row = Figure(ROW_PART_LABEL, points, 0, POINT_UNIT)
+    figures: tuple[Figure, ...] = ()
+    parts: tuple[Figure, ...] = ()
+    words = ""
     if action == REVEAL_ACTION:
-        average = Figure(ON_AVERAGE_LABEL, points + next_card_figures.mean_points, 0, POINT_UNIT)
-        return Choice(action, _figures_about_reveal(next_card_figures), average, measure=Measure.ROW_WITH_NEXT_CARD)
-    if action == END_ACTION:
-        assert view.seat is not None
-        score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
-        return Choice(
-            action,
-            (score,),
-            Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT),
-            "end your game",
-            measure=Measure.ROW_WITH_NEXT_CARD,
-        )
-    figures = [Figure("{} banked", points, 0, POINT_UNIT)] if points else []
-    if action.cards:
-        suit = action.cards[0].suit
-        same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
-        figures.append(Figure("{} in your deck", same, 0, f"{suit} card"))
-    words = f"bank with {action.cards[0]}" if action.cards else ""
-    worth = Figure(CARD_KEPT_LABEL, points + worth_of_card_kept(view), 0, POINT_UNIT)
-    return Choice(action, tuple(figures), worth, words, measure=Measure.ROW_WITH_NEXT_CARD)
+        figures = _figures_about_reveal(next_card_figures)
+        parts = (row, Figure(CARD_NOW_PART_LABEL, mean, 0, POINT_UNIT))
+        worth = Figure(REVEAL_WORTH_LABEL, points + mean, 0, POINT_UNIT)
+    elif action == END_ACTION:
+        words = "end your game"
+        worth = Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT)
+    else:
+        if action.cards:
+            suit = action.cards[0].suit
+            same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
+            figures = (Figure("{} in your deck", same, 0, f"{suit} card"),)
+            words = f"bank with {action.cards[0]}"
+        later = worth_of_card_kept(view)
+        parts = (row, Figure(CARD_LATER_PART_LABEL, later, 0, POINT_UNIT))
+        worth = Figure(BANK_WORTH_LABEL, points + later, 0, POINT_UNIT)
+    return Choice(action, figures, worth, words, parts=parts, measure=Measure.ROW_WITH_NEXT_CARD)
 
 
 def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     """Return the figures about turning the next card; the chance that it is caught is always among them.
 
-    If a Joker or a Queen may come, the row can be lost by what follows, too.
+    If a Joker or a Queen may come, the row can be lost by what follows, too; as shown, in whole per cent, the two
+    chances add up to that of losing the row.
     """
     chances = (
-        (CAUGHT_LABEL, figures.caught_count),
         (QUEEN_LABEL, 0 if figures.queen_count == figures.fatal_queen_count else figures.queen_count),
         (LAST_QUEEN_LABEL, figures.fatal_queen_count),
         ("exact hit", figures.exact_hit_count),
         ("Joker", figures.joker_count),
     )
+    caught = Figure(CAUGHT_LABEL, figures.caught_count / figures.card_count)
     openers = " or ".join(["a Joker"] * bool(figures.joker_count) + ["a Queen"] * bool(figures.queen_count))
+    lost_after = (percent_of(figures.row_loss_chance) - percent_of(caught.value)) / 100 if figures.row_points else 0
     return (
-        *(Figure(what, many / figures.card_count) for what, many in chances if many or what == CAUGHT_LABEL),
-        *(
-            (Figure(ROW_LOST_LABEL.format("{}", openers), figures.row_loss_chance),)
-            if figures.row_points and openers
-            else ()
-        ),
+        caught,
+        *((Figure(LOST_AFTER_LABEL.format("{}", openers), lost_after),) if lost_after else ()),
+        *(Figure(what, many / figures.card_count) for what, many in chances if many),
         Figure(AT_STAKE_LABEL, figures.row_points, 0, POINT_UNIT),
     )
 
@@ -229,14 +228,19 @@ def _count_deck_cards_of_added_queens_suit(choice: Choice) -> float:
     return choice.figures[-1].value
 
 
-def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choice, figures: NextCardFigures) -> str:
-    """Return the reason for the best choice, in one sentence."""
+def _reason_for_best_action(
+    view: View,
+    choices: tuple[Choice, ...],
+    best: Choice,
+    figures: NextCardFigures,
+    chance_by_verb: Mapping[str, float],
+) -> str:
+    """Return the reason for the best choice, which is worth most points, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
-        if not has_exact_hits(view):
-            return "A turn begins with a card, so there is no choice yet: reveal."
-        end = f"you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
-        return f"A play begins with a card; {end}: reveal."
+        must = f"{'but' if figures.caught_count else 'and'} a {_word_for_play(view)} begins with a card"
+        end = f", and you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
+        return f"{_caught_clause(figures)}, {must}{end if has_exact_hits(view) else ''}: reveal."
     mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
@@ -249,7 +253,8 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
-        return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card brings {average}{or_end}: reveal."
+        brings = f"brings {average}" if mean else f"costs {average}"
+        return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card {brings}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
     later = ""
@@ -257,7 +262,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
         later = f", but about {worth_later} in a later {_word_for_play(view)}"
     elif 0 < mean == worth_later:
         later = f", and about as much in a later {_word_for_play(view)}{_advantage_of_later_row(view, figures)}"
-    brings = f"the next card brings {average}{later}"
+    brings = f"the next card brings {average}{later}{_no_likelier_clause(chance_by_verb) if verb == 'end' else ''}"
     is_catch_likelier = figures.row_points and figures.fatal_queen_count * 2 < figures.caught_count
     if verb == "bank" and figures.fatal_queen_count and not is_catch_likelier:
         return f"{_fatal_queens_clause(figures)}, and {brings}: {name}."
@@ -324,11 +329,14 @@ def _reason_by_winning_chance(
             by = f"better by {percent_of(MIN_CLEAR_DIFFERENCE)}% at most"
             return f"{even}; {WORDS_BY_VERB[verb][1]} is {by}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
-        brings = f"The next card brings {_average_clause(view, figures, is_little=goes_on)},"
+        is_free = goes_on and not _rounded_mean(figures)
+        average = _average_clause(view, figures, is_little=goes_on)
+        brings = f"The next card {'costs' if is_free else 'brings'} {average},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
         if goes_on:
             place = f", since {row}you are {points} behind" if lead < 0 else ""
-            return f"{brings}{' and' * bool(fatal)}{fatal} but {likelier}{place}: reveal."
+            contrast = "and" if is_free and not fatal else "but"
+            return f"{brings}{' and' * bool(fatal)}{fatal} {contrast} {likelier}{place}: reveal."
         risk = fatal if verb == "bank" else ""
         if not risk and lead <= 0:
             if figures.caught_count and figures.row_points:
@@ -356,12 +364,27 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({less})"
 
 
+def _no_likelier_clause(chance_by_verb: Mapping[str, float]) -> str:
+    """Return the clause, to be joined to one about the next card, that it makes winning no likelier than the end of the
+    game does, with both chances as shown; "" if this is not so, or if `chance_by_verb` is empty."""
+    if not chance_by_verb:
+        return ""
+    go_on, end = (percent_of(chance_by_verb[action.verb]) for action in (REVEAL_ACTION, END_ACTION))
+    shown = (
+        f"{'' if end == 100 else 'about '}{end}% either way"
+        if go_on == end
+        else f"about {go_on}%, and {end}% if you end your game"
+    )
+    return f" and makes you no likelier to win ({shown})" if go_on <= end else ""
+
+
 def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:
     """Return how many of the cards in the deck would be caught, as a clause that is the beginning of a sentence or
     stands in it."""
-    if figures.caught_count == figures.card_count == 1:
-        return f"{'Your' if is_start else 'your'} last card would be caught"
-    return f"{figures.caught_count or 'None'} of your {count(figures.card_count, 'card')} would be caught"
+    if figures.card_count == 1:
+        return f"{'Your' if is_start else 'your'} last card would {'' if figures.caught_count else 'not '}be caught"
+    number = figures.caught_count or ("None" if is_start else "none")
+    return f"{number} of your {count(figures.card_count, 'card')} would be caught"
 
 
 def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool = True) -> str:

@@ -35,7 +35,10 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
     headings = [(text, words) for line, text, words in zip(lines, texts, columns, strict=True) if line.is_heading]
     numbers = [words for line, words in zip(lines, columns, strict=True) if words and not line.is_heading]
     least = [max(map(cell_len, column)) for column in zip(*numbers, strict=True)]
-    longest = max((cell_len(text) for text, line in zip(texts, lines, strict=True) if line.columns), default=0)
+    longest = max(
+        (cell_len(text) for text, line in zip(texts, lines, strict=True) if line.columns and all(line.columns)),
+        default=0,
+    )
     widths = _widths_with_headings([one for one in headings if one[1]], least, width - min(longest, MIN_CHOICE_COLUMNS))
     if widths is not None:
         widths = _further_apart([one for one in headings if one[1]], widths, least, longest, width)
@@ -48,19 +51,29 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
 
 
 def with_figures_joined(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return lines in which figures that have a row each are joined to one line with their heading, as in ``Best:
-    reveal: caught 17%, Joker 4%``; of a table, whose columns have a heading, the same lines."""
-    if any(line.is_heading and line.columns for line in lines):
-        return lines
+    """Return lines in fewer rows: figures that have a row each are joined to one line with their heading, as in ``If
+    you reveal: caught 17%, Joker 4%``, and two rows of a table to one if no column has a number in both."""
     joined: list[Line] = []
-    for has_numbers, group in groupby(lines, key=lambda line: bool(line.columns)):
+    for has_number, group in groupby(lines, key=_has_one_number):
         some = [*group]
-        if has_numbers:
-            text = ", ".join(" ".join((line.text, *line.columns)) for line in some)
-            heading = f"{joined.pop().text}: " if joined and joined[-1].is_heading else ""
-            some = [replace(some[0], text=f"{heading}{text}", columns=())]
-        joined += some
+        if has_number and joined and joined[-1].is_heading and not joined[-1].columns:
+            text = ", ".join(" ".join(filter(None, (line.text, *line.columns))) for line in some)
+            some = [replace(some[0], text=f"{joined.pop().text}: {text}", columns=())]
+        for line in some:
+            above = joined[-1] if joined else line
+            if len(line.columns) == len(above.columns) > 1 and not any(
+                map(all, zip(above.columns, line.columns, strict=True))
+            ):
+                columns = tuple(map("".join, zip(above.columns, line.columns, strict=True)))
+                joined[-1] = replace(above, text=f"{above.text}, {line.text}", columns=columns)
+            else:
+                joined.append(line)
     return joined
+
+
+def _has_one_number(line: Line) -> bool:
+    """Return whether a line is a text with a number, or one in which all columns but the last are free."""
+    return bool(line.columns) and not line.is_heading and not any(line.columns[:-1])
 
 
 def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int) -> list[str]:

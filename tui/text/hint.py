@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from core import Card, Game
 from core.engine.coach import (
+    AT_STAKE_LABEL,
     CHANCE_UNIT,
     POINT_UNIT,
     Advice,
@@ -37,6 +38,9 @@ WORSE_MARK: Final = ""
 HEADING_MARK: Final = "heading"
 """The mark of a row of a hint that names the columns of the rows below it, or what these rows have in common."""
 
+FIGURE_MARK: Final = "figure"
+"""The mark of a row with a figure of each choice, in the column of that choice."""
+
 HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WORSE_MARK: "Worse"}
 """Maps the mark of rows of a table to the heading above them."""
 
@@ -66,6 +70,17 @@ NUMBER_PLACEHOLDER: Final = "{}"
 
 ABOUT_NUMBER: Final = f"about {NUMBER_PLACEHOLDER}"
 """What stands in the words of a figure whose number is an estimate without a known error."""
+
+SUM_WORDS: Final = "in all"
+"""The text of the row with the sum of the parts of each choice."""
+
+FIGURES_OF_CHOICE_HEADING: Final = "If you {}"
+"""The heading above the figures that only one choice of a table has; the ``{}`` is the name of the choice."""
+
+CHANCE_DECIDES_SENTENCE: Final = "The win chance decides."
+"""The sentence below choices of which the one with the greater chance to win is the best, whatever the points."""
+CHANCES_CLOSE_SENTENCE: Final = "The win chances are too close to call."
+"""The sentence below such choices if their chances differ by less than the error."""
 
 MAX_CHOICES_WITH_FIGURES_LISTED: Final = 3
 """The figures of each choice are listed one below the other if there are at most this many choices."""
@@ -195,10 +210,14 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
     If several choices have the same figures, the rows are those of a table: each has two numbers, without their errors,
     in its columns. Rows with the mark `HEADING_MARK` name the columns, and above the rows of each mark what it means.
     Choices of one card that differ in its suit only, and not in any figure, share a row: ``A♣ or A♥``.
-    If a few choices have different figures, each figure has a row below the name of its choice.
+    If a few choices have different figures, each figure has a row below the name of its choice. Choices with `parts`
+    have a column each, with the sum of their parts.
     """
     told = named_choices(advice)
     if len(told) == 1 or not any(choice.figures or choice.worth for _, choice in told):
+        return
+    if any(choice.parts for _, choice in told):
+        yield from _rows_of_sums(game, told)
         return
     labels = _labels_of_columns(told)
     if not labels:
@@ -246,6 +265,71 @@ def _first_of_choices_alike(choices_named: Sequence[tuple[str, Choice]]) -> dict
     return alike
 
 
+def _rows_of_sums(game: Game, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
+    """Yield a table with a column for each verb, that of the best choice first: the parts of the worth of each choice,
+    their sum, and the figures that all of them have. Below it stand the figures that only one of them has.
+
+    Choices with the same verb differ in a card only: they share a column, and below it each has a row.
+    """
+    choices_by_verb: dict[str, list[tuple[str, Choice]]] = {}
+    for mark, choice in choices_named:
+        choices_by_verb.setdefault(choice.action.verb, []).append((mark, choice))
+    columns = [choices[0][1] for choices in choices_by_verb.values()]
+    yield HintRow(HEADING_MARK, f"{game.score_unit.capitalize()}s", (*choices_by_verb,))
+    for label, parts in _figures_by_label([choice.parts for choice in columns]).items():
+        if any(part is not None and part.value for part in parts):
+            yield HintRow(FIGURE_MARK, _words_of_row(label), _numbers_of_row(parts))
+    yield HintRow(FIGURE_MARK, SUM_WORDS, _numbers_of_row([choice.worth for choice in columns]))
+    figures_by_label = _figures_by_label([choice.figures for choice in columns])
+    common = {label: figures for label, figures in figures_by_label.items() if None not in figures}
+    for label, figures in common.items():
+        yield HintRow(FIGURE_MARK, _words_of_row(label), _numbers_of_row(figures))
+    for choices in choices_by_verb.values():
+        for row in _rows_of_own_figures(game, choices, {*common, AT_STAKE_LABEL}):  # a part says what is at stake
+            is_number = row.mark != HEADING_MARK
+            yield row._replace(columns=("",) * (len(columns) - 1) + row.columns) if is_number else row
+
+
+def _rows_of_own_figures(
+    game: Game, choices_named: Sequence[tuple[str, Choice]], labels_told: set[str]
+) -> Iterator[HintRow]:
+    """Yield a heading for choices with the same verb, and below it a row for each of their figures whose label is not
+    among `labels_told`: of one choice, what the figure counts; of several, which differ in a card, the card."""
+    told = [
+        (mark, choice, figure)
+        for mark, choice in choices_named
+        for figure in choice.figures
+        if figure.label not in labels_told
+    ]
+    if not told:
+        return
+    _, first, figure = told[0]
+    if len(choices_named) == 1:
+        yield HintRow(HEADING_MARK, FIGURES_OF_CHOICE_HEADING.format(choice_name(game, first)))
+        yield from (_figure_row(FIGURE_MARK, figure, game.score_unit, has_sign=False) for _, _, figure in told)
+        return
+    yield HintRow(HEADING_MARK, f"{FIGURES_OF_CHOICE_HEADING.format(first.action.verb)}, {_words_of_row(figure.label)}")
+    for mark, choice, figure in told:
+        yield HintRow(mark, f"with {choice.action.cards[0]}", (_number_with_unit(figure, game.score_unit, False),))
+
+
+def _figures_by_label(figures_of_choices: Sequence[Sequence[Figure]]) -> dict[str, list[Figure | None]]:
+    """Return for each label that occurs the figure of each choice with it; None for a choice that has none."""
+    labels = dict.fromkeys(figure.label for figures in figures_of_choices for figure in figures)
+    return {
+        label: [next((one for one in figures if one.label == label), None) for figures in figures_of_choices]
+        for label in labels
+    }
+
+
+def _numbers_of_row(figures: Sequence[Figure | None]) -> tuple[str, ...]:
+    """Return the number of each figure without its unit, after ``~`` if it is about that; "" where there is none."""
+    return tuple(
+        "" if figure is None else f"{'~' if ABOUT_NUMBER in figure.label else ''}{_figure_number_text(figure)}"
+        for figure in figures
+    )
+
+
 def _listed_figures(game: Game, advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
     """Yield for each of the choices a heading with its name, and below it a row for each of its figures, in words, with
     the number in its column. A figure that all choices have with the same number is left out: it does not help to
@@ -270,11 +354,14 @@ def _figure_row(mark: str, figure: Figure, score_unit: str, *, has_sign: bool) -
     """Return a figure as a row: its label without what stands in brackets, and its number, after ``~`` if it is about
     that."""
     number = _number_with_unit(figure, score_unit, has_sign)
-    label = figure.label.partition(" (")[0].replace(f": {NUMBER_PLACEHOLDER}", " ")
-    is_estimate = ABOUT_NUMBER in label
-    words = label.replace(ABOUT_NUMBER, " ").replace(NUMBER_PLACEHOLDER, " ")
-    told = f"~{number.removeprefix('+')}" if is_estimate else number
-    return HintRow(mark, " ".join(words.split()).rstrip(":"), (told,))
+    told = f"~{number.removeprefix('+')}" if ABOUT_NUMBER in figure.label else number
+    return HintRow(mark, _words_of_row(figure.label), (told,))
+
+
+def _words_of_row(label: str) -> str:
+    """Return the label of a figure without its number and what stands in brackets."""
+    words = label.partition(" (")[0].replace(ABOUT_NUMBER, " ").replace(NUMBER_PLACEHOLDER, " ")
+    return " ".join(words.split()).replace(" :", "").rstrip(":")
 
 
 def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:
@@ -316,9 +403,13 @@ def _figures_with_labels(choice: Choice, labels: Sequence[str]) -> list[Figure]:
 def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[str]:
     """Return two sentences on the last number of the choices in a hint: what it counts, and how exact it is.
 
-    Returns () if no two choices have such a number, or if its words say what it is. With `is_brief` it is about the
-    numbers of `brief_hint_rows`.
+    Returns () if no two choices have such a number, or if its words say what it is; but of choices that differ in the
+    chance to win, a sentence says that this decides. With `is_brief` it is about the numbers of `brief_hint_rows`.
     """
+    if any(choice.loss is not None and choice.loss.unit == CHANCE_UNIT for choice in advice.choices):
+        verbs = {choice.action.verb for choice in advice.equally_good if choice.loss is not None}
+        is_close = advice.best is not None and bool(verbs - {advice.best.action.verb})
+        return (CHANCES_CLOSE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE,)
     measures = [choice.measure for choice in advice.choices if choice.worth is not None]
     explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 else None
     if not explanation:
@@ -353,7 +444,12 @@ def _greatest_close_difference(choices_named: Sequence[tuple[str, Choice]]) -> s
 
 def _choice_text(game: Game, choice: Choice) -> str:
     """Return a choice as text, with all its figures."""
-    figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
+    figures = [
+        figure_text(figure, game.score_unit)
+        for figure in choice.figures
+        if not choice.parts or figure.label != AT_STAKE_LABEL  # a part says it
+    ]
+    figures += [figure_text(part, game.score_unit) for part in choice.parts if part.value]
     if choice.worth is not None:
         figures.append(figure_text(choice.worth, game.score_unit, has_sign=is_signed(choice)))
     name = choice_name(game, choice)

@@ -21,10 +21,10 @@ from core.mad_queens.bot import play_as_careful
 from core.mad_queens.coach import (
     HOPELESS_SENTENCE,
     MIN_CLEAR_DIFFERENCE,
-    WIN_EITHER_WAY_LABEL,
     WIN_LABEL,
     WORDS_BY_VERB,
 )
+from core.mad_queens.contender import winning_chances_of_actions
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished, play_as_striving
 from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
@@ -126,7 +126,7 @@ def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(l
             fates[outcome_of_card(world.copy(), seat, card)] += copies
         cards = deck.total()
         figures = {figure.label: figure.value for figure in reveal.figures}
-        assert figures["next card caught"] == fates["caught"] / cards
+        assert figures["caught"] == fates["caught"] / cards
         any_queen = (fates["queen"] + fates["fatal"]) / cards
         assert figures.get("Queen", 0) == (any_queen if fates["queen"] else 0), "left out if each is a last one"
         assert figures.get("game-ending Queen", 0) == fates["fatal"] / cards
@@ -146,8 +146,9 @@ def test_banking_changes_the_score_as_the_coach_says(limit_coach_to_next_card):
                 remarks = [change for change in twin.act(seat, choice.action) if isinstance(change, Remark)]
                 (banked,) = (remark.particulars for remark in remarks[:1])
                 assert remarks[0].key == "banked"
-                gains = [figure.value for figure in choice.figures if figure.label == "{} banked"]
-                assert banked[1] == sum(gains)
+                row, later = choice.parts
+                assert banked[1] == row.value
+                assert choice.worth.value == row.value + later.value
 
 
 @pytest.mark.parametrize(
@@ -220,9 +221,6 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                     for figure in choice.figures
                     if figure.label.startswith(WIN_LABEL)
                 }
-                labels = {figure.label for choice in told.choices for figure in choice.figures}
-                says_either_way = WIN_EITHER_WAY_LABEL in labels
-                assert says_either_way == (for_points and len({*map(percent_of, chances.values())}) == 1)
                 assert bool(chances) == (seats > 1) or have_all_others_finished(view)
                 if "likely to win" in told.reason:
                     is_clear = max(chances.values()) - min(chances.values()) > MIN_CLEAR_DIFFERENCE
@@ -262,6 +260,22 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     lead = view.facts[f"score/{seat}"] + coming.row_points - max(others, default=0)
     worths = {choice.action.verb: choice.worth.value for choice in told.choices}
     goes_on = verb == "reveal"
+    for choice in told.choices:
+        assert choice.worth.value == pytest.approx(sum(part.value for part in choice.parts))
+    percents = [
+        percent_of(one.value) for one in told.choices[0].figures if one.label.startswith(("caught", "row lost"))
+    ]
+    if coming.row_points:
+        assert sum(percents) == percent_of(coming.row_loss_chance), "as shown, the two chances add up"
+    if "no likelier to win" in reason:
+        assert verb == "end"
+        reveal, other = map(percent_of, winning_chances_of_actions(view))
+        assert reveal <= other
+        assert re.search(rf"\({'' if other == 100 else 'about '}{reveal}%", reason)
+        assert ("either way" in reason) == (reveal == other)
+    if "costs nothing" in reason:
+        assert goes_on
+        assert abs(coming.mean_points) < 0.05
     if "likely to win" in reason:
         assert choose_to_win_match(view).verb == verb
         assert max(worths, key=worths.__getitem__) != verb
@@ -352,7 +366,7 @@ def test_going_on_is_not_compared_with_an_end_that_is_not_legal(position_maker, 
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.01)
     told = advice_with_figures(view, figures, monkeypatch)
     assert [choice.action.verb for choice in told.choices] == ["reveal", "bank"]
-    assert told.reason == "Your row has no points to lose, and the next card brings nothing on average: reveal."
+    assert told.reason == "Your row has no points to lose, and the next card costs nothing on average: reveal."
 
 
 def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(position_maker, monkeypatch):
@@ -451,8 +465,12 @@ def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypat
 @pytest.mark.parametrize(
     ("slug", "reason"),
     [
-        ("mad-queens", "A play begins with a card; you can end your game only with 12 cards or fewer left: reveal."),
-        ("mad-queens-classic", "A turn begins with a card, so there is no choice yet: reveal."),
+        (
+            "mad-queens",
+            "6 of your 50 cards would be caught, but a play begins with a card, and you can end your game only with 12 "
+            "cards or fewer left: reveal.",
+        ),
+        ("mad-queens-classic", "8 of your 50 cards would be caught, but a turn begins with a card: reveal."),
     ],
 )
 def test_only_choice_at_the_beginning_is_explained_and_the_one_that_the_board_shows_beside_it(slug, reason):
@@ -488,8 +506,8 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     view = at.view(0)
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
-    assert figures["next card caught"] == 2 / 3
-    assert figures["row lost: {} in all (caught at once, or after a Joker)"] == 1
+    assert figures["caught"] == 2 / 3
+    assert figures["row lost after it: {} (by what follows a Joker)"] == pytest.approx(1 - 0.67)
     assert reveal.worth.value - row_points(view, 0) == run_to_end(count_next_card(view)).mean_points == -2
 
 

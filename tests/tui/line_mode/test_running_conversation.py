@@ -315,7 +315,7 @@ async def test_events_are_written_while_a_hint_is_computed_and_a_past_decision_g
 
 @pytest.mark.parametrize(
     ("hints", "expected_text"),
-    [(None, "A play begins with a card"), (False, "There are no hints at this table")],
+    [(None, "would be caught"), (False, "There are no hints at this table")],
 )
 async def test_hint_is_written_or_refused_in_one_sentence(hints, expected_text, monkeypatch) -> None:
     monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)

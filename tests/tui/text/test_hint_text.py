@@ -12,8 +12,11 @@ from core.engine.computation import run_to_end
 from tui.boards.common.hint import hint_lines
 from tui.text.hint import (
     BEST_MARK,
+    CHANCE_DECIDES_SENTENCE,
+    CHANCES_CLOSE_SENTENCE,
     CLOSE_MARK,
     HEADING_MARK,
+    HintRow,
     brief_hint_rows,
     figure_text,
     hint_rows,
@@ -282,49 +285,81 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"^about \d\d% chance to win(?: either way)?, next card caught 12%, "
-        r".*row lost: \d+% in all \(caught at once, or after a Joker\), "
-        r".* row and next card: \d\.\d points on average",
+        r"^win chance: about \d\d%, caught 12%, row lost after it: \d% \(by what follows a Joker\), "
+        r".*Joker 4%, row 2 points, card now \d\.\d points, \d\.\d points in all",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"about \d\d% chance to win(?: either way)?, 2 points banked, "
-        r"row now, next card later: about \d\.\d points",
+        r"win chance: about \d\d%, row 2 points, card later: about \d\.\d points, "
+        r"about \d\.\d points in all",
         rows["bank"],
     )
 
 
 @pytest.mark.parametrize(("slug", "unit"), [("mad-queens", "points"), ("mad-queens-classic", "cards")])
-def test_figures_of_choices_that_differ_stand_one_below_the_other_with_their_numbers_in_a_column(slug, unit):
+def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     game = games[slug]
     script = {"first": "0", "banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♦ 5♣")]}
     match = game.start(2, dealer=Dealer.scripted(script))
     for _ in range(2):
         match.act(0, game.parse("reveal"))
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
-    rows = list(brief_hint_rows(game, advice))
-    headings = [row.text for row in rows if row.mark == HEADING_MARK]
-    assert headings[0] == f"Best: {advice.best.action.verb}"
-    assert {text.rpartition(" ")[2] for text in headings} == {"reveal", "bank"}
-    number_by_words = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
-    assert number_by_words["banked"] == number_by_words["at stake"] == (f"2 {unit}",)
-    assert number_by_words["Joker"] == ("4%",)
-    assert number_by_words["next card caught"] < number_by_words["row lost in all"], "the words say what each counts"
-    assert re.fullmatch(r"\d\d%", *number_by_words["row lost in all"])
-    assert re.fullmatch(rf"\d\.\d {unit}", *number_by_words["row and next card on average"])
-    assert re.fullmatch(rf"~\d\.\d {unit}", *number_by_words["row now, next card later"])
-    assert not any(len(" ".join((row.text, *row.columns))) > 44 for row in rows)
+    heading, *rows = brief_hint_rows(game, advice)
+    assert heading.text == unit.capitalize()
+    assert heading.columns == tuple(sorted({"reveal", "bank"}, key=lambda verb: verb != advice.best.action.verb))
+    numbers = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
+    for at, verb in enumerate(heading.columns):
+        column = {words: float(cells[at].strip("~") or 0) for words, cells in numbers.items() if "%" not in cells[-1]}
+        assert [*column] == ["row", "card now", "card later", "in all"]
+        assert column["row"] == 2
+        assert round(column["row"] + column["card now"] + column["card later"], 1) == column["in all"]
+        assert (column["card later"] == 0) == (verb == "reveal")
+        assert (column["card now"] == 0) == (verb == "bank")
+    assert all(re.fullmatch(r"~\d\d%", cell) for cell in numbers["win chance"])
+    below = rows.index(HintRow(HEADING_MARK, "If you reveal"))
+    assert [row.text for row in rows[below + 1 :]][:2] == ["caught", "row lost after it"]
+    assert numbers["Joker"] == ("", "4%")
+    assert not any(len(" ".join((row.text, *row.columns))) > 22 for row in rows), "each has room at 80x24"
     chapter = game.rules.partition("## The figures of the coach")[2].replace("**", "")
     terms = re.findall(r"\*(.*?)\*", " ".join(chapter.split()))
-    assert len(terms) == 3
-    assert {term.lower() for term in terms} <= number_by_words.keys(), "a row has the words that the rulebook explains"
+    assert len(terms) == 6
+    assert {term.lower() for term in terms} <= numbers.keys(), "a row has the words that the rulebook explains"
+
+
+@pytest.mark.parametrize("is_close", [False, True])
+def test_sentence_says_that_the_win_chance_decides_where_points_do_not(is_close):
+    """Else the choice with the smaller sum would look like a mistake."""
+
+    def choice(verb, points, chance):
+        parts = (Figure("row", points, 0, POINT_UNIT),)
+        worth, loss = (Figure(label, value, 0.01) for label, value in (("{} in all", points), ("win chance", chance)))
+        return Choice(Action((verb,)), (), worth, loss=loss._replace(unit=CHANCE_UNIT), parts=parts)
+
+    choices = (choice("reveal", 1, 0), choice("bank", 2, 0.01))
+    advice = Advice(choices, choices[0], choices[1:] if is_close else (), "Why.")
+    (sentence,) = sentences_on_worths(advice, is_brief=True)
+    assert sentence == (CHANCES_CLOSE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE)
+    assert [line.text for line in hint_lines(games["mad-queens"], advice) if line.is_note] == [sentence]
+
+
+def test_choices_to_bank_with_a_queen_share_a_column_and_each_has_a_row_below():
+    game = games["mad-queens"]
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}
+    match = game.start(2, options={"queen_choice": "player"}, dealer=Dealer.scripted(script))
+    match.act(0, game.parse("reveal"))
+    advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
+    heading, *rows = brief_hint_rows(game, advice)
+    assert sorted(heading.columns) == ["bank", "reveal"]
+    below = rows.index(HintRow(HEADING_MARK, "If you bank, in your deck"))
+    assert [row.text for row in rows[below + 1 : below + 5]] == ["with Q♣", "with Q♦", "with Q♥", "with Q♠"]
+    assert all(re.fullmatch(r"\d+ . cards", row.columns[1]) for row in rows[below + 1 : below + 5])
 
 
 def test_figure_with_the_same_number_for_all_choices_is_not_listed():
     """It does not help to choose, and in a small window it would take the place of those that do."""
 
     def choice(verb, label):
-        figures = (Figure("about {} chance to win either way", 0.181), Figure(f"{label} of {{}}", 0.5))
+        figures = (Figure("win chance: about {}", 0.181), Figure(f"{label} of {{}}", 0.5))
         return Choice(Action((verb,)), figures, Figure(f"about {{}} {label}", 0.5, 0, POINT_UNIT))
 
     choices = (choice("reveal", "risk"), choice("bank", "gain"))
@@ -392,7 +427,7 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug):
     chapter = " ".join(games[slug].rules.partition("## The figures of the coach")[2].split())
-    assert "for **bank** the *row now, next card later*: that card stays in your deck" in chapter
+    assert "*card later* is for **bank**: that card stays in your deck" in chapter
 
 
 def test_hint_without_a_choice_explains_no_numbers():

@@ -15,6 +15,7 @@ from tui.drawing import Button, Line
 from tui.text.hint import (
     BEST_MARK,
     CLOSE_MARK,
+    FIGURE_MARK,
     HEADING_MARK,
     NO_HINT_SENTENCE,
     brief_hint_rows,
@@ -46,11 +47,11 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     rows = [*brief_hint_rows(game, advice)]
     is_table = any(row.mark == HEADING_MARK and row.columns for row in rows)
     for mark, text, columns in rows:
-        is_figure = bool(columns) and not is_table  # below the name of its choice
+        is_figure = mark == FIGURE_MARK or (bool(columns) and not is_table)  # below the name of its choice
         told = text if is_figure else f"{text[:1].upper()}{text[1:]}"
         if mark == CLOSE_MARK and not columns:
             told = f"{told}, {mark}"
-        is_about_me = mark == BEST_MARK or (mark == CLOSE_MARK and not columns)
+        is_about_me = mark in (BEST_MARK, FIGURE_MARK) or (mark == CLOSE_MARK and not columns)
         yield Line(told, is_about_me=is_about_me, is_heading=mark == HEADING_MARK, columns=columns)
     for sentence in sentences_on_worths(advice, is_brief=True):
         yield Line(sentence, is_note=True)
