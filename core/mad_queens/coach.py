@@ -57,7 +57,7 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-LOST_AFTER_LABEL: Final = "row lost after it: {} (by what follows {})"
+LOST_AFTER_LABEL: Final = "row lost after it {} (by what follows {})"
 """The form of the label (`Figure.label`) of the probability that the next card is not caught, but the row is lost by
 what follows the cards that are named in it: a Joker, a Queen or both."""
 
@@ -65,7 +65,7 @@ ROW_PART_LABEL: Final = "row"
 """The label of the points of the row, a part of the worth of a choice."""
 CARD_NOW_PART_LABEL: Final = "card now"
 """The label of what the next card changes in the mean if it is turned now, a part of the worth of a reveal."""
-CARD_LATER_PART_LABEL: Final = "card later: about {}"
+CARD_LATER_PART_LABEL: Final = "card later about {}"
 """The label of what the next card, which stays in the deck, brings in a later play, a part of the worth of the action
 ``bank``."""
 
@@ -76,7 +76,7 @@ BANK_WORTH_LABEL: Final = "about {} in all"
 END_WORTH_LABEL: Final = "brings {} more"
 """The label of the worth of the end of one's game."""
 
-WIN_LABEL: Final = "win chance: about {}"
+WIN_LABEL: Final = "win chance about {}"
 """The label of the estimated chance of winning the match after a choice."""
 
 MAX_HOPELESS_CHANCE: Final = 0.01

@@ -507,7 +507,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["row lost after it: {} (by what follows a Joker)"] == pytest.approx(1 - 0.67)
+    assert figures["row lost after it {} (by what follows a Joker)"] == pytest.approx(1 - 0.67)
     assert reveal.worth.value - row_points(view, 0) == run_to_end(count_next_card(view)).mean_points == -2
 
 

@@ -285,12 +285,12 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"^win chance: about \d\d%, caught 12%, row lost after it: \d% \(by what follows a Joker\), "
+        r"^win chance about \d\d%, caught 12%, row lost after it \d% \(by what follows a Joker\), "
         r".*Joker 4%, row 2 points, card now \d\.\d points, \d\.\d points in all",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"win chance: about \d\d%, row 2 points, card later: about \d\.\d points, "
+        r"win chance about \d\d%, row 2 points, card later about \d\.\d points, "
         r"about \d\.\d points in all",
         rows["bank"],
     )
@@ -359,7 +359,7 @@ def test_figure_with_the_same_number_for_all_choices_is_not_listed():
     """It does not help to choose, and in a small window it would take the place of those that do."""
 
     def choice(verb, label):
-        figures = (Figure("win chance: about {}", 0.181), Figure(f"{label} of {{}}", 0.5))
+        figures = (Figure("win chance about {}", 0.181), Figure(f"{label} of {{}}", 0.5))
         return Choice(Action((verb,)), figures, Figure(f"about {{}} {label}", 0.5, 0, POINT_UNIT))
 
     choices = (choice("reveal", "risk"), choice("bank", "gain"))
