@@ -323,11 +323,22 @@ def _figures_by_label(figures_of_choices: Sequence[Sequence[Figure]]) -> dict[st
 
 
 def _numbers_of_row(figures: Sequence[Figure | None]) -> tuple[str, ...]:
-    """Return the number of each figure without its unit, after ``~`` if it is about that; "" where there is none."""
-    return tuple(
-        "" if figure is None else f"{'~' if ABOUT_NUMBER in figure.label else ''}{_figure_number_text(figure)}"
-        for figure in figures
-    )
+    """Return the number of each figure without its unit, after ``~`` if it is about that; "" where there is none.
+
+    Points have equally many decimals: none if all are whole.
+    """
+    decimals = int(any(figure is not None and round(figure.value, 1) % 1 for figure in figures))
+    return tuple("" if figure is None else _number_of_row(figure, decimals) for figure in figures)
+
+
+def _number_of_row(figure: Figure, decimals: int) -> str:
+    """Return the number of a figure without its unit, points with this number of decimals; after ``~`` if it is about
+    that, which a chance of 0% or 100% is not."""
+    is_chance = figure.unit == CHANCE_UNIT
+    is_about = ABOUT_NUMBER in figure.label and not (is_chance and figure.value in (0, 1))
+    value = round(figure.value, 1) or 0.0  # no -0.0
+    number = f"{percent_of(figure.value)}%" if is_chance else f"{value:.{decimals}f}"
+    return f"{'~' if is_about else ''}{number}"
 
 
 def _listed_figures(game: Game, advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
@@ -406,10 +417,11 @@ def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[s
     Returns () if no two choices have such a number, or if its words say what it is; but of choices that differ in the
     chance to win, a sentence says that this decides. With `is_brief` it is about the numbers of `brief_hint_rows`.
     """
-    if any(choice.loss is not None and choice.loss.unit == CHANCE_UNIT for choice in advice.choices):
-        verbs = {choice.action.verb for choice in advice.equally_good if choice.loss is not None}
-        is_close = advice.best is not None and bool(verbs - {advice.best.action.verb})
-        return (CHANCES_CLOSE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE,)
+    losses = [one.loss for one in advice.choices if one.loss is not None and one.loss.unit == CHANCE_UNIT]
+    if losses:
+        is_close = any(one.loss is not None and one.loss.value for one in advice.equally_good)
+        sentence = CHANCES_CLOSE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE
+        return (sentence,) if any(loss.value for loss in losses) else ()
     measures = [choice.measure for choice in advice.choices if choice.worth is not None]
     explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 else None
     if not explanation:
