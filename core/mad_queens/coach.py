@@ -241,7 +241,7 @@ def _reason_for_best_action(
         must = f"{'but' if figures.caught_count else 'and'} a {_word_for_play(view)} begins with a card"
         end = f", and you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
         return f"{_caught_clause(figures)}, {must}{end if has_exact_hits(view) else ''}: reveal."
-    mean, average = _rounded_mean(figures), _average_clause(view, figures, is_little=verb == "bank")
+    mean, brings = _rounded_mean(figures), _brings_clause(view, figures, verb, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
             return "It makes no difference on average whether you go on or end your game: reveal."
@@ -253,7 +253,6 @@ def _reason_for_best_action(
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
-        brings = f"brings {average}" if mean else f"costs {average}"
         return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card {brings}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
@@ -262,7 +261,7 @@ def _reason_for_best_action(
         later = f", but about {worth_later} in a later {_word_for_play(view)}"
     elif 0 < mean == worth_later:
         later = f", and about as much in a later {_word_for_play(view)}{_advantage_of_later_row(view, figures)}"
-    brings = f"the next card brings {average}{later}{_no_likelier_clause(chance_by_verb) if verb == 'end' else ''}"
+    brings = f"the next card {brings}{later}{_no_likelier_clause(chance_by_verb) if verb == 'end' else ''}"
     is_catch_likelier = figures.row_points and figures.fatal_queen_count * 2 < figures.caught_count
     if verb == "bank" and figures.fatal_queen_count and not is_catch_likelier:
         return f"{_fatal_queens_clause(figures)}, and {brings}: {name}."
@@ -292,16 +291,18 @@ def _rounded_mean(figures: NextCardFigures) -> float:
     return round(figures.mean_points, 1)
 
 
-def _average_clause(view: View, figures: NextCardFigures, *, is_little: bool = False) -> str:
-    """Return a clause about the mean result of turning the next card, to be joined to other clauses in a sentence.
+def _brings_clause(view: View, figures: NextCardFigures, verb: str, *, is_little: bool = False) -> str:
+    """Return what turning the next card brings in the mean, to be said after ``the next card``: ``brings +0.9 points on
+    average``.
 
-    With `is_little` it says of a gain that it is a small one.
+    With `is_little` it says of a gain that it is a small one. What brings nothing costs nothing, where the `verb` of
+    the advised action is to go on.
     """
     mean = _rounded_mean(figures)
     if not mean:
-        return "nothing on average"
+        return f"{'costs' if verb == REVEAL_ACTION.verb else 'brings'} nothing on average"
     points = f"only {mean:.1f}" if is_little and mean > 0 else f"{mean:+.1f}"
-    return f"{points} {_score_unit(view)}s on average"
+    return f"brings {points} {_score_unit(view)}s on average"
 
 
 def _reason_by_winning_chance(
@@ -329,13 +330,11 @@ def _reason_by_winning_chance(
             by = f"better by {percent_of(MIN_CLEAR_DIFFERENCE)}% at most"
             return f"{even}; {WORDS_BY_VERB[verb][1]} is {by}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
-        is_free = goes_on and not _rounded_mean(figures)
-        average = _average_clause(view, figures, is_little=goes_on)
-        brings = f"The next card {'costs' if is_free else 'brings'} {average},"
+        brings = f"The next card {_brings_clause(view, figures, verb, is_little=goes_on)},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
         if goes_on:
             place = f", since {row}you are {points} behind" if lead < 0 else ""
-            contrast = "and" if is_free and not fatal else "but"
+            contrast = "but" if _rounded_mean(figures) or fatal else "and"
             return f"{brings}{' and' * bool(fatal)}{fatal} {contrast} {likelier}{place}: reveal."
         risk = fatal if verb == "bank" else ""
         if not risk and lead <= 0:
@@ -383,8 +382,7 @@ def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:
     stands in it."""
     if figures.card_count == 1:
         return f"{'Your' if is_start else 'your'} last card would {'' if figures.caught_count else 'not '}be caught"
-    number = figures.caught_count or ("None" if is_start else "none")
-    return f"{number} of your {count(figures.card_count, 'card')} would be caught"
+    return f"{figures.caught_count or 'None'} of your {count(figures.card_count, 'card')} would be caught"
 
 
 def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool = True) -> str:
