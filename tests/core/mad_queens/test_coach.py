@@ -455,6 +455,16 @@ def test_card_kept_is_worth_less_in_a_deck_of_few_cards_and_many_queens_than_in_
     assert worths[1] == 0
 
 
+def test_reason_to_end_the_game_says_that_going_on_makes_winning_no_likelier(position_maker):
+    """Who is behind would wonder else why to stop."""
+    bank = " ".join(f"{rank}{suit}" for suit in "♣♦" for rank in range(2, 11))
+    position = position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Q♥", bank=bank, without_rest=True, other_deck="4♥ 5♥", seats=2)
+    told = advice_for_view(position.match.view(0), "mad-queens")
+    assert told.best.action.verb == "end"
+    assert_reason_is_true(position.match.view(0), told)
+    assert re.search(r" and makes you no likelier to win \((about )?\d+%", told.reason)
+
+
 def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypatch):
     view = position_maker.deal("9♠ J♦", "4♥").act("reveal").match.view(0)
     figures = run_to_end(count_next_card(view))._replace(mean_points=0.5)
