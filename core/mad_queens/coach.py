@@ -57,15 +57,15 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-LOST_AFTER_LABEL: Final = "row lost after it {} (by what follows {})"
+LOST_BY_LABEL: Final = "row lost by {}"
 """The form of the label (`Figure.label`) of the probability that the next card is not caught, but the row is lost by
-what follows the cards that are named in it: a Joker, a Queen or both."""
+one of the cards that are named in it, a Queen, a Joker or both, or by what they turn up."""
 
 ROW_PART_LABEL: Final = "row"
 """The label of the points of the row, a part of the worth of a choice."""
-CARD_NOW_PART_LABEL: Final = "card now"
+CARD_TURNED_PART_LABEL: Final = "card turned"
 """The label of what the next card changes in the mean if it is turned now, a part of the worth of a reveal."""
-CARD_LATER_PART_LABEL: Final = "card later about {}"
+CARD_LEFT_PART_LABEL: Final = "card left in deck about {}"
 """The label of what the next card, which stays in the deck, brings in a later play, a part of the worth of the action
 ``bank``."""
 
@@ -183,7 +183,7 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     words = ""
     if action == REVEAL_ACTION:
         figures = _figures_about_reveal(next_card_figures)
-        parts = (row, Figure(CARD_NOW_PART_LABEL, mean, 0, POINT_UNIT))
+        parts = (row, Figure(CARD_TURNED_PART_LABEL, mean, 0, POINT_UNIT))
         worth = Figure(REVEAL_WORTH_LABEL, points + mean, 0, POINT_UNIT)
     elif action == END_ACTION:
         words = "end your game"
@@ -195,7 +195,7 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
             figures = (Figure("{} in your deck", same, 0, f"{suit} card"),)
             words = f"bank with {action.cards[0]}"
         later = worth_of_card_kept(view)
-        parts = (row, Figure(CARD_LATER_PART_LABEL, later, 0, POINT_UNIT))
+        parts = (row, Figure(CARD_LEFT_PART_LABEL, later, 0, POINT_UNIT))
         worth = Figure(BANK_WORTH_LABEL, points + later, 0, POINT_UNIT)
     return Choice(action, figures, worth, words, parts=parts, measure=Measure.ROW_WITH_NEXT_CARD)
 
@@ -207,18 +207,18 @@ def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     chances add up to that of losing the row.
     """
     chances = (
+        ("exact hit", figures.exact_hit_count),
         (QUEEN_LABEL, 0 if figures.queen_count == figures.fatal_queen_count else figures.queen_count),
         (LAST_QUEEN_LABEL, figures.fatal_queen_count),
-        ("exact hit", figures.exact_hit_count),
         ("Joker", figures.joker_count),
     )
     caught = Figure(CAUGHT_LABEL, figures.caught_count / figures.card_count)
-    openers = " or ".join(["a Joker"] * bool(figures.joker_count) + ["a Queen"] * bool(figures.queen_count))
-    lost_after = (percent_of(figures.row_loss_chance) - percent_of(caught.value)) / 100 if figures.row_points else 0
+    openers = " or ".join(["a Queen"] * bool(figures.queen_count) + ["a Joker"] * bool(figures.joker_count))
+    lost_by_them = (percent_of(figures.row_loss_chance) - percent_of(caught.value)) / 100 if figures.row_points else 0
     return (
         caught,
-        *((Figure(LOST_AFTER_LABEL.format("{}", openers), lost_after),) if lost_after else ()),
         *(Figure(what, many / figures.card_count) for what, many in chances if many),
+        *((Figure(LOST_BY_LABEL.format(openers), lost_by_them),) if lost_by_them else ()),
         Figure(AT_STAKE_LABEL, figures.row_points, 0, POINT_UNIT),
     )
 
@@ -238,9 +238,9 @@ def _reason_for_best_action(
     """Return the reason for the best choice, which is worth most points, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
-        must = f"{'but' if figures.caught_count else 'and'} a {_word_for_play(view)} begins with a card"
-        end = f", and you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
-        return f"{_caught_clause(figures)}, {must}{end if has_exact_hits(view) else ''}: reveal."
+        end = f", as you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
+        must = f"You must turn a first card{end if has_exact_hits(view) else ''}"
+        return f"{must}; {_caught_clause(figures, is_start=False)}: reveal."
     mean, brings = _rounded_mean(figures), _brings_clause(view, figures, verb, is_little=verb == "bank")
     if verb == "reveal":
         if not mean and any(choice.action == END_ACTION for choice in choices):
@@ -325,7 +325,7 @@ def _reason_by_winning_chance(
             percent = percent_of(chance_by_verb[verb])
             choices = " or ".join(WORDS_BY_VERB[one][0] for one in sorted(chance_by_verb, reverse=True))
             even = f"You are about {percent}% likely to win whether you {choices}"
-            place = f", since {row}you are {points} {'behind' if goes_on else 'ahead'}"
+            place = f", since {row}you {'trail' if goes_on else 'lead'} by {points}"
             place = place if (lead < 0 if goes_on else lead > 0) else ""
             by = f"better by {percent_of(MIN_CLEAR_DIFFERENCE)}% at most"
             return f"{even}; {WORDS_BY_VERB[verb][1]} is {by}{place}: {name}."
@@ -333,7 +333,7 @@ def _reason_by_winning_chance(
         brings = f"The next card {_brings_clause(view, figures, verb, is_little=goes_on)},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
         if goes_on:
-            place = f", since {row}you are {points} behind" if lead < 0 else ""
+            place = f", since {row}you trail by {points}" if lead < 0 else ""
             contrast = "but" if _rounded_mean(figures) or fatal else "and"
             return f"{brings}{' and' * bool(fatal)}{fatal} {contrast} {likelier}{place}: reveal."
         risk = fatal if verb == "bank" else ""
@@ -343,14 +343,14 @@ def _reason_by_winning_chance(
             elif figures.queen_count:
                 risk = f" {_queens_clause(figures.queen_count, figures, is_start=False)},"
         why = "" if risk or verb != "bank" else _advantage_of_later_row(view, figures)
-        why = f", since {row}you are {points} ahead" if lead > 0 else why
+        why = f", since {row}you lead by {points}" if lead > 0 else why
         return f"{brings} but{risk}{' and' * bool(risk)} {likelier}{why}: {name}."
     if verb == "reveal":
-        even = "even with this row you are" if figures.row_points else "you are"
-        return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
+        even = "even with this row " if figures.row_points else ""
+        return f"All others have finished and {even}you trail by {points}, so only another card can help: reveal."
     if verb == "bank":
-        return f"All others have finished, and with this row you are {points} ahead: {name}."
-    return f"All others have finished and you are {points} ahead: end."
+        return f"All others have finished, and with this row you lead by {points}: {name}."
+    return f"All others have finished and you lead by {points}: end."
 
 
 def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
@@ -382,7 +382,8 @@ def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:
     stands in it."""
     if figures.card_count == 1:
         return f"{'Your' if is_start else 'your'} last card would {'' if figures.caught_count else 'not '}be caught"
-    return f"{figures.caught_count or 'None'} of your {count(figures.card_count, 'card')} would be caught"
+    number = figures.caught_count or ("None" if is_start else "none")
+    return f"{number} of your {count(figures.card_count, 'card')} would be caught"
 
 
 def _queens_clause(queen_count: int, figures: NextCardFigures, *, is_start: bool = True) -> str:

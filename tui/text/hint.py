@@ -79,8 +79,8 @@ FIGURES_OF_CHOICE_HEADING: Final = "If you {}"
 
 CHANCE_DECIDES_SENTENCE: Final = "The win chance decides."
 """The sentence below choices of which the one with the greater chance to win is the best, whatever the points."""
-CHANCES_CLOSE_SENTENCE: Final = "The win chances are too close to call."
-"""The sentence below such choices if their chances differ by less than the error."""
+CHANCE_JUST_DECIDES_SENTENCE: Final = "The win chance decides, by {}% at most."
+"""The sentence below such choices if their chances differ by no more than the error, in per cent."""
 
 MAX_CHOICES_WITH_FIGURES_LISTED: Final = 3
 """The figures of each choice are listed one below the other if there are at most this many choices."""
@@ -217,7 +217,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
     if len(told) == 1 or not any(choice.figures or choice.worth for _, choice in told):
         return
     if any(choice.parts for _, choice in told):
-        yield from _rows_of_sums(game, told)
+        yield from _rows_of_sums(game, advice, told)
         return
     labels = _labels_of_columns(told)
     if not labels:
@@ -265,21 +265,21 @@ def _first_of_choices_alike(choices_named: Sequence[tuple[str, Choice]]) -> dict
     return alike
 
 
-def _rows_of_sums(game: Game, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
-    """Yield a table with a column for each verb, that of the best choice first: the parts of the worth of each choice,
-    their sum, and the figures that all of them have. Below it stand the figures that only one of them has.
+def _rows_of_sums(game: Game, advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
+    """Yield a table with a column for each verb, in the order of the legal actions: the parts of the worth of each
+    choice, their sum, and the figures that all of them have. Below it stand the figures that only one of them has.
 
     Choices with the same verb differ in a card only: they share a column, and below it each has a row.
     """
-    choices_by_verb: dict[str, list[tuple[str, Choice]]] = {}
+    choices_by_verb: dict[str, list[tuple[str, Choice]]] = {choice.action.verb: [] for choice in advice.choices}
     for mark, choice in choices_named:
-        choices_by_verb.setdefault(choice.action.verb, []).append((mark, choice))
+        choices_by_verb[choice.action.verb].append((mark, choice))
     columns = [choices[0][1] for choices in choices_by_verb.values()]
     yield HintRow(HEADING_MARK, f"{game.score_unit.capitalize()}s", (*choices_by_verb,))
     for label, parts in _figures_by_label([choice.parts for choice in columns]).items():
         if any(part is not None and part.value for part in parts):
             yield HintRow(FIGURE_MARK, _words_of_row(label), _numbers_of_row(parts))
-    yield HintRow(FIGURE_MARK, SUM_WORDS, _numbers_of_row([choice.worth for choice in columns]))
+    yield HintRow(FIGURE_MARK, SUM_WORDS, _numbers_of_row([_sum_as_shown(choice) for choice in columns]))
     figures_by_label = _figures_by_label([choice.figures for choice in columns])
     common = {label: figures for label, figures in figures_by_label.items() if None not in figures}
     for label, figures in common.items():
@@ -322,12 +322,19 @@ def _figures_by_label(figures_of_choices: Sequence[Sequence[Figure]]) -> dict[st
     }
 
 
+def _sum_as_shown(choice: Choice) -> Figure | None:
+    """Return the worth of a choice as the sum of its parts as these are shown, to a tenth."""
+    if choice.worth is None or not choice.parts:
+        return choice.worth
+    return choice.worth._replace(value=sum(round(part.value, 1) for part in choice.parts))
+
+
 def _numbers_of_row(figures: Sequence[Figure | None]) -> tuple[str, ...]:
     """Return the number of each figure without its unit, after ``~`` if it is about that; "" where there is none.
 
-    Points have equally many decimals: none if all are whole.
+    Points have a decimal if those of one figure are an average.
     """
-    decimals = int(any(figure is not None and round(figure.value, 1) % 1 for figure in figures))
+    decimals = int(any(figure is not None and not isinstance(figure.value, int) for figure in figures))
     return tuple("" if figure is None else _number_of_row(figure, decimals) for figure in figures)
 
 
@@ -419,8 +426,8 @@ def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[s
     """
     losses = [one.loss for one in advice.choices if one.loss is not None and one.loss.unit == CHANCE_UNIT]
     if losses:
-        is_close = any(one.loss is not None and one.loss.value for one in advice.equally_good)
-        sentence = CHANCES_CLOSE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE
+        close = [one.loss.error for one in advice.equally_good if one.loss is not None and one.loss.value]
+        sentence = CHANCE_JUST_DECIDES_SENTENCE.format(percent_of(close[0])) if close else CHANCE_DECIDES_SENTENCE
         return (sentence,) if any(loss.value for loss in losses) else ()
     measures = [choice.measure for choice in advice.choices if choice.worth is not None]
     explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 else None

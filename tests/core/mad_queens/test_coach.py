@@ -173,8 +173,8 @@ def test_reason_names_the_risk_of_the_next_card(position_maker, deck, row, reaso
 @pytest.mark.parametrize(
     ("rival", "reason"),
     [
-        (40, "even with this row you are 39 points behind, so only another card can help: reveal."),
-        (0, "with this row you are 1 point ahead: bank."),
+        (40, "even with this row you trail by 39 points, so only another card can help: reveal."),
+        (0, "with this row you lead by 1 point: bank."),
     ],
 )
 def test_reason_of_the_coach_names_the_points_between_the_seats_once_all_others_have_finished(
@@ -241,11 +241,11 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                     lead = view.facts[f"score/{seat}"] + run_to_end(count_next_card(view)).row_points - others
                     goes_on = told.best.action.verb == "reveal"
                     points = count(abs(lead), "point" if slug == "mad-queens" else "card")
-                    places = re.findall(r"\d+ \w+ (?:behind|ahead)|behind|ahead", told.reason)
+                    places = re.findall(r"you (?:trail|lead) by \d+ \w+|trail|lead", told.reason)
                     if goes_on:
-                        assert places == ([f"{points} behind"] if lead < 0 else [])
+                        assert places == ([f"you trail by {points}"] if lead < 0 else [])
                     else:
-                        assert places == ([f"{points} ahead"] if lead > 0 else [])
+                        assert places == ([f"you lead by {points}"] if lead > 0 else [])
                 verbs[told.best.action.verb] += not for_points
             match.act(seat, play_as_striving(view))
     assert verbs.total() > 5
@@ -279,10 +279,10 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if "likely to win" in reason:
         assert choose_to_win_match(view).verb == verb
         assert max(worths, key=worths.__getitem__) != verb
-    if "behind" in reason:
+    if "you trail" in reason:
         assert goes_on
         assert lead < 0
-    if "ahead" in reason:
+    if "you lead" in reason:
         assert not goes_on
         assert lead > 0
         assert ("with this row" in reason) == (coming.row_points > 0)
@@ -477,10 +477,10 @@ def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypat
     [
         (
             "mad-queens",
-            "6 of your 50 cards would be caught, but a play begins with a card, and you can end your game only with 12 "
-            "cards or fewer left: reveal.",
+            "You must turn a first card, as you can end your game only with 12 cards or fewer left; 6 of your 50 cards "
+            "would be caught: reveal.",
         ),
-        ("mad-queens-classic", "8 of your 50 cards would be caught, but a turn begins with a card: reveal."),
+        ("mad-queens-classic", "You must turn a first card; 8 of your 50 cards would be caught: reveal."),
     ],
 )
 def test_only_choice_at_the_beginning_is_explained_and_the_one_that_the_board_shows_beside_it(slug, reason):
@@ -517,7 +517,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["row lost after it {} (by what follows a Joker)"] == pytest.approx(1 - 0.67)
+    assert figures["row lost by a Joker"] == pytest.approx(1 - 0.67)
     assert reveal.worth.value - row_points(view, 0) == run_to_end(count_next_card(view)).mean_points == -2
 
 

@@ -127,14 +127,16 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         told = await show_hint(app, pilot)
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
-        assert re.search(r"Coach: (reveal|bank) .* Points row card now card later in all", await show_hint(app, pilot))
+        assert re.search(
+            r"Coach: (reveal|bank) .* Points row card turned card left in deck in all", await show_hint(app, pilot)
+        )
         text = screen_text(app)
-        assert re.search(r"Points +(reveal bank|bank reveal)", text), "each has a column"
+        assert re.search(r"Points +reveal bank", text), "each has a column"
         assert re.search(r"in all +~?\d\.\d ~?\d\.\d", text)
         assert re.search(r"win chance +~\d+% +~\d+%", text)
         assert re.search(r"If you reveal(: caught \d| +\S* *\n.*caught +\d)", text)
         assert not re.search("larger window|Enlarge", text)
-        assert ("card now, card later" in text) == (size == (60, 18)), "two rows are joined to one"
+        assert ("card turned, card left in deck" in text) == (size == (60, 18)), "two rows are joined to one"
         assert "YOUR ROW" in text
         assert "BANNED" in text
 

@@ -13,7 +13,7 @@ from tui.boards.common.hint import hint_lines
 from tui.text.hint import (
     BEST_MARK,
     CHANCE_DECIDES_SENTENCE,
-    CHANCES_CLOSE_SENTENCE,
+    CHANCE_JUST_DECIDES_SENTENCE,
     CLOSE_MARK,
     HEADING_MARK,
     HintRow,
@@ -285,12 +285,12 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"^win chance about \d\d%, caught 12%, row lost after it \d% \(by what follows a Joker\), "
-        r".*Joker 4%, row 2 points, card now \d\.\d points, \d\.\d points in all",
+        r"^win chance about \d\d%, caught 12%, .*Joker 4%, row lost by a Joker \d%, "
+        r"row 2 points, card turned \d\.\d points, \d\.\d points in all",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"win chance about \d\d%, row 2 points, card later about \d\.\d points, "
+        r"win chance about \d\d%, row 2 points, card left in deck about \d\.\d points, "
         r"about \d\.\d points in all",
         rows["bank"],
     )
@@ -306,24 +306,27 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     heading, *rows = brief_hint_rows(game, advice)
     assert heading.text == unit.capitalize()
-    assert heading.columns == tuple(sorted({"reveal", "bank"}, key=lambda verb: verb != advice.best.action.verb))
+    assert heading.columns == ("reveal", "bank"), "in the same order whatever is best"
     numbers = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     for at, verb in enumerate(heading.columns):
         column = {words: float(cells[at].strip("~") or 0) for words, cells in numbers.items() if "%" not in cells[-1]}
-        assert [*column] == ["row", "card now", "card later", "in all"]
+        assert [*column] == ["row", "card turned", "card left in deck", "in all"]
         assert column["row"] == 2
-        assert round(column["row"] + column["card now"] + column["card later"], 1) == column["in all"]
-        assert (column["card later"] == 0) == (verb == "reveal")
-        assert (column["card now"] == 0) == (verb == "bank")
+        assert round(column["row"] + column["card turned"] + column["card left in deck"], 1) == column["in all"]
+        assert (column["card left in deck"] == 0) == (verb == "reveal")
+        assert (column["card turned"] == 0) == (verb == "bank")
     assert all(re.fullmatch(r"~\d\d%", cell) for cell in numbers["win chance"])
     below = rows.index(HintRow(HEADING_MARK, "If you reveal"))
-    assert [row.text for row in rows[below + 1 :]][:2] == ["caught", "row lost after it"]
+    hit = ["exact hit"] if slug == "mad-queens" else []
+    assert [row.text for row in rows[below + 1 :]] == ["caught", *hit, "Joker", "row lost by a Joker"]
     assert numbers["Joker"] == ("", "4%")
-    assert not any(len(" ".join((row.text, *row.columns))) > 22 for row in rows), "each has room at 80x24"
+    assert not any(len(" ".join(filter(None, (row.text, *row.columns)))) > 22 for row in rows), "each has room at 80x24"
     chapter = game.rules.partition("## The figures of the coach")[2].replace("**", "")
     terms = re.findall(r"\*(.*?)\*", " ".join(chapter.split()))
     assert len(terms) == 6
-    assert {term.lower() for term in terms} <= numbers.keys(), "a row has the words that the rulebook explains"
+    assert {term.lower() for term in terms} <= {*map(str.lower, numbers)}, (
+        "a row has the words that the rulebook explains"
+    )
 
 
 @pytest.mark.parametrize("is_close", [False, True])
@@ -338,7 +341,7 @@ def test_sentence_says_that_the_win_chance_decides_where_points_do_not(is_close)
     choices = (choice("reveal", 1, 0), choice("bank", 2, 0.01))
     advice = Advice(choices, choices[0], choices[1:] if is_close else (), "Why.")
     (sentence,) = sentences_on_worths(advice, is_brief=True)
-    assert sentence == (CHANCES_CLOSE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE)
+    assert sentence == (CHANCE_JUST_DECIDES_SENTENCE.format(1) if is_close else CHANCE_DECIDES_SENTENCE)
     assert [line.text for line in hint_lines(games["mad-queens"], advice) if line.is_note] == [sentence]
 
 
@@ -349,7 +352,7 @@ def test_choices_to_bank_with_a_queen_share_a_column_and_each_has_a_row_below():
     match.act(0, game.parse("reveal"))
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     heading, *rows = brief_hint_rows(game, advice)
-    assert sorted(heading.columns) == ["bank", "reveal"]
+    assert heading.columns == ("reveal", "bank")
     below = rows.index(HintRow(HEADING_MARK, "If you bank, in your deck"))
     assert [row.text for row in rows[below + 1 : below + 5]] == ["with Q♣", "with Q♦", "with Q♥", "with Q♠"]
     assert all(re.fullmatch(r"\d+ . cards", row.columns[1]) for row in rows[below + 1 : below + 5])
@@ -427,7 +430,7 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug):
     chapter = " ".join(games[slug].rules.partition("## The figures of the coach")[2].split())
-    assert "*card later* is for **bank**: that card stays in your deck" in chapter
+    assert "*card left in deck* is for **bank**: you will turn it in a later" in chapter
 
 
 def test_hint_without_a_choice_explains_no_numbers():
