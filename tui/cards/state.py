@@ -12,9 +12,9 @@ class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
     A card shows in its last row one badge, a short word on a coloured background: that of the first flag set in the
-    order CAUGHT, BANNED, TEMP, TAKEN, ADVISED, TOP, DOUBLED, and one of its own if TOP and DOUBLED are set. The
-    first row has that of a TRUMP, or of a DOUBLED card whose last row has room for TOP alone. A face-down card shows
-    only whether it is selected or under the cursor.
+    order CAUGHT, BANNED, TEMP, TAKEN, ADVISED, TOP, DOUBLED, and one of its own if DOUBLED and TAKEN or TOP are set.
+    The first row has that of a TRUMP, or of a DOUBLED card whose last row has room for TAKEN or TOP alone. A face-down
+    card shows only whether it is selected or under the cursor.
     """
 
     NORMAL = 0
@@ -77,6 +77,7 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, (TEMPORARY_CARD_LABEL, "~"), "warn"),
+    (State.TAKEN | State.DOUBLED, ("TAKEN x2", "TAKENx2", "TAKEN", "!x2", "!2", "!"), "queen"),
     (State.TAKEN, ("TAKEN", "!"), "queen"),
     (State.ADVISED, (ADVISED_CARD_LABEL, SHORTEST_ADVISED_CARD_LABEL), "gold"),
     (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
@@ -91,10 +92,11 @@ whose flags are all set counts.
 
 def first_row_badge_state(state: State, last_row_columns: int) -> State:
     """Return the state whose badge stands in the first row of a card that is no trump: DOUBLED if its last row, with
-    `last_row_columns` columns for a badge, has room for TOP alone; NORMAL for none.
+    `last_row_columns` columns for a badge, has room for TAKEN or TOP alone; NORMAL for none.
     """
-    says_top_alone = badge(state, last_row_columns) == badge(State.TOP, last_row_columns)
-    return State.DOUBLED if State.TOP | State.DOUBLED in state and says_top_alone else State.NORMAL
+    others = state & (State.TAKEN | State.TOP)
+    says_others_alone = badge(state, last_row_columns) == badge(others, last_row_columns)
+    return State.DOUBLED if others and State.DOUBLED in state and says_others_alone else State.NORMAL
 
 
 def badge(state: State, max_width: int) -> tuple[str, BadgeColour] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from core import Card
@@ -12,7 +12,7 @@ from core.mad_queens import card_points
 from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
 from tui.boards.mad_queens.odds import score_is_number_of_cards
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.seat_play import points_in_bank
+from tui.boards.mad_queens.seat_play import cards_that_count_double, points_in_bank
 from tui.boards.mad_queens.text import (
     BANK_PRICE_TOPIC,
     QUEEN_PRICE_TOPIC,
@@ -47,7 +47,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         _paint_suit_places(brush, rect, scene, bank_fans)
         return
     asked = scene.effect.cards_demanded if scene.middle_seat == seat else 0
-    states = _bank_card_states(bank, view.facts[f"exact/{seat}"], asked)
+    states = _bank_card_states(bank, cards_that_count_double(view, seat), asked)
     says_hidden = _says_hidden_below(layout, bank_fans)
     there = len(bank) - (scene.effect.cards_taken if asked else 0)
     for suit_fan in bank_fans.fans:
@@ -146,13 +146,14 @@ def _paint_title(
     words = score_text(view, scene.shown_score(seat)) if bank else "empty"
     if bank and not score_is_number_of_cards(view):
         words += f", {count(len(bank), 'card')}"
-    doubled = f", {view.facts[f'doubled/{seat}']} doubled"
+    changes = _changes_by_event(scene, bank)
+    number = view.facts[f"doubled/{seat}"]
+    doubled = f", {number} doubled" if number and not changes else ""  # the change matters more than their number
     deck = "" if scene.middle_seat == seat else f", deck {view.count(f'deck/{seat}')}"  # another's lies in the middle
     top = f", top {scene.look.card_text(bank[-1])}" if bank and bank_fans.size is CHIP else ""
-    for more in (top, doubled if view.facts[f"doubled/{seat}"] else "", deck):
+    for more in (top, doubled, deck):
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
-    changes = _changes_by_event(scene, bank)
     if changes:
         change = next((text for text in changes if len(text) < rect.right - end), "")
         brush.write_right_aligned(rect.right, rect.y, change, "highlight")
@@ -221,8 +222,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
             y = rect.y + bank_fans.first_row_of(suit_fan) - 1
             _paint_points_per_card(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.tray_width - 2)
         return True
-    doubled = view.facts[f"exact/{scene.focus}"]
-    exact = doubled if isinstance(doubled, tuple) else ()
+    exact = cards_that_count_double(view, scene.focus)
     headings: list[tuple[SuitFan, int, int, int]] = []  # with the points of each card, or 0 if they differ
     for suit_fan in bank_fans.fans:
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
@@ -337,12 +337,11 @@ def _left_out_arrow(brush: Brush) -> str:
     return "<" if brush.look.ascii else "◄"
 
 
-def _bank_card_states(bank: Sequence[Card], exact_hits: object, cards_demanded: int) -> list[State]:
-    """Return the states of a bank's cards: DOUBLED for the cards in `exact_hits`, else normal.
+def _bank_card_states(bank: Sequence[Card], doubled: Collection[Card], cards_demanded: int) -> list[State]:
+    """Return the states of a bank's cards: DOUBLED for the `doubled` cards, else normal.
 
     The last `cards_demanded` cards, which a Queen takes now, are TAKEN.
     """
-    doubled = exact_hits if isinstance(exact_hits, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
     for place in range(len(bank) - cards_demanded, len(bank)):
         states[place] |= State.TAKEN

@@ -9,6 +9,7 @@ from typing import Final
 from core import Card
 from tui.boards.common.background import is_narrow
 from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.seat_play import cards_that_count_double
 from tui.boards.mad_queens.text import title_of
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import (
@@ -21,6 +22,7 @@ from tui.cards import (
     SIZES,
     VAST,
     Size,
+    State,
     face,
     fan,
     flip_frame,
@@ -110,11 +112,15 @@ def _places_of_taken_cards(
 
 
 def _paint_taken_cards(brush: Brush, scene: MadQueensScene, place: Rect, size: Size, taken: Sequence[Card]) -> None:
-    """Paint the cards that a Queen takes, in the order in which she takes them, below a title."""
+    """Paint the cards that a Queen takes, in the order in which she takes them, below a title; marked are those that
+    count double."""
     title = f"FROM {title_of(scene, scene.middle_seat, 'BANK')}"
+    doubled = cards_that_count_double(scene.view, scene.middle_seat)
     brush.write(place.x, place.y, title, "muted", bold=True, width=place.width)
     laid = fan(len(taken), place.width, size, focus=len(taken) - 1, centred=False)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
-        drawing = face(taken[spot.index], size, scene.look, visible_columns=spot.visible_columns, has_edge=edge)
+        card = taken[spot.index]
+        state = State.DOUBLED if card in doubled else State.NORMAL
+        drawing = face(card, size, scene.look, state, spot.visible_columns, edge)
         brush.canvas.blit(place.x + spot.x, place.y + 1, drawing)

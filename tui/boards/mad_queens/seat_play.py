@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -119,10 +119,15 @@ class SeatPlay(Struct, frozen=True):
         return replace(self, row=row, caught_card=None, catcher=None, end_cause=cause, sentence=sentence)
 
 
+def cards_that_count_double(view: View, seat: int) -> Collection[Card]:
+    """Return the cards of a seat's bank that count double, as they were exact hits."""
+    exact = view.facts[f"exact/{seat}"]
+    return frozenset(card for card in exact if isinstance(card, Card)) if isinstance(exact, tuple) else ()
+
+
 def points_in_bank(view: View, seat: int, cards: Iterable[Card]) -> int:
     """Return the points of these cards of a seat's bank, of which exact hits count double."""
-    exact = view.facts[f"exact/{seat}"]
-    doubled = exact if isinstance(exact, tuple) else ()
+    doubled = cards_that_count_double(view, seat)
     each = card_points(view)
     return sum(each[card] * (2 if card in doubled else 1) for card in cards)
 

@@ -244,7 +244,7 @@ def sheet_help(view: View) -> str:
     shown = [status for status in SYMBOL_BY_STATUS if status != "done" or are_rows_hidden(view)]
     statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
-    doubled = " x2, or 2 on a card of one row, marks a card that counts double." if has_double else ""
+    doubled = " x2, or 2 beside another mark or on a card of one row, marks a card that counts double." * has_double
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",

@@ -1464,7 +1464,8 @@ def test_name_of_a_large_queen_and_what_she_does_are_seen_whole_beside_her(width
 def test_cards_that_a_queen_takes_lie_beside_her_and_are_marked_in_the_bank(width, height, look):
     bank = cards("2♣ 3♦ 9♥ 4♥ K♥ A♣")
     view = GAME.start(4, "7").view(0)
-    view = dataclasses.replace(view, piles={**view.piles, "bank/0": bank})
+    facts = {**view.facts, "exact/0": cards("9♥ A♣"), "doubled/0": 2}
+    view = dataclasses.replace(view, piles={**view.piles, "bank/0": bank}, facts=facts)
     banner = Banner("QUEEN", "gold", "Q♠ takes 3 cards from the bank: A♣, K♥ and 4♥.")
     effect = MadQueensFrameEffect(
         queen=cards("Q♠")[0], entrance_frame=FLIP_FRAMES, cards_demanded=3, cards_taken=0, banner=banner
@@ -1476,11 +1477,13 @@ def test_cards_that_a_queen_takes_lie_beside_her_and_are_marked_in_the_bank(widt
     beside = rows[title + 1 :][: where.banned_cards.height]
     index_row = next(row for row in beside if "A♣" in row and "K♥" in row)
     assert re.search(r"A♣.*K♥.*4♥", index_row), "in the order in which she takes them"
-    marks = re.findall("TAKEN|!(?= )", "".join(rows[where.bank.y + 1 : where.bank.bottom]))
-    assert len(marks) == 3
+    assert "".join(beside).count("x2") == 1, "A♣, so that the sum of the points can be seen"
+    rows_of_bank = "".join(rows[where.bank.y + 1 : where.bank.bottom])
+    assert len(re.findall("TAKEN|!", rows_of_bank)) == 3
+    assert rows_of_bank.count("x2") == 2, "A♣, which is taken, and 9♥, which stays"
     assert not any("TOP" in row for row in rows[where.bank.y + 1 :]), "it is taken itself"
     title = rows[where.bank.y][where.bank.x : where.bank.right].rstrip()
-    assert re.search(r" -5( points(, -3 cards)?)?$", title), "the points that are shown still have those of these cards"
+    assert re.search(r" -6( points(, -3 cards)?)?$", title), "the points that are shown still have those of these cards"
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (160, 49), (200, 59)])
