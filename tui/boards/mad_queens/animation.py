@@ -105,7 +105,8 @@ class MadQueensFrame(Frame, frozen=True):
         """Whether the frame shows an event; an exact hit and a revealed Joker do not count, as what follows from them
         stays on the table."""
         banner = self.effect.banner
-        is_revealed_joker = banner is not None and banner.word == JOKER_WORD and not is_joker_banned(self.view)
+        is_joker = banner is not None and banner.word == JOKER_WORD
+        is_revealed_joker = is_joker and not any(is_joker_banned(self.view, seat) for seat in range(self.view.seats))
         return super().is_event and self.effect.exact_hit is None and not is_revealed_joker
 
 
@@ -142,6 +143,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._joker_banner: Banner | None = None  # of a revealed Joker whose cards are being turned
         self._waiting_queen: Card | None = None  # turned by it, and not yet dealt with
         self._turned_cards: tuple[Card, ...] = ()  # of the watched seat, by its last reveal
+        self._discard_of_joker: Moved | None = None  # of a temporary one, which lies there until its event is over
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of Mad Queens, by key."""
@@ -234,6 +236,11 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Add the frames in which a revealed card or a banned card turns over."""
         seat = self._watched_seat
         cards = change.cards if isinstance(change.cards, tuple) else ()
+        if change.source.name == "banned-deck":
+            self._discard_temporary_joker()
+        if change.source.name == f"temp/{seat}" and cards == (JOKER,):
+            self._discard_of_joker = change
+            return
         if cards and change.source.name == f"deck/{seat}":
             self._turned_cards = (*(self._turned_cards if self._cards_to_turn > 0 else ()), *cards)
             if change.target.name == f"shown/{seat}":
@@ -251,6 +258,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._add_effect(
                     MadQueensFrameEffect(turned_banned_card=cards[0], banned_card_frame=frame), FLIP_FRAME_SECONDS
                 )
+
+    def _discard_temporary_joker(self) -> None:
+        """Apply the change that discards a temporary Joker, if one still lies there: its event is over."""
+        if self._discard_of_joker is not None:
+            self.postpone_change(self._discard_of_joker)
+            self._discard_of_joker = None
 
     def _add_frames_of_turning_card(self, effects: Sequence[MadQueensFrameEffect]) -> None:
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
@@ -286,6 +299,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _add_fact(self, change: FactChanged) -> None:
         """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""
         name = change.fact.name
+        if name in ("play", "turn") or name.startswith("status/"):
+            self._discard_temporary_joker()
         if name.startswith("status/") and change.value != "playing":
             self._summed_up = False
         elif name in ("play", "turn") or name.startswith("status/"):
@@ -472,6 +487,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         seat = None if remark.seat == self._watched_seat or not seats_take_turns(self.view) else remark.seat
         self._add_effect(MadQueensFrameEffect(banner=self._banner_of(remark, *word), event_seat=seat), hold)
         self._end_prolonged_event(remark)
+        if remark.seat == self._watched_seat:
+            self._discard_temporary_joker()
 
     def _animate_banking(self, remark: Remark) -> None:
         """Show that the row is banked."""

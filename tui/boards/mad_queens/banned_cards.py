@@ -16,7 +16,7 @@ from core.engine.english import count
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts, temporary_ban_texts
-from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned
+from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds
 from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.status_and_buttons import note_rect
@@ -118,7 +118,7 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
     gap, below = _gap_after_card(size), rect.y + 1 + size.height
     banned = scene.view.cards("banned")
     is_finished = seat_status(scene.view, scene.middle_seat) == "finished"
-    catches = not is_joker_banned(scene.view) and not is_finished
+    catches = not scene.has_banned_joker and not is_finished
     bans_suit = bool(banned_suits_text(scene.view, scene.middle_seat))  # the row below says so
     numbers = [_number_of_cards_caught(scene, card) for card in banned]
     numbers_end = 0
@@ -209,7 +209,7 @@ def _banned_suits_texts(scene: MadQueensScene) -> Sequence[str]:
 
 def _banned_suits_symbols(brush: Brush, scene: MadQueensScene) -> str:
     """Return the symbols of the banned suits and that they are banned, "" if none is."""
-    suits = "" if is_joker_banned(scene.view) else "".join(banned_suits(scene.view, scene.middle_seat))
+    suits = "" if scene.has_banned_joker else "".join(banned_suits(scene.view, scene.middle_seat))
     return brush.displayable_text(f"{suits} banned") if suits else ""
 
 
@@ -272,8 +272,7 @@ def _paint_temporary_cards(
     free = [Rect(left, below, rect.right - left, rect.bottom - below)]
     if not bans_suit:
         free.append(Rect(zone.x, whole_row, zone.width, zone.bottom - whole_row))
-    if JOKER not in cards:  # it stays for a moment only
-        _paint_temporary_rule(brush, scene, free, note_rect(brush, layout, scene))
+    _paint_temporary_rule(brush, scene, free, note_rect(brush, layout, scene))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
@@ -286,7 +285,7 @@ def _paint_temporary_cards(
             _fade_badge(brush, drawing, x, y, _JOKER_TEXTS)
         elif card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
             _fade_badge(brush, drawing, x, y)
-        if has_numbers and card != JOKER and not is_joker_banned(scene.view):
+        if has_numbers and card != JOKER and not scene.has_banned_joker:
             caught = f"catches {_number_of_cards_caught(scene, card)}"
             if len(caught) <= size.width:
                 brush.write(x + (size.width - len(caught)) // 2, y + size.height, caught, "ink")
@@ -345,7 +344,7 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     title = f"{'IN ' * is_own}{title_of(scene, scene.middle_seat, 'DECK')}"
     if seat_status(scene.view, scene.middle_seat) == "finished":
         known = replace(known, fate_by_card=bytes(len(known.fate_by_card)))  # no card of it can be caught any more
-    has_risk = not (is_joker_banned(scene.view) or is_play_over(scene.view, scene.middle_seat))
+    has_risk = not (scene.has_banned_joker or is_play_over(scene.view, scene.middle_seat))
     if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
     elif has_risk and layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
@@ -369,7 +368,7 @@ def _paint_symbol_explanations(brush: Brush, x: int, rect: Rect, scene: MadQueen
     """Paint in the title of the sheet (the list of the deck's cards), right of column `x`, what its symbols mean, as
     far as there is room."""
     right = rect.right - 1  # another title may stand beside it
-    texts = sheet_symbols_texts(odds, joker_is_banned=is_joker_banned(scene.view))
+    texts = sheet_symbols_texts(odds, joker_is_banned=scene.has_banned_joker)
     signs = next((text for text in texts if len(text) + 2 <= right - x), "")
     brush.write_right_aligned(right, rect.y, signs, "muted")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from core import Card, View
-from core.engine.cards import CARDS, QUEENS
+from core.engine.cards import CARDS, JOKER, QUEENS
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, rank_word
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, has_exact_hits, hitting_cards_phrase, is_hit
 from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned, seats_take_turns
@@ -50,7 +50,7 @@ def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
 def banned_ranks_and_suits_text(view: View, seat: int) -> str:
     """Return what is caught of a seat's cards, ``5s, 4s and all clubs are caught.``, and if its deck has none of them,
     that none is left; "" if nothing is caught."""
-    if is_joker_banned(view):
+    if is_joker_banned(view, seat):
         return ""
     ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in _ranked_cards_in_force(view, seat))]
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
@@ -65,8 +65,11 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     that the deck still has, and if it has none of them, that none is left. Where a suit is banned, too, all that is
     caught is told elsewhere, and the texts do not name it.
     """
-    view, temporary = scene.view, scene.view.cards(f"temp/{seat}")
-    if is_joker_banned(view):
+    view = scene.view
+    temporary = [card for card in view.cards(f"temp/{seat}") if card != JOKER]
+    if not temporary:  # what a Joker does is told beside its word
+        return ()
+    if is_joker_banned(view, seat):
         told = f"{TEMPORARY_CARD_LABEL} does not count now"
         return (f"{told}: the Joker asks for a card banned for all.", f"{told}.", TEMPORARY_CARD_LABEL)
     whom = name_inside_sentence(scene, seat)

@@ -92,7 +92,7 @@ def deck_odds(view: View, seat: int) -> Odds:
     """Return which cards the deck of `seat` may still hold, and what each would be as the next card: while a Joker is
     banned, whether it hits a card that is banned for all, as temporary ones do not count for that Joker."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
-    own = () if is_joker_banned(view) else view.cards(f"temp/{seat}")
+    own = () if is_joker_banned(view, seat) else view.cards(f"temp/{seat}")
     return _cached_deck_odds(tuple(seen), view.cards("banned") + own, has_exact_hits(view))
 
 
@@ -110,9 +110,10 @@ def _cached_deck_odds(seen_cards: tuple[Card, ...], banned_cards: tuple[Card, ..
     return Odds(sum(left), tuple(left), fate_by_card(banned_cards, exact_hits))
 
 
-def is_joker_banned(view: View) -> bool:
-    """Return whether a Joker lies among the banned cards: until it is replaced nothing is caught, and a hit is good."""
-    return JOKER in view.cards("banned")
+def is_joker_banned(view: View, seat: int) -> bool:
+    """Return whether a Joker lies among the banned cards that count for a seat: until it is replaced nothing is caught,
+    and a hit is good."""
+    return JOKER in view.cards("banned") or JOKER in view.cards(f"temp/{seat}")
 
 
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:

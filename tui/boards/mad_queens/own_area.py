@@ -80,7 +80,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     row = scene.row(seat)
     if row or scene.effect.flip_frame is not None:
         title = title_of(scene, seat, "ROW")
-        if is_joker_banned(view) or is_play_over(view, seat):  # a banned Joker turns them: they are no row
+        if is_joker_banned(view, seat) or is_play_over(view, seat):  # a banned Joker turns them: they are no row
             title = f"FROM {title_of(scene, seat, 'DECK')}"
         is_active = seat != scene.focus or (scene.decision_counts and scene.legal and seat == scene.view.seat)
         tone: Tone = "highlight" if is_active else "ink"

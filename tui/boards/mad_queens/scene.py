@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from core import Card
 from tui.boards.common.scene import TableScene
-from tui.boards.mad_queens.odds import seats_take_turns
+from tui.boards.mad_queens.odds import is_joker_banned, seats_take_turns
 from tui.boards.mad_queens.seat_play import PointsPart, SeatPlay, SeatPlays
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
@@ -193,6 +193,11 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         if self.effect.event_seat is not None:
             return self.effect.event_seat
         return self.focus if self.seat_on_turn is None else self.seat_on_turn
+
+    @property
+    def has_banned_joker(self) -> bool:
+        """Whether a Joker lies among the banned cards that count for the seat in the middle."""
+        return is_joker_banned(self.view, self.middle_seat)
 
     @property
     def shown_event(self) -> str:

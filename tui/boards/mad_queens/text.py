@@ -191,7 +191,7 @@ def banned_suits_text(view: View, seat: int, name: str = "them") -> str:
 
     If only temporary Queens ban them, it ends with ``for you``, or with the `name` of the seat.
     """
-    suits = () if is_joker_banned(view) else banned_suits(view, seat)
+    suits = () if is_joker_banned(view, seat) else banned_suits(view, seat)
     if not suits:
         return ""
     whose = f" for {'you' if seat == view.seat else name}" if not {*QUEENS} & {*view.cards("banned")} else ""
@@ -228,11 +228,10 @@ def dangers_text(odds: Odds) -> str:
 def sheet_symbols_texts(odds: Odds, *, joker_is_banned: bool = False) -> Sequence[str]:
     """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
     empty if it has none. While a banned Joker turns cards, which `joker_is_banned` says, hits are good."""
-    if joker_is_banned:
-        return ("x would hit", "x hits") if odds.caught_count else ()
+    long, brief = ("x would hit", "x hits") if joker_is_banned else ("x would be caught", "x caught")
     if not odds.exact_hit_count:
-        return ("x would be caught", "x caught") if odds.caught_count else ()
-    caught = "x caught, " if odds.caught_count else ""
+        return (long, brief) if odds.caught_count else ()
+    caught = f"{brief}, " if odds.caught_count else ""
     double = f"{EXACT_HIT_MARK} double"
     return (f"{caught}{EXACT_HIT_MARK} safe, counts twice", f"{caught}{double}", double)
 
@@ -423,7 +422,7 @@ def has_odds(view: View, seat: int) -> bool:
     """Return whether a card of a seat's deck can still be turned and caught; while a banned Joker turns cards, they are
     not caught."""
     is_finished = bool(view.facts["over"]) or seat_status(view, seat) == "finished"
-    return not is_finished and not is_joker_banned(view) and view.count(f"deck/{seat}") > 0
+    return not is_finished and not is_joker_banned(view, seat) and view.count(f"deck/{seat}") > 0
 
 
 def next_card_sentence(view: View, seat: int) -> str:

@@ -117,6 +117,36 @@ def test_joker_as_temporary_card_is_over_with_the_only_card_that_it_turns(left):
     assert "JOKER" not in words[finished:]
 
 
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)])
+@pytest.mark.parametrize(("turned", "option"), [("7♣ 8♦", "event"), ("7♣ 9♦", "event"), ("7♣ 8♦", "redraw")])
+def test_joker_as_temporary_card_lies_there_and_nothing_is_called_caught_until_its_event_is_over(turned, option, size):
+    script = {
+        "banned-deck": [cards("8♠ K♦ 5♠ Jk 6♣")],
+        "deck/0": [cards(one) for one in ("6♥", "2♠", "9♣", "3♣", "5♦", f"4♣ {turned}")],
+    }
+    match = GAME.start(1, options={"temporary_joker": option}, dealer=Dealer.scripted(script))
+    for _ in range(5):
+        act_and_return_frames(match, 0, "reveal")
+        act_and_return_frames(match, 0, "bank")
+    act_and_return_frames(match, 0, "reveal")
+    frames = act_and_return_frames(match, 0, "bank")
+    words = [frame.effect.banner.word if frame.effect.banner else "" for frame in frames]
+    assert ("JOKER" in words) == (option == "event")
+    for frame, word in zip(frames, words, strict=True):
+        scene = MadQueensScene(
+            view=frame.view, names=SEAT_NAMES[:1], focus=0, effect=frame.effect, width=size[0], height=size[1]
+        )
+        has_joker = cards("Jk")[0] in frame.view.cards("temp/0")
+        assert has_joker or word != "JOKER"
+        text = str(render(scene).canvas)
+        if has_joker:
+            assert "x hits" in text or "x would hit" in text
+            assert not re.search(r"x (would be )?caught|caught, too|catches", text)
+        assert not (has_joker and frame.effect.turned_banned_card in cards("6♣"))
+    assert frames[-1].view.cards("temp/0") == cards("5♠ 6♣")
+    assert frames[-1].view == match.view(0)
+
+
 @pytest.mark.parametrize("keeps_row", [False, True])
 def test_result_of_the_fourth_queen_has_her_sentence_only_if_she_has_cost_the_row(keeps_row):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("2♥ 3♣")]}
