@@ -46,7 +46,7 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 
 WORTH_HEADING_BY_MEASURE: Final = {
     Measure.STILL_TO_COME: "Still to come, on average",
-    Measure.ROW_WITH_NEXT_CARD: "Row with the next card, on average",
+    Measure.ROW_WITH_NEXT_CARD: "Your row and the next card, now or later, on average",
     Measure.GAIN_IN_HAND: "Expected lead over the average player",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round, on average",
     Measure.POINTS_OF_DEAL: "Your points of the deal, on average",

@@ -131,7 +131,7 @@ def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_wh
             if f"{better} was better, worth {more}." in line and line.strip().startswith(mistake.part)
         )
         assert f": You {taken}. " in line
-        points = "\n" if is_about_chances else " Row with the next card, on average: "
+        points = "\n" if is_about_chances else " Your row and the next card, now or later, on average: "
         assert f"The coach: “{mistake.reason}”{points}" in f"{text}\n"
     assert "step" not in text.lower()
 
@@ -163,8 +163,8 @@ def test_cost_of_a_mistake_is_the_difference_of_what_the_two_choices_are_worth()
 @pytest.mark.parametrize(
     ("slug", "measure", "heading"),
     [
-        ("mad-queens", Measure.ROW_WITH_NEXT_CARD, "Row with the next card, on average"),
-        ("mad-queens-classic", Measure.ROW_WITH_NEXT_CARD, "Row with the next card, on average"),
+        ("mad-queens", Measure.ROW_WITH_NEXT_CARD, "Your row and the next card, now or later, on average"),
+        ("mad-queens-classic", Measure.ROW_WITH_NEXT_CARD, "Your row and the next card, now or later, on average"),
         ("big-queen", Measure.LEAD_AFTER_ROUND, "Your lead after the round, on average"),
         ("queens-dungeon", Measure.GAIN_IN_HAND, "Expected lead over the average player"),
         ("queen-bees-ii", Measure.POINTS_OF_DEAL, "Your points of the deal, on average"),
