@@ -133,9 +133,13 @@ def _paint_state_row_and_bank(
 
 
 def _label_of_row(scene: MadQueensScene, state: SeatState, row: _SeatRow, bank: Sequence[Card]) -> str:
-    """Return the name of the row beside a bank, or of its empty place; "" if nothing could be taken for it."""
-    if len(row.cards) > row.is_lost and not state.joker_cards:
-        return "row" if row.is_lost else f"row of {len(row.cards)}"
+    """Return the name of the row beside a bank, or of its empty place; "" if nothing could be taken for it.
+
+    The caught card is no card of the row: of a row that lies there with it the name tells no number.
+    """
+    is_caught = row.caught_card in row.cards
+    if len(row.cards) > is_caught and not state.joker_cards:
+        return "row" if row.is_lost or is_caught else f"row of {len(row.cards)}"
     if not bank or row.cards or are_rows_hidden(scene.view):
         return ""
     return {"playing": "no row yet", "banked": "no row"}.get(state.status, "")

@@ -115,6 +115,31 @@ def test_last_turns_leave_a_name_of_four_letters_whole_after_a_number_of_three_d
     assert re.search(r"104: Dora +\+1 banked", text)
 
 
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
+def test_every_text_about_a_caught_row_counts_the_cards_without_the_caught_one(size):
+    script = {"first": "0", "banned-deck": [cards("8♠ K♦")]}
+    script |= {f"deck/{seat}": [cards("6♥"), cards("7♦ 8♦")] for seat in range(3)}
+    match = CLASSIC.start(3, dealer=Dealer.scripted(script))
+    for seat in (0, 1, 2, 0):
+        match.act(seat, CLASSIC.parse("reveal"))
+        match.act(seat, CLASSIC.parse("bank"))
+    match.act(1, CLASSIC.parse("reveal"))
+    view = match.view(0)
+    log = MadQueensLogWriter(NAMES, CLASSIC.sentence, view)
+    animator = MadQueensAnimator(view, log, 0, [1, 1, 1], None)
+    changes = [change for change in (one.seen_by(0) for one in match.act(1, CLASSIC.parse("reveal"))) if change]
+    frames = animator.frames(changes, match.view(0))
+    said = set()
+    for frame in frames:
+        scene = make_scene(match, names=NAMES, width=size[0], height=size[1])
+        scene = replace(scene, view=frame.view, effect=frame.effect, plays=frame.plays, last_row=frame.last_row)
+        text = f"{render(scene).canvas} {' '.join(line.text for line in frame.lines)}"
+        assert not re.search(r"row of \d+ caught|2 cards? (is |are )?lost", text)
+        said |= set(re.findall(r"row of 1 card is lost|row caught by 8♠|1 card lost", text))
+    assert said >= {"row of 1 card is lost", "1 card lost"}
+    assert size[0] == 80 or "row caught by 8♠" in said
+
+
 def test_animation_puts_the_turn_that_ends_last_among_the_last_turns():
     match = match_with_a_row_of(1)
     view = match.view(0)
