@@ -230,26 +230,26 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         room = bank_fans.end_column_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
         each = points_by_card[Card(13 * SUITS.index(suit_fan.suit)) if suit_fan.suit else JOKER]
         headings.append((suit_fan, points, each if points == each * len(of_suit) else 0, room))
-    says_hidden = all(
-        len(f" {points}, {_hidden_text(suit_fan.cards_left_out)}") <= room
-        for suit_fan, points, _, room in headings
-        if suit_fan.cards_left_out
-    )
 
-    def hidden_part(suit_fan: SuitFan) -> str:
+    def hidden_part(suit_fan: SuitFan, *, says_hidden: bool) -> str:
         """Return the part of a heading that says how many cards are left out, all in words or all by a sign."""
         left_out = suit_fan.cards_left_out
         if not left_out:
             return ""
-        return f", {_hidden_text(left_out)}" if says_hidden else f" {_left_out_text(left_out, brush)}"
+        return f", {count(left_out, 'card')} hidden" if says_hidden else f" {_left_out_text(left_out, brush)}"
 
-    has_unit = all(
-        len(f" {score_text(view, points)}{hidden_part(suit_fan)}") <= room
-        for suit_fan, points, _, room in headings
-        if suit_fan.card_indexes
-    )
+    def has_units(*, says_hidden: bool) -> bool:
+        """Return whether all headings have room for the unit of the points and for how many cards are left out."""
+        return all(
+            len(f" {score_text(view, points)}{hidden_part(suit_fan, says_hidden=says_hidden)}") <= room
+            for suit_fan, points, _, room in headings
+            if suit_fan.card_indexes
+        )
+
+    says_hidden = has_units(says_hidden=True)  # beside bare numbers the words would seem to be about points
+    has_unit = says_hidden or has_units(says_hidden=False)
     for suit_fan, points, each, room in headings:
-        hidden = hidden_part(suit_fan)
+        hidden = hidden_part(suit_fan, says_hidden=says_hidden)
         number = score_text(view, points) if has_unit else f"{points}"
         texts = [f"{number}, {each} each"] * (has_unit and each > 1)  # two bare numbers would be read as of one unit
         last = f"{points}" if suit_fan.card_indexes else ""
@@ -308,11 +308,6 @@ def _says_hidden_below(layout: MadQueensLayout, bank_fans: BankFans) -> bool:
         and _is_row_free(layout, layout.bank.y + bank_fans.first_row_of(suit_fan) + size.height)
         for suit_fan in short
     )
-
-
-def _hidden_text(cards_left_out: int) -> str:
-    """Return in words how many cards a fan leaves out, beside its points."""
-    return f"{cards_left_out} hidden"
 
 
 def _more_text(cards_left_out: int) -> str:

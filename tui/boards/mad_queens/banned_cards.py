@@ -55,11 +55,11 @@ _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 _JOKER_TEXTS: Final = ("no ban", "Joker")
 """The texts at the foot of a Joker among the banned cards, which bans nothing, the longest first."""
 
-_NO_CATCH_TEXTS: Final = ("catches 0 cards", "catches 0", "catch 0")
+_NO_CATCH_TEXTS: Final[Sequence[str]] = ("catches no card", "catches none", "catches 0", "catch 0")
 """The texts about a banned card that can catch no card in the deck, the longest first."""
 
-_BOTH_CATCH_NOTHING_TEXT: Final = "both catch 0"
-"""The text about two small banned cards that can catch no card in the deck."""
+_BOTH_CATCH_NOTHING_TEXTS: Final[Sequence[str]] = ("both catch no card", "catch none")
+"""The texts about two small banned cards that can catch no card in the deck, the longest first."""
 
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Two texts of several rows beside each other have this many columns between them, so that they read as two."""
@@ -71,12 +71,13 @@ _MIN_RULE_WIDTH: Final = 12
 def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the two banned cards, the suit they ban, and the temporary banned cards of the seat in front."""
     rect, size = layout.banned_cards, layout.banned_card_size
-    brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
-    numbers_end = _paint_shared_cards(brush, layout, scene)
     gap = _gap_after_card(size)
     shared = 2 * size.width + gap
     words = banned_suits_text(scene.view, scene.middle_seat)
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
+    titles = ("BANNED FOR ALL", "FOR ALL") if temporary else ("BANNED",)
+    brush.write(rect.x, rect.y, next(text for text in titles if len(text) <= shared), "muted", bold=True)
+    numbers_end = _paint_shared_cards(brush, layout, scene)
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
     below = Rect(rect.x, beside.bottom + 1, rect.width, rect.bottom - beside.bottom - 1)
     if not temporary and beside.width >= _MIN_RULE_WIDTH:
@@ -145,16 +146,16 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
         if effect.caught_and_banned_card is not None and effect.caught_and_banned_card[1] == card:
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
-            forms: Sequence[str] = _NO_CATCH_TEXTS
+            has_free_row = size is MINI and not number and not scene.view.cards(f"temp/{scene.middle_seat}")
+            width, forms = size.width, _NO_CATCH_TEXTS
+            room = width + (gap + 1) * has_free_row
             if number:
                 forms = (f"catches {count(number, 'card')}", f"catches {number}", f"catch {number}")
-            width = size.width
-            if size is MINI and numbers == [0, 0]:  # too small for two texts: one stands for both cards
+            elif size is MINI and numbers == [0, 0]:  # too small for two texts: one stands for both cards
                 if slot:
                     continue
-                forms, width = (_BOTH_CATCH_NOTHING_TEXT,), 2 * size.width + gap
-            has_free_row = size is MINI and not number and not scene.view.cards(f"temp/{scene.middle_seat}")
-            room = width + gap + 1 if has_free_row else width
+                width, forms = 2 * size.width + gap, _BOTH_CATCH_NOTHING_TEXTS
+                room = rect.width if has_free_row else width
             said = next((form for form in forms if len(form) <= room), "")
             if said:
                 numbers_end = brush.write(x + max(width - len(said), 0) // 2, below, said, "ink")
@@ -260,7 +261,14 @@ def _paint_temporary_cards(
     look = scene.look
     per_column = -(-len(cards) // columns)
     shown = cards[: columns * fitting]
-    _paint_temporary_title(brush, scene, rect, cards[len(shown) :], has_chips=size is CHIP)
+    _paint_temporary_title(
+        brush,
+        scene,
+        rect,
+        cards[len(shown) :],
+        has_chips=size is CHIP,
+        has_title_beside=layout.sheet.x > rect.x,
+    )
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
     zone = layout.banned_cards
     bans_suit = bool(banned_suits_text(scene.view, scene.middle_seat))
@@ -302,19 +310,25 @@ def _arrange_temporary_cards(size: Size, width: int, height: int, card_count: in
 
 
 def _paint_temporary_title(
-    brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out: Sequence[Card], *, has_chips: bool
+    brush: Brush,
+    scene: MadQueensScene,
+    rect: Rect,
+    cards_left_out: Sequence[Card],
+    *,
+    has_chips: bool,
+    has_title_beside: bool,
 ) -> None:
     """Paint the title of the temporary banned cards: whose they are, with the cards that are left out. Chips do not say
-    that they are temporary, so the title does."""
+    that they are temporary, so the title does. A title beside it at the right needs a free column."""
     name = scene.names[scene.middle_seat]
     own = scene.middle_seat == scene.view.seat
-    titles = ["ONLY YOU", "FOR YOU", "YOU"] if own else [f"ONLY {name.upper()}", f"for {name}", name]
+    titles = ["FOR YOU ONLY", "FOR YOU", "YOU"] if own else [f"FOR {name} ONLY", f"FOR {name}", name]
     if has_chips:
         titles = [f"{TEMPORARY_CARD_LABEL} FOR {'YOU' if own else name}", TEMPORARY_CARD_LABEL]
     if cards_left_out:
         named = " ".join(map(scene.look.card_text, cards_left_out))
         titles = [f"{TEMPORARY_CARD_LABEL} {named}", f"+{named}", f"+{len(cards_left_out)} more"]
-    room = rect.width - 1  # another title may stand beside it
+    room = rect.width - has_title_beside
     title = next((text for text in titles if brush.width_in_cells(text) <= room), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 

@@ -81,12 +81,13 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     if not in_deck:
         return [f"{text}: none left." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
     hit = hitting_cards_phrase(temporary[0]) if len(temporary) == 1 else "a hit" if names_ranks else "a hit on one"
-    end, briefly = f"until after a {'turn' if seats_take_turns(view) else 'play'} with {hit}", f"until after {hit}"
+    end = f"until after a {'turn' if seats_take_turns(view) else 'play'} with {hit}"
+    briefly = f"until {whom} turn{'s' if seat != view.seat else ''}"
     return (
         *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {end}."] * names_ranks,
-        *(f"{text}, {ending}." for ending, text in product((end, briefly), caught)),
+        *(f"{text}, {ending}." for ending, text in product((end, f"{briefly} one"), caught)),
         f"{banned}, {end}.",
-        f"{TEMPORARY_CARD_LABEL}: until after {hit if len(temporary) == 1 else 'a hit'}.",
+        *[f"{TEMPORARY_CARD_LABEL}: {briefly} {hit}."] * (len(temporary) == 1),
         f"{banned}.",
     )
 
