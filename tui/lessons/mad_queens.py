@@ -172,7 +172,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="Now another match, near its end. Your first four bankings put in the four Queens. The fifth "
-                    "brought a temporary card instead: 10♥. It bans tens for you alone, until after a play with a ten. "
+                    "brought a temporary card instead: 10♥. It bans tens for you alone, until you turn one. "
                     "Like any banned card it counts double itself.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
@@ -215,21 +215,22 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=("0 reveal", "1 reveal", "0 reveal"),
             steps=(
                 LessonStep(
-                    text="A new match. The banned cards' pack has Jokers, too, and one comes after this play. It bans "
-                    "nothing: everybody turns two cards at once. For these two a hit is good.",
+                    text="A new match. After this play a Joker comes among the banned cards. It bans nothing. "
+                    "Everybody turns two cards: if one of them hits the other banned card, both are banked; if none "
+                    "does, both are lost.",
                     task="Bank your row, and watch.",
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal",),
                     answer_tells_of_others=True,
-                    answer="Bea's K♥ hit K♦, and a Joker replaced it, beside 8♠. Your 8♦ and 3♥ hold an 8: the Joker "
-                    "banks both, and no Queen goes in. Bea turned no 8: both are lost. 4♥ replaced the Joker; 8♠ "
-                    "stays, as these hits replace nothing.",
+                    answer="Bea's K♥ hit K♦, and a Joker replaced it. You turned 8♦ and 3♥. 8♦ hits 8♠, so both are "
+                    "banked, and no Queen goes in. Bea's two hit nothing: lost. Then 4♥ replaced the Joker. 8♠ stays: "
+                    "these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
                 LessonStep(
-                    text="Last: a temporary card may be a Joker. It turns two of your cards: if either hits a card "
-                    "banned for all, both are banked, else both are lost; a Queen among them can end your game. In a "
+                    text="Last: a temporary card may be a Joker. Then only you turn two cards: if one hits a card "
+                    "banned for all, both are banked, else both are lost. A Queen among them can end your game. In a "
                     "match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),

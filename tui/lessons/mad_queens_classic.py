@@ -150,16 +150,15 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "One more card first: reveal."},
                 ),
                 LessonStep(
-                    text="The banned cards' pack has Jokers, too. Such a Joker bans nothing: everybody turns two cards "
-                    "at once. For these two a hit is good: if the other banned card would catch one, both are banked; "
-                    "if not, both are lost.",
+                    text="After Bea's turn a Joker comes among the banned cards. It bans nothing. Everybody turns two "
+                    "cards: if one of them hits the other banned card, both are banked; if none does, both are lost.",
                     task="Bank your row, and watch Bea's turn.",
                     keys_hint="(B)",
                     action="bank",
                     following_actions=("1 reveal", "1 reveal"),
                     answer_tells_of_others=True,
-                    answer="Bea's K♥ hit K♦, and a Joker replaced it. The other banned card is 8♠. Your two were 8♦ "
-                    "and 3♥: one is an 8: the Joker banks both, and no Queen goes in. Bea turned no 8. 8♠ stays, as "
+                    answer="Bea's K♥ hit K♦, and a Joker replaced it. You turned 8♦ and 3♥. 8♦ hits 8♠, so both are "
+                    "banked, and no Queen goes in. Bea's two hit nothing: lost. Then 4♥ replaced the Joker. 8♠ stays: "
                     "these hits replace nothing.",
                     other_replies={"reveal": "Bank this time, and watch what comes."},
                 ),
@@ -189,8 +188,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "See first how a game ends: reveal."},
                 ),
                 LessonStep(
-                    text="A temporary card may be a Joker, too. It turns two of your cards: if either hits a card "
-                    "banned for all, both are banked, else both are lost; a Queen among them can end your game. In a "
+                    text="Last: a temporary card may be a Joker. Then only you turn two cards: if one hits a card "
+                    "banned for all, both are banked, else both are lost. A Queen among them can end your game. In a "
                     "match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),

@@ -261,7 +261,8 @@ def test_lesson_shows_what_a_joker_does_in_a_deck_and_as_a_banned_card(game) -> 
     }
     assert "it turns two more cards for you at once" in shown["joker"]
     rule = (
-        r"everybody turns two cards at once\. For these two a hit is good.*(both are banked|banks both).* both are lost"
+        r"It bans nothing\. Everybody turns two cards: if one of them hits the other banned card, both are banked; if "
+        r"none does, both are lost\."
     )
     assert re.search(rule, shown["joker banned"])
     assert shown["event scores"] == shown["event misses"] == shown["joker banned"]
@@ -301,8 +302,8 @@ def test_lesson_of_classic_says_where_banned_cards_come_from_and_that_queens_and
 def test_last_step_warns_of_the_joker_that_a_banking_may_bring(game) -> None:
     text = LESSONS[game].scenes[-1].steps[-1].text
     assert re.search(
-        r"temporary .*Joker.* turns two of your cards: if either hits a card banned for all, both are banked, else "
-        r"both are lost; a Queen among them can end your game",
+        r"temporary .*Joker.* only you turn two cards: if one hits a card banned for all, both are banked, else both "
+        r"are lost. A Queen among them can end your game",
         text,
     )
 
@@ -417,8 +418,8 @@ def test_lesson_of_mad_queens_says_where_banned_cards_come_from_and_what_their_e
     assert "One can be a Queen, too: she bans her suit for you." in steps[8].answer
     assert "bank kept" in steps[7].answer, "of a player who cannot pay a Queen"
     assert "Decks are never refilled" in steps[9].answer
-    assert "the Joker banks both, and no Queen goes in" in steps[10].answer
-    assert "8♠ stays, as these hits replace nothing." in steps[10].answer
+    assert "so both are banked, and no Queen goes in" in steps[10].answer
+    assert "8♠ stays: these hits replace nothing." in steps[10].answer
     run = LessonRun(LESSONS["mad-queens"], 10)
     aside = run.view.count("aside/0")
     events = []
