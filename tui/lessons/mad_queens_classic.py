@@ -58,9 +58,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     topics=("bank price",),
-                    text="Now 15 of your 47 cards would be caught: with a longer row, bank. Do it now to see the "
-                    "price: your own four Queens lie aside, and each banking puts one, at random, into your deck. She "
-                    "will be trouble.",
+                    text="Now 15 of your 47 cards would be caught. A longer row is best banked now; bank this one to "
+                    "see the price: your own four Queens lie aside, and each banking puts one, at random, into your "
+                    "deck. She will be trouble.",
                     table_hint="Now the table shows your Queens, and where each is: aside.",
                     task="Bank your row.",
                     keys_hint="B does it.",
@@ -86,8 +86,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             actions_before=ACTIONS_OF_FOUR_TURNS,
             steps=(
                 LessonStep(
-                    text="Another match, near its end. After four bankings all four Queens are in your deck, and none "
-                    "is left to go in.",
+                    text="Another match, after four bankings: all four Queens are in your deck, and none is left to "
+                    "go in.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",

@@ -173,14 +173,14 @@ def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     shown = scene.log[: len(scene.log) - newer]
     earlier = paint_log(brush, lines, shown, to_bottom=covered > 0 or newer > 0)
     if earlier and not covered and lines.height > 1:  # the log leaves its first row free
-        _write_scroll_key(brush, rect, rect.y, f"{earlier} earlier", "comma")
+        _write_scroll_key(brush, rect, rect.y, earlier, "earlier", "comma")
     if newer:
-        _write_scroll_key(brush, rect, rect.bottom - 1, f"{newer} later", "dot")
+        _write_scroll_key(brush, rect, rect.bottom - 1, newer, "later", "dot")
 
 
-def _write_scroll_key(brush: Brush, rect: Rect, y: int, hidden: str, key: str) -> None:
+def _write_scroll_key(brush: Brush, rect: Rect, y: int, number: int, where: str, key: str) -> None:
     """Write in a row of the log how many lines are hidden there, and the name of the key that shows them: a comma
-    itself would be read as the end of a clause."""
-    forms = (f"{hidden}: press {key}", f"{hidden}: {key}")
+    itself would be read as the end of a clause, and its name alone as a word."""
+    forms = (f"{number} {where}: press {key}", f"{number} more: press {key}")
     text = next((form for form in forms if len(form) <= rect.width - 3), forms[-1])
     brush.write(rect.x + 2, y, text, "gold", width=rect.width - 3)

@@ -24,9 +24,9 @@ from tui.boards.mad_queens.text import (
     EXACT_HIT_MARK,
     banned_suits_text,
     dangers_text,
+    has_game_ended,
     is_play_over,
     risk_text,
-    seat_status,
     sheet_symbols_texts,
     title_of,
 )
@@ -82,7 +82,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     below = Rect(rect.x, beside.bottom + 1, rect.width, rect.bottom - beside.bottom - 1)
     if not temporary and beside.width >= _MIN_RULE_WIDTH:
         _paint_banned_rule(brush, beside, scene)
-    elif not temporary and len(_rule_lines(brush, below, scene)) <= below.height:
+    elif not temporary and _says_exact_hits(brush, below, scene):
         if not (scene.note or scene.open_question):  # the note covers a part of it
             _paint_banned_rule(brush, below, scene)
         words = ""
@@ -118,7 +118,7 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
     rect, size, look, effect = layout.banned_cards, layout.banned_card_size, scene.look, scene.effect
     gap, below = _gap_after_card(size), rect.y + 1 + size.height
     banned = scene.view.cards("banned")
-    is_finished = seat_status(scene.view, scene.middle_seat) == "finished"
+    is_finished = has_game_ended(scene.view, scene.middle_seat)
     catches = not scene.has_banned_joker and not is_finished
     bans_suit = bool(banned_suits_text(scene.view, scene.middle_seat))  # the row below says so
     numbers = [_number_of_cards_caught(scene, card) for card in banned]
@@ -230,9 +230,10 @@ def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
         brush.write(rect.x, y, line, "ink")
 
 
-def _rule_lines(brush: Brush, rect: Rect, scene: MadQueensScene) -> list[str]:
-    """Return what the banned cards do, in lines as wide as a rectangle."""
-    return wrap(brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat)), max(rect.width, 1))
+def _says_exact_hits(brush: Brush, rect: Rect, scene: MadQueensScene) -> bool:
+    """Return whether a rectangle has room for what the banned cards do and for which cards they do not catch."""
+    forms = banned_rule_texts(scene.view, scene.middle_seat)[:2]
+    return any(len(wrap(brush.displayable_text(form), max(rect.width, 1))) <= rect.height for form in forms)
 
 
 def _paint_temporary_cards(
@@ -356,10 +357,11 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     known = deck_odds(scene.view, scene.middle_seat)
     is_own = scene.middle_seat == scene.view.seat
     title = f"{'IN ' * is_own}{title_of(scene, scene.middle_seat, 'DECK')}"
-    if seat_status(scene.view, scene.middle_seat) == "finished":
+    is_finished = has_game_ended(scene.view, scene.middle_seat)
+    if is_finished:
         known = replace(known, fate_by_card=bytes(len(known.fate_by_card)))  # no card of it can be caught any more
-    has_risk = not (scene.has_banned_joker or is_play_over(scene.view, scene.middle_seat))
-    if seat_status(scene.view, scene.middle_seat) == "finished":
+    has_risk = not (is_finished or scene.has_banned_joker or is_play_over(scene.view, scene.middle_seat))
+    if is_finished:
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
     elif has_risk and layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
         end = _paint_risk(brush, rect.x, rect.y, _risk_words(layout, known, _risk_room(layout, scene)))

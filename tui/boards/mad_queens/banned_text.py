@@ -18,16 +18,16 @@ from tui.cards.state import TEMPORARY_CARD_LABEL
 def banned_rule_text(view: View, seat: int) -> str:
     """Return what the banned cards that count for a seat do, "" if none counts.
 
-    For example ``5s and 4s are caught. 5♦ counts double.``; of cards that have left the deck it does not say the
-    latter, and of one whose suit is banned it says that it is not caught. If the deck has no card that would be caught:
-    ``5s and 4s are caught: none left but 5♦, which counts double.`` While a Joker lies among the banned cards nothing
-    is caught, and a hit is good.
+    For example ``5s and 4s are caught, but not 5♦, which counts double.``; of cards that have left the deck it does not
+    say the latter. If the deck has no card that would be caught: ``5s and 4s are caught: none left but 5♦, which counts
+    double.`` While a Joker lies among the banned cards nothing is caught, and a hit is good.
     """
     return banned_rule_texts(view, seat)[0]
 
 
 def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
-    """Return the text `banned_rule_text` and shorter forms of it, the longest first, which say less of exact hits."""
+    """Return the text `banned_rule_text` and shorter forms of it, the longest first, which say less of exact hits; the
+    second one says at least that there are some."""
     text = banned_ranks_and_suits_text(view, seat)
     known = deck_odds(view, seat)
     in_deck = [card for card in _ranked_cards_in_force(view, seat) if known.count_by_card[card]]
@@ -39,12 +39,12 @@ def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
         return (f"{text.removesuffix('.')} but {english_list(exact)}, which {double}", text)
     suits = banned_suits(view, seat)
     of_suit = list(dict.fromkeys(str(card) for card in in_deck if card.suit in suits))
+    but = f"{text.removesuffix('.')}, but not {english_list_of_alternatives(exact)}"
     if of_suit:  # they seem to be caught with their suit
-        but = f"{text.removesuffix('.')}, but not {english_list_of_alternatives(exact)}"
         all_of_suit = f"all {english_list(SUIT_WORDS[suit] for suit in suits)}".capitalize()
         only_suit = f"{all_of_suit} are caught, but not {english_list_of_alternatives(of_suit)}."
         return (f"{but}, which {double}", f"{but}.", only_suit, text)
-    return (f"{text} {english_list(exact)} {double}", text)
+    return (f"{but}, which {double}", f"{but}.", f"{text} {english_list(exact)} {double}", text)
 
 
 def banned_ranks_and_suits_text(view: View, seat: int) -> str:

@@ -126,8 +126,8 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     if all(cannot_pay):
         who = name_inside_sentence(scene, seat)
         # never only that she cannot be paid: a reader may think that she then goes away
-        short = ("too dear, ends game",) if queen == "she" else ()
-        return (f"{ends}: {who} cannot pay her", f"{ends}: too dear", *short, ends, f"{subject}ends game")
+        short = (f"unpaid, she ends {whose} game", "unpaid, ends game") if queen == "she" else ()
+        return (f"{ends}: {who} cannot pay her", *short, ends, f"{subject}ends game")
     if any(cannot_pay):
         return (ends, f"{subject}ends game")
     name = "the fourth" if queen == "she" else "the fourth Queen"

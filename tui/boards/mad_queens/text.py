@@ -88,6 +88,12 @@ def seat_status(view: View, seat: int) -> str:
     return word
 
 
+def has_game_ended(view: View, seat: int) -> bool:
+    """Return whether a seat's own game has ended, as far as this audience knows: its cause is known before its status
+    changes."""
+    return seat_status(view, seat) == "finished" or bool(view.facts.get(f"cause/{seat}"))
+
+
 def are_rows_hidden(view: View) -> bool:
     """Return whether nobody sees the row of another seat before the play ends."""
     return view.options.get("visibility") == "sealed"
@@ -421,7 +427,7 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
 def has_odds(view: View, seat: int) -> bool:
     """Return whether a card of a seat's deck can still be turned and caught; while a banned Joker turns cards, they are
     not caught."""
-    is_finished = bool(view.facts["over"]) or seat_status(view, seat) == "finished"
+    is_finished = bool(view.facts["over"]) or has_game_ended(view, seat)
     return not is_finished and not is_joker_banned(view, seat) and view.count(f"deck/{seat}") > 0
 
 
