@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 
 from core import Card, View
@@ -62,8 +62,8 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     """Return texts, the longest first, on what the temporary banned cards of a seat do, and after what play they go.
 
     For example ``Jacks are caught, too, until after a play with a jack.``; of several cards it names only the ranks
-    that the deck still has, and if it has none of them, that none is left. Where a suit is banned, too, all that is
-    caught is told elsewhere, and the texts do not name it.
+    that the deck still has, and if none of them would be caught, that none is left, or which exact hits are. Where a
+    suit is banned, too, all that is caught is told elsewhere, and the texts do not name it.
     """
     view = scene.view
     temporary = [card for card in view.cards(f"temp/{seat}") if card != JOKER]
@@ -72,14 +72,16 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     if is_joker_banned(view, seat):
         told = f"{TEMPORARY_CARD_LABEL} does not count now"
         return (f"{told}: the Joker asks for a card banned for all.", f"{told}.", TEMPORARY_CARD_LABEL)
-    whom = name_inside_sentence(scene, seat)
-    in_deck = [card for card in temporary if number_of_cards_hit(deck_odds(view, seat), card)]
+    whom, known = name_inside_sentence(scene, seat), deck_odds(view, seat)
+    in_deck = [card for card in temporary if _number_of_cards_hit(known, card, (CAUGHT_FATE, EXACT_HIT_FATE))]
     ranks = english_list(dict.fromkeys(f"{rank_word(card.rank)}s" for card in in_deck or temporary))
     names_ranks = not banned_suits_text(view, seat)
     caught = [f"{ranks.capitalize()} {verb}, too" for verb in ("are caught", "caught")] if names_ranks else []
     banned = f"{TEMPORARY_CARD_LABEL}: banned for {whom} only"
-    if not in_deck:
-        return [f"{text}: none left." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
+    if not any(_number_of_cards_hit(known, card, (CAUGHT_FATE,)) for card in temporary):
+        exact = [card for card in temporary if known.count_by_card[card] and known.fate_by_card[card] == EXACT_HIT_FATE]
+        left = f"none left but {english_list(exact)}" if exact else "none left"
+        return [f"{text}: {left}." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
     hit = hitting_cards_phrase(temporary[0]) if len(temporary) == 1 else "a hit" if names_ranks else "a hit on one"
     end = f"until after a {'turn' if seats_take_turns(view) else 'play'} with {hit}"
     briefly = f"until {whom} turn{'s' if seat != view.seat else ''}"
@@ -92,9 +94,8 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     )
 
 
-def number_of_cards_hit(odds: Odds, banned_card: Card) -> int:
-    """Return how many cards of a deck would hit a banned card: those that it would catch, and exact hits."""
-    fates = (CAUGHT_FATE, EXACT_HIT_FATE)
+def _number_of_cards_hit(odds: Odds, banned_card: Card, fates: Collection[int]) -> int:
+    """Return how many cards of a deck that have one of the `fates` would hit a banned card."""
     return sum(
         odds.count_by_card[card] for card in CARDS if odds.fate_by_card[card] in fates and is_hit(card, banned_card)
     )

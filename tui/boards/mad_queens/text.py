@@ -239,7 +239,8 @@ def sheet_symbols_texts(odds: Odds, *, joker_is_banned: bool = False) -> Sequenc
         return (long, brief) if odds.caught_count else ()
     caught = f"{brief}, " if odds.caught_count else ""
     double = f"{EXACT_HIT_MARK} double"
-    return (f"{caught}{EXACT_HIT_MARK} safe, counts twice", f"{caught}{double}", double)
+    what = "a hit" if joker_is_banned else "safe"
+    return (f"{caught}{EXACT_HIT_MARK} {what}, counts twice", f"{caught}{double}", double)
 
 
 def sheet_help(view: View) -> str:

@@ -141,6 +141,7 @@ def test_joker_as_temporary_card_lies_there_and_nothing_is_called_caught_until_i
         text = str(render(scene).canvas)
         if has_joker:
             assert "x hits" in text or "x would hit" in text
+            assert "safe" not in text.partition("BANNED")[0], "a hit is good"
             assert not re.search(r"x (would be )?caught|caught, too|catches", text)
         assert not (has_joker and frame.effect.turned_banned_card in cards("6♣"))
     assert frames[-1].view.cards("temp/0") == cards("5♠ 6♣")

@@ -276,6 +276,8 @@ def test_temporary_cards_warn_only_of_ranks_that_the_deck_still_has(size):
     assert size[0] == 80 or re.search(r"\bcatches 0\b", text), "under the card as under those of everybody"
     text = text_of_scene(scene_with_piles(2, *size, temp_0="J♣ 4♦", bank_0=jacks))
     assert not re.search("[Jj]acks", text)
+    exact = text_of_scene(scene_with_piles(2, *size, temp_0="J♣", bank_0="J♦ J♥ J♠"))
+    assert re.search(r"none +(\S+ +)*left +(\S+ +)*but J♣", exact.replace("\n", " ")), "which is not caught"
 
 
 @pytest.mark.parametrize(
