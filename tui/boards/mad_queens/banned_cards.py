@@ -221,7 +221,10 @@ def _risk_room(layout: MadQueensLayout, scene: MadQueensScene) -> int:
 
 
 def _paint_banned_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
-    """Paint beside or below the banned cards what they do, in fewer words if these fit into one line."""
+    """Paint beside or below the banned cards what they do, in fewer words if these fit into one line; nothing once the
+    seat's game has ended, as no card of its deck can be caught any more."""
+    if has_game_ended(scene.view, scene.middle_seat):
+        return
     text = brush.displayable_text(banned_rule_text(scene.view, scene.middle_seat))
     forms = [*map(brush.displayable_text, banned_rule_texts(scene.view, scene.middle_seat))] if text else []
     in_one_line = (text, text.removesuffix(".").replace(" are ", " ")) if text else ()

@@ -263,7 +263,7 @@ def sheet_help(view: View) -> str:
         "Below a banned card, catches 4 or catch 4 says how many cards left in the deck it would catch (0 for none)"
         f"{exact}. While a Queen is banned, the suits that are banned "
         "stand there instead.",
-        "A Joker among the banned cards turns two cards of everybody, one marked TEMP those of that player alone: if "
+        "A Joker among the banned cards turns two cards of everybody, a temporary one those of one player alone: if "
         "either hits a card that is banned for all, both are banked; if not, both are lost.",
         "◄2, or 2 more, says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "

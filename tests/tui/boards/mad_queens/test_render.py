@@ -1718,7 +1718,7 @@ def test_sheet_and_banned_cards_of_a_finished_game_mark_nothing_as_caught(status
     scene = make_scene(match, width=120, height=39)
     facts = {**scene.view.facts, "status/0": status, "cause/0": "chosen"}
     finished = replace(scene, view=dataclasses.replace(scene.view, facts=facts), legal=())
-    marks = re.compile(r" [x★](?: |$)|catches \d|would be caught")
+    marks = re.compile(r" [x★](?: |$)|catches \d|would be caught|are caught")
     assert marks.search(text_of_scene(scene))
     assert not marks.search(text_of_scene(finished)), "no card of this deck is turned any more"
 
