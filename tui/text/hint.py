@@ -245,10 +245,25 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         name = str(choice.action[1]) if is_clear else choice_name(game, choice)
         name = english_list_of_alternatives([name, *(other.action.cards[0] for other in alike[choice])])
         yield HintRow(mark, name, tuple(numbers))
-    for row in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED):
+    for mark, text in _unnamed_choices_row(advice, told, MAX_CHOICES_NAMED):
         if advice.best is not None:  # they may be of any group
             yield HintRow(HEADING_MARK, HEADING_OF_UNNAMED_CHOICES)
-        yield HintRow(*row)
+        yield HintRow(mark, *_text_with_greatest_worth(advice, told, text, labels, is_whole))
+
+
+def _text_with_greatest_worth(
+    advice: Advice, choices_named: Sequence[tuple[str, Choice]], text: str, labels: Sequence[str], is_whole: bool
+) -> tuple[str, tuple[str, ...]]:
+    """Return a text on the choices of use that a table does not name, and its columns: the last says what the best of
+    them is worth; without columns if that is not known of all."""
+    named = [choice for _, choice in choices_named]
+    unnamed = [choice for choice in advice.choices if choice not in named and _is_of_use(choice)]
+    worths = [choice.worth for choice in unnamed if choice.worth is not None and choice.worth.label == labels[-1]]
+    if len(worths) < len(unnamed):
+        return text, ()
+    greatest = max(worths, key=lambda worth: worth.value)
+    number = _brief_number_text(greatest, is_signed(unnamed[0]), is_whole=is_whole)
+    return f"{text}: at most", (*("" for _ in labels[1:]), number)
 
 
 def _first_of_choices_alike(choices_named: Sequence[tuple[str, Choice]]) -> dict[Choice, list[Choice]]:

@@ -184,16 +184,18 @@ async def test_hint_that_does_not_fit_shows_whole_lines_and_says_how_many_more_t
             text = screen_text(app)
             shown = [number for number in range(line_count) if f"Line {number} " in text]
             assert all(f"end{number}." in text for number in shown)
-            assert (f"{line_count - len(shown)} more in a larger window" in text) == (len(shown) < line_count)
+            assert (f" {line_count - len(shown)} more " in text) == (len(shown) < line_count)
+            assert not re.search("larger window|Enlarge", text)
             assert len(shown) == 3 if line_count == 3 else 5 < len(shown) < 30
 
 
 @parametrize("size", [(80, 24), (60, 18), (48, 28), (120, 40)], 2)
 @pytest.mark.parametrize("game", ["queens-dungeon", "queen-bees-ii"])
-async def test_figures_have_no_heading_without_rows_and_say_in_whole_words_how_many_are_left_out(
+async def test_figures_have_no_heading_without_rows_and_say_what_those_left_out_are_worth_at_most(
     make_program, screen_text, game, size
 ) -> None:
-    """In a small window the reason, which was shown before, makes room for the figures of most choices."""
+    """In a small window the reason, which was shown before, makes room for the figures of most choices; nobody is told
+    to enlarge it, as no choice that is left out is worth more than the last row says."""
     app = make_program(TableRequest("play", game, seed="5"), names=("You", "Ada", "Björn", "Chidi"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -220,10 +222,11 @@ async def test_figures_have_no_heading_without_rows_and_say_in_whole_words_how_m
             assert len(told) >= min(len(rows), 2), "the reason makes room"
             if len(told) < len(rows):
                 assert "Coach: " not in text, "the table names the best choice"
-                left = len(rows) - len(told)
-                assert re.search(rf" {left} more in a larger window | Enlarge to see {left} more ", text)
-            elif rows:
-                assert not re.search("larger window|Enlarge", text), "an explanation is no choice"
+                (most,) = re.findall(r"Others: at most +([-+.\d]+) ", text)
+                assert float(most) == max(float(line.columns[-1]) for line in rows[len(told) :])
+            else:
+                assert "Others: at most" not in text, "an explanation is no choice"
+            assert not re.search("larger window|Enlarge", text)
             client.send_action(client.match.default(0))
             await pilot.pause()
         assert max(seen_choices) > 3

@@ -75,7 +75,7 @@ def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(
     )
     many = tuple(Choice(one.action, (Figure("{} left", 1, 0, "card"),), one.worth) for one in choices)
     rows = list(make_rows(games["big-queen"], Advice(many, many[3], (many[1],), "Why.")))
-    assert rows[-1][:2] == ("", "3 other choices")
+    assert rows[-1][:2] == ("", "3 other choices" if make_rows is hint_rows else "3 other choices: at most")
     assert not any(
         "other choice" in text for _, text, *_ in make_rows(games["big-queen"], Advice(many[:17], None, (), ""))
     )
@@ -219,7 +219,7 @@ def test_choices_that_a_table_does_not_name_stand_in_no_group_of_others():
     )
     all_close = Advice(choices, choices[3], choices[:3] + choices[4:], "Why.")
     rows = list(brief_hint_rows(games["big-queen"], all_close))
-    assert [row[:2] for row in rows[-2:]] == [(HEADING_MARK, "Others"), ("", "3 other choices")]
+    assert rows[-2:] == [(HEADING_MARK, "Others", ()), ("", "3 other choices: at most", ("+2",))]
     no_best = list(brief_hint_rows(games["big-queen"], Advice(choices, None, (), "Why.")))
     assert "Others" not in [text for _, text, _ in no_best]
 

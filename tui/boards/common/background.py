@@ -36,6 +36,10 @@ MIN_COLUMNS_WITH_LOG_BESIDE_TABLE: Final = 76
 MAX_LOG_WIDTH_OVER_TABLE: Final = 44
 """A log that lies over the table is at most this many columns wide."""
 
+OTHERS_IN_TABLE: Final = "Others: at most"
+"""The beginning of the last row of a table of choices that has no room for all of them, before the number of the best
+of the others."""
+
 
 def is_too_small(width: int, height: int) -> bool:
     """Return whether a board of this many columns and rows is too small to show a table."""
@@ -102,7 +106,7 @@ def right_side_of_table(table: Rect, bottom: int) -> Rect:
 
 
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
-    """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and how many do not.
+    """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and a row on those that do not.
 
     Where not all fit, the figures take the place of the reason, which was shown before them; then a table, which names
     the best choice, takes that of the verdict, or of the notes below it, the first of which stays longest, if the
@@ -110,7 +114,7 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
     the rectangle, else only the rows of the hint.
     """
     texts = _texts_of_hint(brush, scene, rect.width - 3, rect.height)
-    rows = _rows_that_fit(texts, rect.width - 3, rect.height)
+    rows = _rows_that_fit(brush, texts, rect.width - 3, rect.height)
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))
     brush.fill_ground(rect, "panel")
@@ -144,10 +148,13 @@ def _texts_of_hint(brush: Brush, scene: TableScene, width: int, height: int) -> 
     return shown
 
 
-def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: int) -> list[tuple[str, Line]]:
-    """Return rows of text, each with its line, for the first lines that fit whole, and below them how many do not.
+def _rows_that_fit(
+    brush: Brush, texts: Sequence[tuple[Line, list[str]]], width: int, height: int
+) -> list[tuple[str, Line]]:
+    """Return rows of text, each with its line, for the first lines that fit whole, and a last row on the others.
 
-    `texts` are the lines with their rows. A heading stands only above another line.
+    `texts` are the lines with their rows. A heading stands only above another line. The last row of a table says what
+    the best of the choices that are left out is worth, so that nobody needs to see them to decide.
     """
     shown = len(texts)
     while shown > 1 and sum(len(text) for _, text in texts[:shown]) + (shown < len(texts)) > height:
@@ -155,11 +162,21 @@ def _rows_that_fit(texts: Sequence[tuple[Line, list[str]]], width: int, height: 
         while shown > 1 and texts[shown - 1][0].is_heading:
             shown -= 1
     rows = [(row, line) for line, text in texts[:shown] for row in text][:height]
-    left = sum(not line.is_heading for line, _ in texts[shown:])
+    left = [line for line, _ in texts[shown:] if not line.is_heading]
     if left:
-        forms = (f"{left} more in a larger window", f"Enlarge to see {left} more", f"{left} more")
-        rows = [*rows[: height - 1], (next((form for form in forms if len(form) <= width), forms[-1]), Line(""))]
+        numbers = [line.columns for line in left if line.columns]
+        last = Line(f"{len(left)} more")
+        if numbers and any(line.is_heading and line.columns for line, _ in texts):
+            best = max((columns[-1] for columns in numbers), key=_number_in_column)
+            last = Line(OTHERS_IN_TABLE, columns=(*("" for _ in numbers[0][1:]), best))
+        *_, (row, *_) = rows_of_lines([*(line for line, _ in texts), last], width, brush.displayable_text)
+        rows = [*rows[: height - 1], (row, last)]
     return rows
+
+
+def _number_in_column(text: str) -> float:
+    """Return the number that stands in a column of a table, such as ``-3.2`` or ``~40%``."""
+    return float(text.strip("~%"))
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
