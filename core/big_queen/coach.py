@@ -35,7 +35,6 @@ from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
 from core.engine.coach import (
-    MATCH_END_REASON,
     POINT_UNIT,
     Advice,
     AdviceWork,
@@ -43,6 +42,7 @@ from core.engine.coach import (
     Figure,
     Measure,
     estimate_mean,
+    match_end_reason,
     worths_as_shown,
 )
 from core.engine.comparison import (
@@ -153,7 +153,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         means = dict(zip(actions, map(mean_ending, endings), strict=True)) if endings else {}
         reason = reason_for_best_choice(view, choices, best, close, means)
     else:
-        reason = MATCH_END_REASON.format(_choice_text(choices[given_up]), _choice_text(best))
+        assert at is not None
+        shown_points = worths_as_shown(choices)
+        other = choices[given_up]
+        reason = match_end_reason(_choice_text(best), shown_points[at], _choice_text(other), shown_points[given_up])
     if at is not None and (given_up is not None or has_worse_with_more_points(at, equally_good, leads)):
         choices = [
             choice._replace(figures=(*about_end, *choice.figures))

@@ -27,9 +27,9 @@ MATCH_WON_LABEL: Final = "match won now"
 MATCH_LOST_LABEL: Final = "match lost now"
 """The label of the probability that a choice loses the match in the present hand or round."""
 
-MATCH_END_REASON: Final = "You get more points if you {}, but this gives you the better chance to win the match: {}."
-"""The reason for a choice that brings fewer points than another one because the match may end; the first ``{}`` is the
-other choice, the second the advised one.
+MATCH_END_REASON: Final = "You get {} points if you {}, but this gives you the better chance to win the match: {}."
+"""The reason for a choice that brings fewer points than another one because the match may end; the first ``{}`` says
+how many the other choice brings, the second is that choice, the third the advised one.
 """
 
 CONFIDENCE: Final = 0.95
@@ -118,6 +118,16 @@ def worths_as_shown(choices: Sequence[Choice]) -> list[float]:
     """Return the worths of choices, which all must have one, rounded as in a table of just these."""
     decimals = decimals_of_worths(choices)
     return [round(choice.worth.value, decimals) for choice in choices if choice.worth is not None]
+
+
+def match_end_reason(best_text: str, best_points: float, other_text: str, other_points: float) -> str:
+    """Return the reason for a choice that is better than another one because the match may end.
+
+    The texts are what a player calls the two; the points are those that people see, rounded, so that none is said to
+    bring more that is shown with as many.
+    """
+    how_many = "more" if other_points > best_points else "about as many"
+    return MATCH_END_REASON.format(how_many, other_text, best_text)
 
 
 class Advice(NamedTuple):

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from core.engine.action import Action
 from core.engine.cards import QUEENS
 from core.engine.coach import (
-    MATCH_END_REASON,
     MATCH_LOST_LABEL,
     POINT_UNIT,
     Advice,
@@ -21,6 +20,7 @@ from core.engine.coach import (
     Figure,
     Measure,
     estimate_mean,
+    match_end_reason,
     percent_of,
     worths_as_shown,
 )
@@ -105,7 +105,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     ends = [[round(ending.worth / view.seats - ending.lead) for ending in found] for found in endings]
     tried = [_choice_from_endings(view, memory, action, found) for action, found in zip(actions, endings, strict=True)]
     usual_index = actions.index(DUNGEON_LOOKAHEAD.usual_bot(view))
-    at, as_good, given_up, about_ends = _compare_choices(view.seats, usual_index, endings, worths_as_shown(tried))
+    shown = worths_as_shown(tried)
+    at, as_good, given_up, about_ends = _compare_choices(view.seats, usual_index, endings, shown)
     tried = [
         choice._replace(
             figures=(*about_end, *choice.figures),
@@ -119,7 +120,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     has_wrong_cards = any(action.verb == "play" and action not in by_action for action in listed)
     if given_up is not None:
         reason = _sentence_on_match_end(tried[at], tried[given_up])
-        reason += MATCH_END_REASON.format(tried[given_up].action, tried[at].action)
+        reason += match_end_reason(str(tried[at].action), shown[at], str(tried[given_up].action), shown[given_up])
     else:
         reason = reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)
     return Advice(choices, tried[at], equally_good, reason)

@@ -721,7 +721,14 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
     for player in players_at_decisions(count_for_depth(60, 600, 3_000), 6_000_000):
         told = player.advice()
         best = told.best
-        if best is None or best.worth is None or MATCH_END_REASON.split("{}")[1] in told.reason:
+        if best is None or best.worth is None:
+            continue
+        if MATCH_END_REASON.split("{}")[2] in told.reason:
+            named = [f" points if you {one.wording or one.action}, but" in told.reason for one in told.choices]
+            other = told.choices[named.index(True)]
+            has_more = told.reason.startswith("You get more points")
+            assert has_more == (round(other.worth.value) > round(best.worth.value)), (other, told.reason)
+            assert has_more or told.reason.startswith("You get about as many points")
             continue
         for other in told.choices:
             if other.worth is not None and other.worth.value > best.worth.value + 1e-9:
@@ -967,6 +974,23 @@ def test_coach_values_the_end_of_the_match_alike_for_all_seats_of_a_team(seats, 
     assert endings[1::2] == [endings[1]] * (seats // 2)
     assert endings[0::2] == [endings[0]] * (seats // 2)
     assert endings[0].lead == -endings[1].lead == 150
+
+
+@pytest.mark.parametrize(
+    ("lead_of_draw", "told"), [(30, "You get more points"), (20.04, "You get about as many points")]
+)
+def test_choice_given_up_for_the_match_is_said_to_bring_more_points_only_if_it_is_shown_with_more(
+    arrange_match, monkeypatch, lead_of_draw, told
+):
+    """Without an error leads are shown with one decimal; a draw loses the match, and the other choices win it."""
+
+    def end_round(match, seat, action):
+        is_draw = action == DRAW_ACTION
+        return RoundEnding(lead_of_draw - 400, lead_of_draw) if is_draw else RoundEnding(420, 20)
+
+    monkeypatch.setattr(coach, "play_round_to_ending", end_round)
+    advice = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
+    assert advice.reason.startswith(f"{told} if you draw a card, but this gives you the better chance to win ")
 
 
 def test_reason_of_a_choice_with_fewer_points_is_the_end_of_the_match_with_its_figures():

@@ -216,13 +216,13 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     worse = [choice for choice in tried if choice is not best and choice not in told.equally_good]
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
     compared = re.sub(", and a missed one costs [^:.]*", "", reason)
-    if worse and told.equally_good and "more points if" not in reason:
+    if worse and told.equally_good and " points if you " not in reason:
         assert "about as good" in reason
     if equals := re.search(r"\. ([^.:]*)(?<!, which) (?:is|are) about as good: ", reason):
         compared = compared.replace(equals[0], ": ")
         assert_words_name_equals(equals[1], told.equally_good)
     is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?: ", reason)
-    assert bool(is_forced) == (len(tried) == 1 and not wrong and "more points if" not in reason)
+    assert bool(is_forced) == (len(tried) == 1 and not wrong and " points if you " not in reason)
     if is_forced:
         assert_forced_card_is_named_truly(player, best.action, reason)
     if re.search("follows? the rules", reason):
@@ -232,9 +232,12 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search(r"to the dungeon|You get more points if|than (?:with )?(\S+, )*\S+( or \S+)?: ", compared)
+            or re.search(r"to the dungeon|points if you|than (?:with )?(\S+, )*\S+( or \S+)?: ", compared)
         )
     assert bool(re.search("about equally good|is clearly worse", reason)) <= (not worse)
+    if given_up := re.search(r"You get (more|about as many) points if you (.*), but", reason):
+        shown = {str(one.action): number for one, number in zip(tried, worths_as_shown(tried), strict=True)}
+        assert (given_up[1] == "more") == (shown[given_up[2]] > shown[str(best.action)])
     if (
         (rest := re.search(r"than (?:with |if you play )?([^.:]*): ", compared))
         and worse
