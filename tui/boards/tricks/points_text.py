@@ -129,15 +129,16 @@ def rank_of_front_seat_text(scene: TrickScene) -> str:
 
 
 def tricks_taken_texts(
-    scene: TrickScene, player: int, with_queens: bool = True, names_quota: bool = False
+    scene: TrickScene, player: int, with_queens: bool = True, names_quota: bool = False, verb: str = ""
 ) -> list[str]:
     """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
-    first.
+    first: after `verb`, as in ``took 3 tricks`` and ``took 3``, so that nobody reads them as points.
 
     For the dealer they say of how many, with `names_quota` in the longest forms also that this is the quota.
     """
     tricks = scene.number(f"tricks/{player}")
-    long, short, shortest = count(tricks, "trick"), count(tricks, "trick"), f"{tricks} won"
+    long, shortest = f"{verb} {count(tricks, 'trick')}".lstrip(), f"{tricks} won"
+    short = f"{verb} {tricks}" if verb else long
     if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.taught_later:
         tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
         long, short, shortest = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}", f"{tricks}/{quota}"
@@ -148,7 +149,7 @@ def tricks_taken_texts(
     queens = scene.number(f"queens/{player}") if with_queens else 0
     bare = [short, short.removeprefix("quota ")] if short.startswith("quota ") else [short]
     if not queens:
-        return [long, *bare, *[f"took {tricks}"] * shortest.endswith("won"), shortest]  # beside "deals", deals are won
+        return [long, *bare, shortest]
     with_short = [f"{text}, {queens}Q" for text in (long, *bare)]
     return [f"{long}, {count(queens, 'Queen')}", *with_short, *bare, shortest]
 

@@ -40,11 +40,12 @@ def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) ->
     found: list[ClickArea] = []
     way_columns = min((opponent.plate.width - 2 for opponent in layout.opponents), default=0)
     has_third_row = scene.has_dungeon or way_columns >= target_points_of(scene)  # a way for each of them, or for none
+    score_texts = _score_texts(brush, layout, scene)
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
         plate, felt = opponent.plate, layout.felt
         if not (felt.contains(plate.x, plate.y) and felt.contains(plate.right - 1, plate.bottom - 1)):
             brush.fill_ground(plate, "panel")  # one on the felt is text upon it, so that the felt is unbroken
-        _paint_plate(brush, opponent, scene, player)
+        _paint_plate(brush, opponent, scene, player, score_texts.get(player, ""))
         if opponent.plate.height > PLATE_ROWS and has_third_row:
             _paint_queens_or_points(
                 brush,
@@ -58,16 +59,37 @@ def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) ->
     return found
 
 
-def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, player: int) -> None:
+def _score_texts(brush: Brush, layout: TrickLayout, scene: TrickScene) -> dict[int, str]:
+    """Return the scores of the other players, by player, in the longest form that all their plates have room for beside
+    the names: with the word for points, which tells them from the tricks below, or the number alone."""
+    places = {
+        player: opponent
+        for player, opponent in zip(other_players(scene), layout.opponents, strict=True)
+        if player < scene.view.seats
+    }
+    room = {
+        player: opponent.plate.width - 2 - len(_TURN_SIGN) - brush.width_in_cells(printable(scene.name(player))) - 1
+        for player, opponent in places.items()
+    }
+    scores, target = {player: scene.score(player) for player in places}, target_points_of(scene)
+    forms: Sequence[dict[int, str]] = (
+        {player: f"{score} of {target} points" for player, score in scores.items()},
+        {player: f"{score} {'pt' if score == 1 else 'pts'}" for player, score in scores.items()},
+        {player: str(score) for player, score in scores.items()},
+    )
+    return next((form for form in forms if all(len(form[player]) <= room[player] for player in form)), forms[-1])
+
+
+def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, player: int, score: str) -> None:
     """Paint the box of one player (the plate): name and score, and whether they deal; below them who led the trick, who
-    is in the dungeon, and the tricks taken.
+    is in the dungeon, and the tricks taken. `score` is the text on the score, "" for the dummy, which has none.
     """
     rect = opponent.plate
     on_turn = player == scene.awaited_seat and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1
     start = right
-    if player < scene.view.seats:
-        start = brush.write_right_aligned(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
+    if score:
+        start = brush.write_right_aligned(right, rect.y, score, "ink", bold=True) - 1
     name = printable(scene.name(player))
     words = words_on_player(scene, player)
     room = start - x - len(_TURN_SIGN) - brush.width_in_cells(name) - 1  # the same on turn, so that nothing moves
@@ -90,14 +112,17 @@ def _texts_on_taken_tricks(
 
     The longest ones tell the number of cards in the hand, too, if it is not painted.
     """
-    words = tricks_taken_texts(scene, player, with_queens=opponent.plate.height == PLATE_ROWS, names_quota=True)
+    words = tricks_taken_texts(
+        scene, player, with_queens=opponent.plate.height == PLATE_ROWS, names_quota=True, verb="took"
+    )
     if player >= scene.view.seats:  # the dummy
         words = [f"{words[0]} for nobody", f"{scene.number(f'tricks/{player}')} for nobody", *words]
     *full, shortest = words
     with_gains = [f"{text}, {gain}" for text in full for gain in points_so_far_texts(scene, player)]
     full, held = with_gains or full, scene.cards_held(player)
     if opponent.hand is None and scene.phase == "call":
-        full = [*(f"{full[0]}, {cards}" for cards in _cards_to_come_texts(scene)), *full]
+        to_come = _cards_to_come_texts(scene)
+        full = [*(f"{full[0]}, {cards}" for cards in to_come), *(f"{full[1]}, {cards}" for cards in to_come), *full]
     elif opponent.hand is None and held:
         full = [*(f"{text}, {count(held, 'card')}" for text in full[:2]), *full]
     return (full, words) if with_gains else ((), [*full, shortest])
@@ -114,8 +139,8 @@ def _paint_words_and_text(
 ) -> None:
     """Paint the words on a player, and behind them the longest of some texts that has room beside them.
 
-    If no text has room, the dealer is left out, at last also the commas. Who led gives way to the points, as the card
-    led is marked, too; who only deals does not.
+    If no text has room, the dealer is left out, then the commas; only then another word than in the other plates says
+    what a player has taken. Who led gives way to the points, as the card led is marked, too; who only deals does not.
     """
     without_dealer = [word for word in words if word[0] not in DEALER_WORDS]
     without_leader = [word for word in words if word[0] not in LEADER_WORDS]
@@ -124,7 +149,8 @@ def _paint_words_and_text(
     beside_points = (words, without_dealer, without_leader, in_dungeon) if is_leader else (words,)
     with_points = product([(shown, ", ") for shown in beside_points], texts[0])
     forms = [(words, ", "), (without_dealer, ", "), (without_dealer, " ")]
-    for (shown, mark), text in (*with_points, *product(forms, texts[1])):
+    in_one_word = [text for text in texts[1] if not text.endswith(" won")]
+    for (shown, mark), text in (*with_points, *product(forms, in_one_word), *product(forms, texts[1])):
         if sum(len(word) + len(mark) for word, _ in shown) + brush.width_in_cells(text) <= rect.width:
             break
     else:
@@ -132,7 +158,7 @@ def _paint_words_and_text(
     x = rect.x
     for word in shown:
         x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, mark, "muted")
-    brush.write(x, rect.y, text, "muted" if text.startswith("0") else "ink")
+    brush.write(x, rect.y, text, "muted" if text.startswith(("0", "took 0")) else "ink")
 
 
 def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:

@@ -341,7 +341,7 @@ def paint_hand_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> No
     has_stakes = is_dealer and not scene.view.facts["challenge"] and not is_hand_over(scene)
     if has_stakes:
         sort = ""  # the button says it, and the stakes need the room
-    forms = tricks_taken_texts(scene, scene.focus, names_quota=True)
+    forms = tricks_taken_texts(scene, scene.focus, names_quota=True, verb="took")
     is_before_deal = who == NO_HAND_YET_HEADING
     if is_before_deal:
         forms = [f"take {count(scene.number('quota'), 'trick')}", *forms[-1:]]

@@ -1738,4 +1738,22 @@ def test_queens_taken_beside_the_heading_of_the_hand_are_not_read_as_loose_cards
     view = dataclasses.replace(scene.view, facts={**scene.view.facts, **facts})
     trick = TakenTrick(scene.focus, *cards("Q♠"), tuple(cards("Q♠")))
     assert re.search(r"this hand +took Q♠", text_of_scene(replace(scene, view=view, tricks=(trick,))))
-    assert "took" not in text_of_scene(scene)
+    assert "took Q" not in text_of_scene(scene)
+
+
+@pytest.mark.parametrize("size", [(48, 31), (80, 23), (100, 29), (120, 39), (200, 59)], ids=str)
+@pytest.mark.parametrize("tricks", [0, 1, 3])
+def test_tricks_of_every_seat_are_told_in_one_word_and_scores_with_theirs_where_all_have_room(size, tricks):
+    match = games[QUEEN_BEES].start(4, seed=1)
+    for dealer in range(4):
+        scene = make_scene(match, width=size[0], height=size[1])
+        facts = {**scene.view.facts, "dealer": dealer, **{f"tricks/{seat}": tricks for seat in range(4)}}
+        piles = {**scene.view.piles, "trick": cards("4♥")}
+        view = dataclasses.replace(scene.view, facts={**facts, "leader": 1}, piles=piles)
+        scene = replace(scene, view=view)
+        layout = layout_of(scene)
+        plates = [rows_of_zones(scene, [opponent.plate]) for opponent in layout.opponents]
+        assert all(re.search(rf"\btook {tricks}\b", text) for text in plates), plates
+        assert f"took {tricks} trick" in rows_of_zones(scene, [layout.title])
+        assert len({bool(re.search(r"\d (pts?|of 21 points)\b", text)) for text in plates}) == 1, plates
+        assert size[0] < 120 or " of 21 points" in plates[0] or " pts" in plates[0], plates
