@@ -46,6 +46,12 @@ ROUND_PANEL_ROWS: Final = 11
 """The height in rows of the panel at the end of a round if it lists the players of each team; a free row above and one
 below are included."""
 
+MIN_SUMMARY_ROWS_WITH_HEADS: Final = 4
+"""A summary of a round has words above its numbers if it has at least this many rows, else beside them."""
+
+_COLUMNS_WITH_WORDS: Final = (10, 10, 12, 11)
+"""The columns of the four numbers of a team with their words beside them, as in ``-100 held``."""
+
 _MIN_PANEL_ROWS: Final = 6
 """The least height in rows of the panel at the end of a round, if the zone that it lies over is that high."""
 
@@ -253,12 +259,13 @@ def paint_summary(
     if rect.right - x > len(ahead) + 2 and ahead:
         brush.write(x + 1, rect.y, ahead, "highlight", bold=True)
     y = rect.y + 1
-    if rect.height >= 4:
+    has_heads = rect.height >= MIN_SUMMARY_ROWS_WITH_HEADS
+    if has_heads:
         for title, right in _score_columns(rect):
             brush.write_right_aligned(right, y, title, "muted")
         y += 1
     for team_score in summary.team_scores[: rect.bottom - y]:
-        _paint_team_score(brush, rect, y, scene, team_score)
+        _paint_team_score(brush, rect, y, scene, team_score, has_heads=has_heads)
         y += 1
         if members:
             team = TEAM_NAMES.index(team_score.team)
@@ -286,9 +293,11 @@ def _score_columns(rect: Rect) -> list[tuple[str, int]]:
     return [(title, start + step * number) for number, title in enumerate(("laid", held, "round", "total"), 1)]
 
 
-def _paint_team_score(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, team_score: TeamRoundScore) -> None:
+def _paint_team_score(
+    brush: Brush, rect: Rect, y: int, scene: BigQueenScene, team_score: TeamRoundScore, *, has_heads: bool
+) -> None:
     """Paint the score calculation of one team in row `y`: points laid, points held, points of the round, and the new
-    total."""
+    total; unless the table `has_heads` above them, each number has its word beside it as far as there is room."""
     team = TEAM_NAMES.index(team_score.team)
     brush.canvas.text(rect.x, y, team_symbol(team, brush.look), team_style(team, brush.look))
     brush.write(rect.x + 2, y, f"Team {team_score.team}", "highlight" if team == scene.team else "ink", bold=True)
@@ -298,8 +307,13 @@ def _paint_team_score(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, te
         team_score.score - team_score.change, team_score.score, scene.effect.count_step, SCORE_COUNT_FRAMES
     )
     values = (str(team_score.laid_points), held, change, str(score))
-    for (_, right), value in zip(_score_columns(rect), values, strict=True):
-        brush.write_right_aligned(right, y, value, "ink", bold=True)
+    x = rect.x + len("  Team A")
+    if has_heads or x + sum(_COLUMNS_WITH_WORDS) > rect.right:
+        for (_, right), value in zip(_score_columns(rect), values, strict=True):
+            brush.write_right_aligned(right, y, value, "ink", bold=True)
+        return
+    words = [f"{value} {word}" for value, word in zip(values, ("laid", "held", "round", "total"), strict=True)]
+    brush.write(x, y, "".join(map(str.rjust, words, _COLUMNS_WITH_WORDS)), "ink", bold=True)
 
 
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:

@@ -58,7 +58,7 @@ from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, T
 from tui.boards.common.hint import ADVICE_MARK, SHORT_ADVICE_MARK, mark_advised
 from tui.boards.common.keys import GO_ON_BUTTON
 from tui.boards.common.status_line import paint_status_line
-from tui.cards import MINI
+from tui.cards import CHIP, MINI
 from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
 from tui.drawing.styles import Tone
 
@@ -92,9 +92,9 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     """Paint the actions possible now, and what the selected cards would do; a note replaces both."""
     rect = layout.prompt
     if layout.narrow:
-        _paint_narrow_prompt(brush, rect, scene)
+        _paint_narrow_prompt(brush, layout, scene)
         return
-    picked, possible = selection_text(scene)
+    picked, possible = selection_text(scene, is_raised=layout.hand_size is not CHIP)
     width = rect.width - 2
     tone: Tone = "ink" if possible else "muted"
     duty = next((text for text in duty_sentences(scene) if brush.width_in_cells(text) <= width), "")
@@ -123,16 +123,17 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
 
 
-def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None:
+def _paint_narrow_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
     """Paint the prompt of a narrow board: what I can do, if there is room, and what the selection would do.
 
     That somebody has not announced their last card is always said.
     """
+    rect = layout.prompt
     width = rect.width - 2
     if scene.note:
         paint_note_line(brush, rect, 1, scene.note)
         return
-    picked, possible = selection_text(scene)
+    picked, possible = selection_text(scene, is_raised=layout.hand_size is not CHIP)
     if not picked and shown_selection(scene).hand and not scene.over:
         picked = hand_heading_text(scene, width)
     below = wrap(brush.displayable_text(picked), width) if picked else []
@@ -149,8 +150,10 @@ def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None
         brush.write(1, y, line, "ink" if possible else "muted", bold=possible, width=width)
 
 
-def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
+def selection_text(scene: BigQueenScene, *, is_raised: bool = True) -> tuple[str, bool]:
     """Return what the card or set under the cursor would do, and whether I can do that now.
+
+    `is_raised` is whether the cards that it would use stand higher than the others of the hand.
 
     If the cursor is on neither of the two, it is what the selected cards would do.
     """
@@ -158,7 +161,8 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
     if scene.seat is None or is_round_over(scene):
         return "", False
     if selection.zone == "pile" and 1 <= selection.pile_place <= view.count("discard"):
-        return take_text(take_outcome(view, scene.legal, selection, selection.pile_place), scene), _can_take(scene)
+        take = take_outcome(view, scene.legal, selection, selection.pile_place)
+        return take_text(take, scene, is_raised=is_raised), _can_take(scene)
     if selection.zone == "sets" and not selection.selected_indexes:
         rank = target_rank(view, selection)
         return (
@@ -192,13 +196,15 @@ def _can_take(scene: BigQueenScene) -> bool:
     return found.action is not None
 
 
-_START_OF_OTHER_WAYS: Final = f" {key_name_of('find_other_way')} chooses"
+_START_OF_OTHER_WAYS: Final = f" {key_name_of('find_other_way')} takes it "
 """The beginning of the sentence on other cards that would take the same card."""
 
 
-def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
-    """Return the text on the result of a take, ``Take 9♦, lay 9♦ 9♣ 9♠; you also get 3 cards, 40 points: K♣ 9♥ 2♠.``,
-    or on why it is impossible.
+def take_text(outcome: TakeOutcome, scene: BigQueenScene, *, is_raised: bool = True) -> str:
+    """Return the text on the result of a take, ``Take 9♦, lay it with your raised 9♣ 9♠; you also get 3 cards, 40
+    points: K♣ 9♥ 2♠.``, or on why it is impossible.
+
+    `is_raised` is whether the cards that would take it stand higher than the others of the hand.
     """
     more_cards = outcome.cards_brought
     number = f"{count(len(more_cards), 'card')}, {count(total_points(more_cards), 'point')}: "
@@ -208,12 +214,19 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
         return f"{outcome.reason} Discarded after it: {listed}." if is_looked_at else outcome.reason
     also = f"you also get {listed}" if more_cards else "you get no other card"
     used = " ".join(map(str, outcome.action.cards))
-    text = f"Take {outcome.card}, lay {outcome.card} {used}; {also}" if used else f"Take {outcome.card} into your hand"
-    more = len(outcome.take_actions) - 1
-    if not more:
+    lay = f"lay it with your raised {used}" if is_raised else f"lay {outcome.card} {used}"
+    text = f"Take {outcome.card}, {lay}; {also}" if used else f"Take {outcome.card} into your hand"
+    if len(outcome.take_actions) < 2:
         return f"{text}."
-    other = "other cards" if used else "cards"
-    return f"{text}.{_START_OF_OTHER_WAYS} {other} of yours ({count(more, 'way')})."
+    other = _cards_of_other_way(outcome)
+    return f"{text}.{_START_OF_OTHER_WAYS}{f'with {other}' if other else 'into your hand'}."
+
+
+def _cards_of_other_way(outcome: TakeOutcome) -> str:
+    """Return the cards with which the way after the chosen one takes the same card, ``J♦ 2♥``, or "" for none."""
+    ways = outcome.take_actions
+    at = 0 if outcome.action is None else ways.index(outcome.action)
+    return " ".join(map(str, ways[(at + 1) % len(ways)].cards))
 
 
 class _ButtonOffer(NamedTuple):
@@ -359,7 +372,9 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
         ),
     ]
     if found is not None and len(found.take_actions) > 1:
-        offers.append(_ButtonOffer(key_name_of("find_other_way"), "Use other cards", "Other", FindOtherCards()))
+        cards = _cards_of_other_way(found)
+        label, short_label = (f"Use {cards}", cards) if cards else ("Into your hand", "To hand")
+        offers.append(_ButtonOffer(key_name_of("find_other_way"), label, short_label, FindOtherCards()))
     return offers
 
 

@@ -92,7 +92,7 @@ async def test_whole_turn_is_played_by_keys():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         assert "Your turn: draw or take" in app.text
-        assert "Take 9♦, lay 9♦ 9♣ 9♠" in app.text
+        assert "Take 9♦, lay it with your raised 9♣ 9♠" in app.text
         await press(pilot, "enter")
         assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"]
         assert "lay, then discard" in app.text

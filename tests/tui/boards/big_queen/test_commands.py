@@ -309,13 +309,15 @@ def test_prompt_shows_what_a_take_would_bring(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠")
     side.run_commands(SelectPileCard(2))
-    assert "Take 9♦, lay 9♦ 9♣ 9♠; you also get 3 cards, 35 points: K♣ 9♥ 2♠." in side.text(width=120, height=39)
+    assert "Take 9♦, lay it with your raised 9♣ 9♠; you also get 3 cards, 35 points: K♣ 9♥ 2♠." in side.text(
+        width=120, height=39
+    )
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 2 9♣ 9♠"]
     side.run_commands(FindOtherCards())
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 2 9♣ 2♦"]
-    assert "lay 9♦ 9♣ 2♦" in side.text(width=120, height=39)
+    assert "lay it with your raised 9♣ 2♦" in side.text(width=120, height=39)
     side.run_commands(SelectPileCard(4))
-    assert "lay 9♥ 9♣ 9♠; you also get 2♠." in side.text(width=120, height=39)
+    assert "lay it with your raised 9♣ 9♠; you also get 2♠." in side.text(width=120, height=39)
 
 
 def test_three_cards_that_join_a_set_of_the_team_are_added_and_laid_elsewhere(side_on_turn):
@@ -571,8 +573,8 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
     for width, height in ((80, 23), (120, 39)):
         text = side.text(width=width, height=height)
         assert re.search(r"F Find (a card to take )?", text)
-        assert re.search(r"W (Use other cards|Other) ", text)
-    assert "W chooses other cards of yours (2 ways)." in selection_text(side.scene())[0]
+        assert re.search(r"W (Use )?J♦ 2♥ ", text)
+    assert "W takes it with J♦ 2♥." in selection_text(side.scene())[0]
     before = side.scene()
     side.run_commands(FindOtherCards())
     assert side.selection.pile_place == 4
@@ -687,7 +689,7 @@ def test_take_that_costs_a_two_is_not_chosen_before_the_person_points_at_it(side
         assert ("•" if width == 80 else "take 9♦") in text, "the pile says that it can be taken"
     assert side.run_commands(TakeOrLayCards()) == (), "Enter only shows it"
     assert side.selection.zone == "pile"
-    assert "Take 9♦, lay 9♦ 9♣ 2♠" in selection_text(side.scene())[0]
+    assert "Take 9♦, lay it with your raised 9♣ 2♠" in selection_text(side.scene())[0]
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 3 9♣ 2♠"]
 
 
@@ -695,7 +697,7 @@ def test_take_that_costs_no_two_is_chosen_at_the_beginning_of_a_turn(side_on_tur
     side = side_on_turn("play")
     side.deal_hand("9♣ 9♠ 2♠ 5♦ J♦ K♣", "4♠ 6♥ 9♦")
     side.set_facts(phase="draw")
-    assert "Take 9♦, lay 9♦ 9♣ 9♠" in selection_text(side.scene())[0]
+    assert "Take 9♦, lay it with your raised 9♣ 9♠" in selection_text(side.scene())[0]
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 3 9♣ 9♠"]
 
 

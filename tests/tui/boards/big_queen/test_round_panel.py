@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from msgspec.structs import replace
 
 from core import games
 from tests.support.board_app import BoardApp, press
 from tests.support.board_pictures import BOARD_SIZES, NARROW_BOARD_SIZES, check_picture
 from tests.support.depth import parametrize
+from tests.tui.boards.big_queen.conftest import SeatSide
+from tui.boards.big_queen.overlays import paint_summary
 from tui.boards.big_queen.render import layout_of, render
-from tui.cards import style
-from tui.drawing import Rect
+from tui.cards import LOOKS, Canvas, style
+from tui.drawing import Brush, Rect
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -156,3 +159,21 @@ async def test_enter_closes_the_panel_of_a_round_and_decides_nothing():
         assert not app.board.animating
         assert app.texts_of_chosen_actions == []
         assert not app.board.scene.effect.shows_summary
+
+
+@pytest.mark.parametrize("width", [54, 56, 76])
+@pytest.mark.parametrize("rows", [3, 4, 6])
+def test_each_number_of_a_team_has_its_word_above_it_or_beside_it(rows, width):
+    side = SeatSide(GAME.start(4, seed=11))
+    bot = next(iter(GAME.bots.values()))
+    while side.summary is None:
+        seat = min(side.match.awaited)
+        side.act(seat, bot(side.match.view(seat)))
+    canvas = Canvas(width, rows)
+    paint_summary(Brush(canvas, LOOKS["four"]), Rect(0, 0, width, rows), side.scene(), side.summary)
+    (team, *_), text = side.summary.team_scores, str(canvas)
+    (row,) = (row for row in text.splitlines() if f"Team {team.team}" in row and "needs" not in row)
+    words = row if rows == 3 else text.partition("Team")[0]
+    assert re.search(r"\blaid\b.*\b(held|in hands)\b.*\bround\b.*\btotal\b", words), text
+    change = re.escape(f"{team.change:+}")
+    assert re.search(rf" {team.laid_points}\b.* -?{team.held_points}\b.* {change}\b.* {team.score}\b", row), text
