@@ -61,7 +61,7 @@ _UNSEEN_AND_PILE_WIDTHS: Final = ((69, 60), (43, 60), (UNSEEN_CARDS_WIDTH, 44))
 discard pile beside them, the widest first."""
 
 _MIN_COLUMNS_OF_PILE_CARD: Final = 6
-"""A discard pile takes the room of the bars of unseen cards if it would show fewer columns of each card beside them."""
+"""The bars of unseen cards are narrower if the discard pile would show fewer columns of each card beside them."""
 
 MIN_CARDS_OF_HAND_LAYOUT: Final = 12
 """A hand of fewer cards than this is laid out like a hand of this many: the cards dealt and one drawn, so that nothing
@@ -159,8 +159,8 @@ class BigQueenLayout(Struct, frozen=True):
     pile: Rect
     """The rectangle of a short discard pile; its last row is for the cursor if the cards lie in one row."""
     unseen_cards: Rect | None
-    """The rectangle, beside the discard pile, of the bars of cards that I have not seen; None where there is no room.
-    """
+    """The rectangle, beside a short discard pile, of the bars of cards that I have not seen; None where there is no
+    room."""
     prompt: Rect
     """The lines that say which actions are possible now."""
 
@@ -179,17 +179,28 @@ class BigQueenLayout(Struct, frozen=True):
         right = self.pile.right + 1 if self.unseen_cards is None else self.unseen_cards.right + 2
         return Rect(self.felt.x, self.title_row, right, self.prompt.y - self.title_row)
 
-    def shows_unseen_cards(self, pile_card_count: int) -> bool:
-        """Return whether the bars of unseen cards are shown beside a discard pile of this many cards."""
-        covered = max(pile_card_count - 1, 0)
-        width = self.size.width + covered * _MIN_COLUMNS_OF_PILE_CARD
-        return self.unseen_cards is not None and width <= self.pile.width
+    def unseen_rect(self, pile_card_count: int) -> Rect | None:
+        """Return the rectangle of the bars of unseen cards beside a discard pile of this many cards.
+
+        They are narrower than `unseen_cards` if the pile would else show too few columns of each card; None where there
+        is no room for bars beside any pile.
+        """
+        widest = self.unseen_cards
+        if widest is None:
+            return None
+        pile_width = self.size.width + max(pile_card_count - 1, 0) * _MIN_COLUMNS_OF_PILE_CARD
+        room = self.pile.width + widest.width - pile_width
+        choices = (bars for bars, _ in _UNSEEN_AND_PILE_WIDTHS if bars <= min(room, widest.width))
+        width = next(choices, UNSEEN_CARDS_WIDTH)
+        return Rect(widest.right - width, widest.y, width, widest.height)
 
     def pile_rect(self, card_count: int) -> Rect:
         """Return the rectangle of a discard pile of `card_count` cards."""
-        if self.unseen_cards is None or self.shows_unseen_cards(card_count):
+        unseen = self.unseen_rect(card_count)
+        if unseen is None or self.unseen_cards is None:
             return self.pile
-        return Rect(self.pile.x, self.pile.y, self.unseen_cards.right - self.pile.x, self.pile.height)
+        width = self.pile.width + self.unseen_cards.width - unseen.width
+        return Rect(self.pile.x, self.pile.y, width, self.pile.height)
 
     def hand_size_for(self, card_count: int) -> Size:
         """Return the size of the cards in a hand of `card_count` cards.

@@ -61,8 +61,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if stage is None:
         areas += paint_stock(brush, where, scene)
         areas += paint_pile(brush, where, scene)
-        if where.shows_unseen_cards(scene.view.count("discard")):
-            paint_unseen_cards(brush, where.unseen_cards, scene)
+        paint_unseen_cards(brush, where.unseen_rect(scene.view.count("discard")), scene)
         paint_legend(brush, where, scene)
     else:
         areas += stage

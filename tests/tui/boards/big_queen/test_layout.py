@@ -9,8 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.board_pictures import BOARD_SIZES, do_rectangles_overlap, is_rectangle_inside
+from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.hand import card_rects
-from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, PLAYERS_PER_NARROW_LINE, lay_out
+from tui.boards.big_queen.layout import (
+    MIN_NARROW_ROWS_WITH_GAPS,
+    PLAYERS_PER_NARROW_LINE,
+    UNSEEN_CARDS_WIDTH,
+    lay_out,
+)
 from tui.boards.big_queen.scene import NATURAL_RANKS
 from tui.boards.big_queen.set_columns import STRIP
 from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
@@ -147,13 +153,23 @@ def test_largest_cards_of_the_hand_are_whole_and_smaller_ones_stand_in_their_pla
         assert {rect.bottom for rect in rects} == {where.hand.bottom}
 
 
-def test_long_discard_pile_takes_the_room_of_the_bars_of_unseen_cards():
-    where = lay_out(120, 39, 12)
+@pytest.mark.parametrize("size", [(120, 39), (160, 49), (200, 59)])
+def test_bars_of_unseen_cards_stay_beside_a_discard_pile_of_any_length(size):
+    """They become narrower, then the pile lies in several lines or shows a part of its cards."""
+    where = lay_out(*size, 12)
     assert where.unseen_cards is not None
-    assert where.shows_unseen_cards(7)
-    assert where.pile_rect(7) == where.pile
-    assert not where.shows_unseen_cards(8)
-    assert where.pile_rect(8).right == where.unseen_cards.right
+    assert where.unseen_rect(1) == where.unseen_cards
+    assert where.pile_rect(1) == where.pile
+    for number in range(1, 90):
+        bars, pile = where.unseen_rect(number), where.pile_rect(number)
+        assert bars is not None
+        assert bars.width >= UNSEEN_CARDS_WIDTH
+        assert (bars.width == UNSEEN_CARDS_WIDTH) or number < 20
+        assert pile.right < bars.x
+        assert bars.right == where.unseen_cards.right
+        positions, _ = pile_positions(where, number, number)
+        assert all(pile.x <= one.x and one.x + one.visible_columns <= pile.right for one in positions)
+        assert positions[-1].place == number
 
 
 def test_headings_of_a_wide_table_stand_above_their_areas():
