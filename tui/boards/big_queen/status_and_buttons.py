@@ -196,7 +196,7 @@ def _can_take(scene: BigQueenScene) -> bool:
     return found.action is not None
 
 
-_START_OF_OTHER_WAYS: Final = f" {key_name_of('find_other_way')} takes it "
+_START_OF_OTHER_WAYS: Final = f" {key_name_of('find_other_way')} uses "
 """The beginning of the sentence on other cards that would take the same card."""
 
 
@@ -218,8 +218,7 @@ def take_text(outcome: TakeOutcome, scene: BigQueenScene, *, is_raised: bool = T
     text = f"Take {outcome.card}, {lay}; {also}" if used else f"Take {outcome.card} into your hand"
     if len(outcome.take_actions) < 2:
         return f"{text}."
-    other = _cards_of_other_way(outcome)
-    return f"{text}.{_START_OF_OTHER_WAYS}{f'with {other}' if other else 'into your hand'}."
+    return f"{text}.{_START_OF_OTHER_WAYS}{_cards_of_other_way(outcome) or 'no card of yours'} instead."
 
 
 def _cards_of_other_way(outcome: TakeOutcome) -> str:
@@ -373,7 +372,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     ]
     if found is not None and len(found.take_actions) > 1:
         cards = _cards_of_other_way(found)
-        label, short_label = (f"Use {cards}", cards) if cards else ("Into your hand", "To hand")
+        label, short_label = (f"Use {cards}", cards) if cards else ("Use no card", "No card")
         offers.append(_ButtonOffer(key_name_of("find_other_way"), label, short_label, FindOtherCards()))
     return offers
 

@@ -574,7 +574,7 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
         text = side.text(width=width, height=height)
         assert re.search(r"F Find (a card to take )?", text)
         assert re.search(r"W (Use )?J♦ 2♥ ", text)
-    assert "W takes it with J♦ 2♥." in selection_text(side.scene())[0]
+    assert "W uses J♦ 2♥ instead." in selection_text(side.scene())[0]
     before = side.scene()
     side.run_commands(FindOtherCards())
     assert side.selection.pile_place == 4
