@@ -279,8 +279,8 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
     """Return the positions of the visible cards of a discard pile of `card_count` cards, and the height of a card in
     rows.
 
-    They lie in one line while there is room, else in several lines of cards that lie over each other. If there are too
-    many lines, only those around `focus`, a place counted from 1, are visible.
+    They lie in one line while there is room, else in several lines of small cards, whole or over each other. If there
+    are too many lines, only those around `focus`, a place counted from 1, are visible.
     """
     rect, size = layout.pile_rect(card_count), layout.size
     if rect.height > size.height:
@@ -294,17 +294,20 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
                 for lies in laid.places
             ]
             return positions, size.height
-    across = max((rect.width - 1) // MIN_VISIBLE_COLUMNS, 1)
-    lines = -(-card_count // across)
+    lines = -(-card_count // max((rect.width - 1) // MIN_VISIBLE_COLUMNS, 1))
+    lines_of_whole_cards = -(-card_count // max((rect.width - 1) // (MINI.width + 1), 1))
+    lines = max(lines, min(lines_of_whole_cards, rect.height // MINI.height))
     across = -(-card_count // lines)
     height = max(min(MINI.height, rect.height // lines), 1)
     shown = min(rect.height // height, lines)
     line = (min(max(focus, 1), card_count) - 1) // across
     first = min(max(line - shown // 2, 0), lines - shown)
+    step = MIN_VISIBLE_COLUMNS if height < MINI.height else min(MINI.width + 1, (rect.width - 1) // across)
+    visible, has_edges = min(step, MINI.width), step <= MINI.width
     positions = []
     for index in range(first * across, min(card_count, (first + shown) * across)):
         row, column = divmod(index, across)
-        x, y = rect.x + column * MIN_VISIBLE_COLUMNS, rect.y + (row - first) * height
+        x, y = rect.x + column * step, rect.y + (row - first) * height
         # the last card too, as a mark would cover half of its whole face
-        positions.append(PilePosition(index + 1, x, y, MIN_VISIBLE_COLUMNS, False, column > 0))
+        positions.append(PilePosition(index + 1, x, y, visible, False, has_edges and column > 0))
     return positions, height
