@@ -304,10 +304,11 @@ def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple
     first = min(max(line - shown // 2, 0), lines - shown)
     step = MIN_VISIBLE_COLUMNS if height < MINI.height else min(MINI.width + 1, (rect.width - 1) // across)
     visible, has_edges = min(step, MINI.width), step <= MINI.width
+    pitch = height if height < MINI.height else min(height + 1, rect.height // shown)  # lines apart where there is room
     positions = []
     for index in range(first * across, min(card_count, (first + shown) * across)):
         row, column = divmod(index, across)
-        x, y = rect.x + column * step, rect.y + (row - first) * height
+        x, y = rect.x + column * step, rect.y + (row - first) * pitch
         # the last card too, as a mark would cover half of its whole face
         positions.append(PilePosition(index + 1, x, y, visible, False, has_edges and column > 0))
     return positions, height
