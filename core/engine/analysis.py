@@ -19,13 +19,12 @@ from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.replay import replay_with_memory
-from core.engine.score_course import course_steps, current_part, current_scores
+from core.engine.score_course import course_steps, current_part, current_scores, steps_over_parts
 from core.engine.turning_point import TurningPoint, find_turning_point
 from core.engine.winning_chance import winning_chances
 
 MAX_PARTS_FOR_CHANCES: Final = 30
-"""Maximum number of parts of equal length into which a match is divided; the chances of winning are computed at their
-ends."""
+"""Maximum number of parts into which a match is divided; the chances of winning are computed at their ends."""
 
 USUAL_ACTIONS_FOR_CHANCES: Final = 250_000
 """The approximate number of actions that are played to estimate all chances of winning, unless
@@ -53,8 +52,10 @@ MAX_SUSPECTED_DECISIONS: Final = 10
 MAX_MISTAKES: Final = 3
 """Maximum number of mistakes in an analysis: the most costly ones."""
 
+PARTS_SHARE: Final = 0.01
+"""The approximate share of an analysis's computing time that it takes to find the parts of the match."""
 BRIEF_JUDGEMENT_SHARE: Final = 0.4
-"""The approximate share of an analysis's computing time that it takes to judge every decision briefly."""
+"""The approximate share of an analysis's computing time until every decision is judged briefly."""
 FULL_JUDGEMENT_SHARE: Final = 0.1
 """The approximate share of an analysis's computing time that it takes to judge again, fully, the decisions that seemed
 mistakes."""
@@ -131,24 +132,20 @@ def analyse(
     judged = seat if game.coach is not None and estimates else None
     steps = course_steps(len(plan))
     has_chances = game.next_action is not None and estimates
-    chance_steps = course_steps(len(plan), chance_part_count(len(plan))) if has_chances else ()
+    parts, part_starts = yield from _find_parts(game, start.copy(), plan)
+    chance_steps = steps_over_parts(len(plan), part_starts, chance_part_count(len(plan))) if has_chances else ()
     scores: list[tuple[int, ...]] = []
     states: list[Match] = []
     remarks: list[Remark] = []
     suspects: list[tuple[Figure, int]] = []
     again, once_more = start.copy(), start.copy()
-    first = last = current_part(game, start)
-    part_starts = [0] if first else []
     for step, changes, memory in replay_with_memory(game, start, plan, judged):
-        if step < len(plan) and current_part(game, start) != last:
-            last = current_part(game, start)
-            part_starts.append(step)
         remarks += [change for change in changes if isinstance(change, Remark)]
         if step in steps:
             scores.append(current_scores(start))
         if step in chance_steps:
             states.append(start.copy())
-        done = BRIEF_JUDGEMENT_SHARE * (step + 1) / (len(plan) + 1)
+        done = PARTS_SHARE + (BRIEF_JUDGEMENT_SHARE - PARTS_SHARE) * (step + 1) / (len(plan) + 1)
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
             taken, advice = yield from _judge_decision(game, start, memory, plan[step], True, done)
             is_judged = taken is not None and taken.worth is not None and not taken.is_question
@@ -165,7 +162,22 @@ def analyse(
         turning_point = yield from with_progress(finding, 1 - TURNING_POINT_SHARE)
     yield 1
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
-    return Analysis(steps, *told, chance_steps, chances, (first, last), tuple(part_starts), turning_point)
+    return Analysis(steps, *told, chance_steps, chances, (parts[0], parts[-1]), part_starts, turning_point)
+
+
+def _find_parts(
+    game: Game, match: Match, plan: Sequence[tuple[int, Action]]
+) -> Generator[float, None, tuple[Sequence[str], tuple[int, ...]]]:
+    """Return the parts of a match, as in ``Play 7``, and the numbers of actions after which they begin, none if the
+    game has no parts; `match` is the match before the actions of `plan`, which are carried out."""
+    parts = [current_part(game, match)]
+    part_starts = [0] if parts[0] else []
+    for step, _, _ in replay_with_memory(game, match, plan, None):
+        if step < len(plan) and current_part(game, match) != parts[-1]:
+            parts.append(current_part(game, match))
+            part_starts.append(step)
+        yield PARTS_SHARE * (step + 1) / (len(plan) + 1)
+    return parts, tuple(part_starts)
 
 
 def _judge_decision(

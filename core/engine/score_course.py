@@ -23,6 +23,25 @@ def course_steps(action_count: int, max_steps: int = MAX_COURSE_PARTS) -> tuple[
     return tuple(dict.fromkeys(action_count * part // parts for part in range(parts + 1)))
 
 
+def steps_over_parts(action_count: int, part_starts: Sequence[int], max_steps: int) -> tuple[int, ...]:
+    """Return the numbers of actions that divide a match of `action_count` actions as `course_steps` does, but so that
+    each part of the match, such as a play or a hand, is divided as often, however many actions it has.
+
+    `part_starts` are the numbers of actions after which the parts begin; without parts they divide the actions.
+    """
+    if not part_starts:
+        return course_steps(action_count, max_steps)
+    ends = (*part_starts[1:], action_count)
+    count = max(min(action_count, max_steps), 1)
+    steps = []
+    for number in range(count + 1):
+        part, share = divmod(number * len(part_starts), count)
+        at = min(part, len(part_starts) - 1)
+        begin, end = part_starts[at], ends[at]
+        steps.append(end if at < part else begin + (end - begin) * share // count)
+    return tuple(dict.fromkeys(steps))
+
+
 def values_over_parts(steps: Sequence[int], values: Sequence[float], part_starts: Sequence[int]) -> tuple[float, ...]:
     """Return values of a course at equal distances, if each part of the match, such as a play or a hand, is equally
     long.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.score_course import MAX_COURSE_PARTS, values_over_parts
+from core.engine.score_course import MAX_COURSE_PARTS, steps_over_parts, values_over_parts
 
 
 def test_each_part_of_a_course_is_equally_long():
@@ -35,3 +35,23 @@ def test_values_at_the_beginnings_of_parts_are_those_of_the_match(later_starts, 
             place, rest = divmod(number * MAX_COURSE_PARTS, len(part_starts))
             assert not rest
             assert course[place] == pytest.approx(values[start])
+
+
+def test_a_match_is_divided_by_its_parts_however_many_actions_each_has():
+    """Else the last plays, in which one seat plays on alone, would share a step."""
+    assert steps_over_parts(106, (0, 100, 102, 104), 4) == (0, 100, 102, 104, 106)
+    assert steps_over_parts(106, (0, 100, 102, 104), 8) == (0, 50, 100, 101, 102, 103, 104, 105, 106)
+    assert steps_over_parts(106, (0, 100, 102, 104), 2) == (0, 102, 106)
+    assert steps_over_parts(8, (), 4) == (0, 2, 4, 6, 8)
+
+
+@given(st.data())
+def test_steps_of_a_match_begin_at_its_start_rise_and_end_at_its_end(data):
+    count = data.draw(st.integers(0, 300))
+    part_starts = data.draw(st.sets(st.integers(1, max(count - 1, 1)), max_size=20)) if count > 1 else ()
+    max_steps = data.draw(st.integers(1, 40))
+    for starts in ((), (0, *sorted(part_starts))):
+        steps = steps_over_parts(count, starts, max_steps)
+        assert (steps[0], steps[-1]) == (0, count)
+        assert list(steps) == sorted(set(steps))
+        assert len(steps) <= max_steps + 1
