@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from core import Action, Change, Standing, View
 from core.engine.memory import Memory
 from net.client.events import Event, MatchEnded, VerificationResult
+from net.client.shown_match import MatchPast
 from net.limits import MAX_CHAT_CELLS
 from net.protocol.messages import (
     AddBot,
@@ -74,6 +75,11 @@ class Client(ABC):
         `ShownClock.end_time` and `SeatInfo.away_until` are times of this clock.
         """
         return 0.0
+
+    @property
+    def past(self) -> MatchPast | None:
+        """What this person has been shown of the match before `view`; None before a match, and if it is not known."""
+        return None
 
     @property
     def memory(self) -> Memory | None:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from core import Change, Record, Standing, View
+from net.client.shown_match import MatchPast
 from net.protocol.table_state import SeatQuestion, ShownClock, TableInfo
 
 
@@ -30,6 +31,8 @@ class MatchBegan(Struct, frozen=True):
     match."""
     missed_changes: tuple[Change, ...] = ()
     """The changes while this person was away, if this client no longer has the match."""
+    past: MatchPast | None = None
+    """What was shown of a match that has begun before, the missed changes included; None if it is not known."""
 
 
 class MatchChanged(Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core import Change, Moved, Remark, View
 from net.client.received_game import check_received_game
+from net.client.shown_match import MatchPast
 from net.errors import Malformed
 from net.protocol.change_codec import ChangeDecoder, check_card_count
 from net.protocol.messages import MatchSnapshot, MatchUpdate, WirePast
@@ -44,14 +45,16 @@ class MatchReplica:
         self._check_remarks(self.opening_changes + self.missed_changes)
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
-    def decode_past(self, past: WirePast) -> tuple[View, tuple[Change, ...]]:
-        """Return the first view of this audience and the changes since then, which a snapshot of this match contains;
-        raises `Malformed` if they do not fit this match. Whether they lead to the present view is not checked."""
+    def decode_past(self, past: WirePast) -> MatchPast:
+        """Return what this audience has been shown so far, which a snapshot of this match contains; raises `Malformed`
+        if it does not fit this match. Whether it leads to the present view is not checked."""
         now = self.view
         first_view = self._decoder.decode_view(past.first_view, now.game, self._seats, now.options, now.seat)
-        changes = self._decoder.decode_changes(past.changes)
-        self._check_remarks(changes)
-        return first_view, changes
+        opening = self._decoder.decode_changes(past.opening)
+        batches = tuple(map(self._decoder.decode_changes, past.batches))
+        for changes in (opening, *batches):
+            self._check_remarks(changes)
+        return MatchPast(first_view, opening, batches)
 
     def is_same_match(self, other_copy: MatchReplica) -> bool:
         """Return whether another copy is of the same match and the same audience."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import accumulate
 from typing import Final
 
 from msgspec import structs
 
-from core import Action, Standing
+from core import Action, Standing, View
 from core.engine.memory import Memory
 from net.client.api import Client
 from net.client.deal_memory import HostDeals
@@ -30,6 +32,7 @@ from net.client.events import (
 from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.match_replica import MatchReplica
 from net.client.seat_memory import SeatMemory
+from net.client.shown_match import MatchPast, ShownMatch
 from net.client.table_replica import apply_seat_changes, check_received_table
 from net.client.verifier import FairnessVerifier
 from net.errors import Malformed, NetError, received_error
@@ -107,6 +110,7 @@ class ClientSession(Client):
         self._process = ""
         self._replica: MatchReplica | None = None
         self._seat_memory: SeatMemory | None = None
+        self._shown_match: ShownMatch | None = None
         self._finished_match = NUMBER_WITHOUT_MATCH
         self._next_decision = (NUMBER_WITHOUT_MATCH, 0)
         self._match_continues = False
@@ -169,6 +173,10 @@ class ClientSession(Client):
     @property
     def memory(self) -> Memory | None:
         return None if self._seat_memory is None or self.view is None else self._seat_memory.memory_for_view(self.view)
+
+    @property
+    def past(self) -> MatchPast | None:
+        return None if self._shown_match is None else self._shown_match.past
 
     @property
     def is_checking_match(self) -> bool:
@@ -258,7 +266,7 @@ class ClientSession(Client):
         self.standings = ()
         self.put_result_away()
         self._replica = None
-        self._seat_memory = None
+        self._seat_memory = self._shown_match = None
         self._finished_match = NUMBER_WITHOUT_MATCH
         self._process = ""
         self.verifier.discard_evidence()
@@ -295,15 +303,21 @@ class ClientSession(Client):
         known = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
         self.view = replica.view
-        self._seat_memory = SeatMemory(replica.view, past)
+        self._seat_memory = SeatMemory(replica.view, None if past is None else (past.first_view, past.changes))
+        if past is not None:
+            past = past.with_missed_changes(replica.missed_changes) if past.leads_to(replica.view) else None
+        self._shown_match = ShownMatch(past or MatchPast(replica.view, replica.opening_changes))
         self.seat_names = tuple(clean_text(name, MAX_NAME_CELLS) for name in replica.names)
         self.standings = ()
         self.put_result_away()
         if known:
-            self._emit_event(MatchChanged((), replica.view))
+            for changed in _changes_since(before, past, replica.view):
+                self._emit_event(changed)
         else:
             self.missed_changes = replica.missed_changes
-            self._emit_event(MatchBegan(replica.view, self.seat_names, replica.opening_changes, replica.missed_changes))
+            self._emit_event(
+                MatchBegan(replica.view, self.seat_names, replica.opening_changes, replica.missed_changes, past)
+            )
 
     def _update_match(self, update: MatchUpdate) -> None:
         """Apply an update to the copy of the match, or request a snapshot if updates before it are missing."""
@@ -314,6 +328,8 @@ class ClientSession(Client):
         self.view = self._replica.view
         if self._seat_memory is not None:
             self._seat_memory.remember_changes(changes, self.view)
+        if self._shown_match is not None:
+            self._shown_match.add_changes(changes)
         self.verifier.add_changes(changes)
         self._emit_event(MatchChanged(changes, self.view))
 
@@ -394,6 +410,19 @@ class ClientSession(Client):
             self.verdict = event
         if self._listener is not None:
             self._listener(event)
+
+
+def _changes_since(replica: MatchReplica | None, past: MatchPast | None, view: View) -> list[MatchChanged]:
+    """Return what leads from a copy of a match to the present `view`, batch by batch, as the `past` of a snapshot tells
+    it; if it does not tell, only that view."""
+    later: list[MatchChanged] = []
+    if replica is not None and past is not None:
+        now, versions = replica.view, accumulate(map(len, past.batches))
+        with suppress(KeyError, ValueError):  # changes that are impossible there, because the host lies
+            for changes in (batch for batch, end in zip(past.batches, versions, strict=True) if end > replica.version):
+                now = now.apply_all(changes)
+                later.append(MatchChanged(changes, now))
+    return later if later and later[-1].view == view else [MatchChanged((), view)]
 
 
 def _is_result_of_match(result: MatchResult, seats: int) -> bool:

@@ -60,10 +60,13 @@ class WireView(Message, frozen=True):
 
 
 class WirePast(Message, frozen=True):
-    """What a seat has been shown of a match so far: its `first_view`, and all `changes` since then.
+    """What a seat has been shown of a match so far: its `first_view`, the changes of the `opening`, which are in that
+    view, and all changes since then, those of each action together in one of the `batches`.
 
-    The changes are those of the updates that the seat was sent, in the same order, or would have been sent.
+    The changes are those of the updates that the seat was sent, in the same order, or would have been sent. An action
+    of which the seat was shown nothing has no batch.
     """
 
     first_view: WireView
-    changes: tuple[WireChange, ...]
+    opening: tuple[WireChange, ...]
+    batches: tuple[tuple[WireChange, ...], ...]

@@ -24,6 +24,7 @@ from net.protocol.messages import (
     MatchAborted,
     MatchResult,
     MatchSnapshot,
+    MatchUpdate,
     OwnNameAndSeat,
     ServerMessage,
     TableNotice,
@@ -32,7 +33,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import ClockChanged, SeatsChanged, ShownClock, TableInfo
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.seat_past import has_past, seat_past
+from net.table.seat_past import has_past, seat_past, update_of_each_action
 from net.table.state import TableState
 from net.table.tick import ConnectionId, TickOutput
 
@@ -191,18 +192,35 @@ class Broadcast:
         their seat has been shown so far. None if there is neither.
 
         The seat's past is left out if too many people of the table have just been sent theirs
-        (`PAST_CHANGES_PER_SECOND`). Only the public changes are counted, so that this betrays nothing.
+        (`PAST_CHANGES_PER_SECOND`). Only the public changes count for that, so that it betrays nothing.
         """
         seat, missed, past = person.seat, None, None
         if person.changes_received_before_absence is not None:
             match, changes = person.changes_received_before_absence
             missed = runner.updates.changes_after(seat, changes if match == runner.number else 0)
-        cost = runner.updates.version(None)
-        if seat is not None and has_past(runner, seat) and self._past_changes.spend(cost, self._state.now):
+        if seat is not None and not runner.match.over and self._may_send_past(runner, seat):
             past = seat_past(runner, seat)
         if missed is None and past is None:
             return None
         return replace(runner.snapshot(seat, with_opening=False), missed=missed or (), past=past)
+
+    def _may_send_past(self, runner: MatchRunner, seat: int) -> bool:
+        """Return whether the past of a seat can be sent now, and count it; see `PAST_CHANGES_PER_SECOND`.
+
+        Only the public changes count for that, so that it betrays nothing.
+        """
+        cost = runner.updates.version(None) + 1  # also for a match in which nothing has happened yet
+        return has_past(runner, seat) and self._past_changes.spend(cost, self._state.now)
+
+    def send_missed_changes(self, runner: MatchRunner, person: Person, missed: MatchUpdate) -> None:
+        """Send a person all changes of the match that they have missed: those of each action on their own, if their
+        seat's past can be sent now."""
+        seat, updates = person.seat, [missed] if missed.changes else []
+        if updates and seat is not None and self._may_send_past(runner, seat):
+            updates = update_of_each_action(runner, seat, missed)
+        person.followed_match_number = runner.number
+        for update in updates:
+            self.send(person, update)
 
     def send_updates(self, runner: MatchRunner) -> None:
         """Send the changes of the match since the last call, or a snapshot if that is shorter.

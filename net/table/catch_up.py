@@ -147,9 +147,7 @@ class CatchUp:
             if missed is None:
                 uninformed.append(person)
             else:
-                person.followed_match_number = runner.number
-                if missed.changes:
-                    self._broadcast.send(person, missed)
+                self._broadcast.send_missed_changes(runner, person, missed)
         self._broadcast.send_match_snapshot(runner, uninformed)
 
     def _missed_changes(

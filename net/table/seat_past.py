@@ -1,4 +1,4 @@
-"""What a seat has been shown of a match since its beginning, for the memory of a client that was not there.
+"""What a seat has been shown of a match since its beginning, for memory and log of a client that was not there.
 
 It is made by playing the match again: that takes less time than unpacking the log of its changes, which keeps only the
 last ones.
@@ -6,37 +6,54 @@ last ones.
 
 from __future__ import annotations
 
-from core import games
-from core.engine.game import refuse_memory
+from collections.abc import Iterable
+from itertools import accumulate, chain
+
+from core import Change, games
 from net.limits import MAX_PAST_CHANGES, MAX_SEATS_REMEMBERED
 from net.protocol.change_codec import encode_change, encode_view
-from net.protocol.messages import WirePast
+from net.protocol.messages import MatchUpdate, WireChange, WirePast
 from net.table.match_runner import MatchRunner
 
 
 def has_past(runner: MatchRunner, seat: int) -> bool:
-    """Return whether a seat is to be sent its past: it has been shown changes, and there is a memory to fill.
+    """Return whether a seat can be sent its past: the match is neither too large nor too long.
 
     The answer follows from what the seat knows.
     """
-    match = runner.match
-    if match.seats > MAX_SEATS_REMEMBERED or match.over or games[match.game.slug].memory is refuse_memory:
-        return False
-    return 0 < runner.updates.version(seat) <= MAX_PAST_CHANGES
+    return runner.match.seats <= MAX_SEATS_REMEMBERED and runner.updates.version(seat) <= MAX_PAST_CHANGES
 
 
 def seat_past(runner: MatchRunner, seat: int) -> WirePast:
-    """Return the first view of a seat, and the changes of the match as the seat was shown them.
+    """Return the first view of a seat, and the changes of the match as the seat was shown them, action by action.
 
     Call this only when all changes of the match have been counted (`UpdateStream.are_all_changes_counted`).
     """
     match = runner.match
     past = games[match.game.slug].new_match(match.game, match.seats, match.options, match.dealer)
     first_view = encode_view(past.view(seat), past.layout)
-    changes = [
-        encode_change(seen)
-        for actor, action in match.actions
-        for change in past.act(actor, action)
-        if (seen := change.seen_by(seat)) is not None
+    opening = _changes_shown(past.opening_changes, seat)
+    batches = (_changes_shown(past.act(actor, action), seat) for actor, action in match.actions)
+    return WirePast(first_view, opening, tuple(filter(None, batches)))
+
+
+def update_of_each_action(runner: MatchRunner, seat: int, missed: MatchUpdate) -> list[MatchUpdate]:
+    """Return the update of all changes that a seat has missed as one update for each action, as it would have been sent
+    them. If the client has not missed whole actions, return only the update itself.
+
+    A client that shows each action on its own shows what it would have shown. For the rest see `seat_past`.
+    """
+    first_version = missed.version - len(missed.changes)
+    batches = seat_past(runner, seat).batches
+    updates = [
+        MatchUpdate(version, batch)
+        for version, batch in zip(accumulate(map(len, batches)), batches, strict=True)
+        if version > first_version
     ]
-    return WirePast(first_view, tuple(changes))
+    told = tuple(chain.from_iterable(update.changes for update in updates))
+    return updates if told == missed.changes else [missed]
+
+
+def _changes_shown(changes: Iterable[Change], seat: int) -> tuple[WireChange, ...]:
+    """Return those of the changes that a seat is shown, as it is shown them."""
+    return tuple(encode_change(seen) for change in changes if (seen := change.seen_by(seat)) is not None)

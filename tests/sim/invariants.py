@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from core import View, games
 from net.errors import NetError, PeerFault, Rejected, TooSlow
 from net.journal.entries import ActionEntry, Entry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry
-from net.protocol.change_codec import encode_view
+from net.protocol.change_codec import encode_change, encode_view
 from net.protocol.messages import (
     Act,
     ActionAnswered,
@@ -301,7 +301,10 @@ class Invariants:
         self.simulation.check(
             encode_message(past.first_view) == encode_message(shown), f"{who} began with another view"
         )
-        changes = [encode_message(change) for change in past.changes]
+        opening = [change.seen_by(client.seat) for change in oracle.match.opening_changes]
+        told = tuple(encode_change(change) for change in opening if change is not None)
+        self.simulation.check(past.opening == told, f"{who} is told of another opening")
+        changes = [encode_message(change) for batch in past.batches for change in batch]
         expected = oracle.changes_for_audience(client.seat)[:version]
         self.simulation.check(changes == expected, f"{who} is sent another past than that of the seat")
         self.simulation.count("somebody was sent the past of their seat")

@@ -130,7 +130,7 @@ class EventReader(Generic[Result]):
         if client.view is None or client.table is None or client.table.phase != "playing":
             return None
         self.is_playing = True
-        return MatchBegan(client.view, self.current_names(client.seat_names), (), client.missed_changes)
+        return MatchBegan(client.view, self.current_names(client.seat_names), (), client.missed_changes, client.past)
 
     def current_names(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the people and bots who have the seats of the match by now.

@@ -215,7 +215,7 @@ def test_client_believes_no_past_that_does_not_fit_and_refuses_an_impossible_one
     for sent, remembered in (
         (past, known),
         (None, present),
-        (structs.replace(past, changes=past.changes[1:]), present),
+        (structs.replace(past, batches=past.batches[1:]), present),
         (structs.replace(past, first_view=snapshot.view), present),
     ):
         victim = Victim()
@@ -225,7 +225,8 @@ def test_client_believes_no_past_that_does_not_fit_and_refuses_an_impossible_one
         assert contents_of_memory(victim.memory) == remembered
     before, kept = victim.view, victim._replica
     for sent in (
-        structs.replace(past, changes=(WireShuffled(99),)),
+        structs.replace(past, batches=(*past.batches, (WireShuffled(99),))),
+        structs.replace(past, opening=(WireShuffled(99),)),
         structs.replace(past, first_view=structs.replace(past.first_view, facts=())),
     ):
         with pytest.raises(Malformed):

@@ -178,7 +178,7 @@ SERVER_MESSAGE_EXAMPLES = [
     MatchSnapshot(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGE_EXAMPLES),
     MatchSnapshot(
         *(1, 4, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), (), CHANGE_EXAMPLES[:1]),
-        WirePast(WireView((b"\x02", 5), (2, None, "x")), CHANGE_EXAMPLES),
+        WirePast(WireView((b"\x02", 5), (2, None, "x")), CHANGE_EXAMPLES[:1], (CHANGE_EXAMPLES[1:2], CHANGE_EXAMPLES)),
     ),
     MatchUpdate(7, CHANGE_EXAMPLES),
     ActionAnswered(1, 2, 3),

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from core import games
 from net.limits import MAX_SEATS_REMEMBERED
-from net.protocol.messages import MatchSnapshot, RequestSnapshot, WirePast, encode_message
+from net.protocol.change_codec import encode_change
+from net.protocol.messages import MatchSnapshot, MatchUpdate, RequestSnapshot, WirePast, encode_message
 from net.table.match_runner import MatchRunner
-from net.table.seat_past import has_past, seat_past
+from net.table.seat_past import has_past, seat_past, update_of_each_action
 from tests.net.conftest import sensible_action
 from tests.net.table.test_resume import act_for_seconds, new_client_of
 
@@ -37,6 +38,11 @@ def sent_snapshots(harness):
     ]
 
 
+def changes_shown(changes, seat):
+    """Return those of the changes that a seat is shown, in the form in which messages carry them."""
+    return tuple(encode_change(seen) for change in changes if (seen := change.seen_by(seat)) is not None)
+
+
 @pytest.mark.parametrize("table", GAME_AND_OPTIONS_BY_NAME.values(), ids=GAME_AND_OPTIONS_BY_NAME)
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 999), actions=st.integers(1, 150))
@@ -48,11 +54,19 @@ def test_past_of_a_seat_is_its_first_view_and_the_changes_of_all_its_updates(tab
     chance = random.Random(seed)
     first_views = [runner.snapshot(seat, with_opening=True).view for seat in range(seats)]
     changes = dict.fromkeys(range(seats), ())
+    batches = {seat: [] for seat in range(seats)}
+    opening = runner.match.opening_changes
     for number in range(actions):
         actor = chance.choice(sorted(runner.match.waiting))
         choice = sensible_action(game, runner.match.view(actor), chance)
         action = choice if chance.random() < 0.7 else chance.choice(runner.match.legal(actor))
+        done = len(runner.match.actions)
+        twin = runner.match.copy()
         runner.act(actor, action, "person", float(number))
+        for one in runner.match.actions[done:]:
+            made = twin.act(*one)
+            for seat, own in batches.items():
+                own += filter(None, [changes_shown(made, seat)])
         if runner.match.over:
             break
         if chance.random() < 0.5:
@@ -63,8 +77,9 @@ def test_past_of_a_seat_is_its_first_view_and_the_changes_of_all_its_updates(tab
         for seat in audiences:
             changes[seat] += update.changes
     for seat, seen in changes.items():
-        assert seat_past(runner, seat) == WirePast(first_views[seat], seen)
-        assert has_past(runner, seat) == (bool(seen) and not runner.match.over)
+        assert seat_past(runner, seat) == WirePast(first_views[seat], changes_shown(opening, seat), (*batches[seat],))
+        assert sum(batches[seat], ()) == seen, "the batches are the changes of all updates"
+        assert has_past(runner, seat) == (not runner.match.over)
 
 
 @pytest.mark.parametrize("game", ["queen-bees-ii", "mad-queens"])
@@ -165,3 +180,39 @@ def test_people_who_ask_for_snapshots_all_the_time_are_not_always_sent_a_past(ma
         assert harness.game.imagined_match(ann.view, ann.memory, random.Random(1)).view(0) == ann.view
     assert pasts[0]
     assert not all(pasts)
+
+
+def test_person_who_comes_back_is_sent_what_they_missed_action_by_action(make_harness, monkeypatch):
+    """If nothing can be played again for them now, all of it comes at once."""
+    harness = make_harness("queen-bees-ii", seats=4, bots=2, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    runner = harness.table.state.runner
+    for may_send in (True, False):
+        act_for_seconds(harness, [ann, bob], 5)
+        known, before = seat_past(runner, 1).batches, runner.updates.version(1)
+        bob.lose_connection()
+        act_for_seconds(harness, [ann], 45)
+        bob.connect()
+        with monkeypatch.context() as patch:
+            if not may_send:
+                patch.setattr("net.table.seat_past.MAX_PAST_CHANGES", 0)
+            harness.run_tick()
+        updates = [message for message in harness.sent_messages() if isinstance(message, MatchUpdate)]
+        missed = seat_past(runner, 1).batches[len(known) :]
+        assert len(missed) > 2
+        assert [update.changes for update in updates] == ([*missed] if may_send else [sum(missed, ())])
+        assert updates[-1].version == runner.updates.version(1) == before + sum(map(len, missed))
+        harness.check_replicas()
+
+
+def test_client_that_has_half_an_action_is_sent_the_rest_at_once():
+    game = games["queen-bees-ii"]
+    runner = MatchRunner(1, game.start(4, 1), ("x",) * 4, 0, 0.0)
+    for number in range(6):
+        (actor,) = runner.match.waiting
+        runner.act(actor, runner.match.legal(actor)[0], "person", float(number))
+    runner.updates.take_updates(())
+    batches = seat_past(runner, 0).batches
+    number = next(number for number, batch in enumerate(batches) if len(batch) > 1)
+    missed = runner.updates.changes_since(0, sum(map(len, batches[:number])) + 1)
+    assert update_of_each_action(runner, 0, missed) == [missed]
