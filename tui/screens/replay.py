@@ -21,6 +21,7 @@ from core.engine.registry import match_at_start
 from core.engine.story import Moment, work_out_story
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
+from net.client.shown_match import MatchPast
 from tui.boards import Board
 from tui.boards.common.background import min_board_rows
 from tui.boards.games import board_for
@@ -342,11 +343,14 @@ class ReplayScreen(BaseScreen):
     def _show_position_on_board(self) -> None:
         """Show the present step on the board, and the steps before it in the log."""
         playback, done = self._playback, self._playback.actions_done
+        if not done:
+            self.board.begin(self._make_match_began(playback.opening_changes))
+            return
         playback.move_to(done - MAX_STEPS_LOGGED)
-        self.board.begin(self._make_match_began(() if playback.actions_done else playback.opening_changes))
-        self.board.catch_up(
-            played for _ in range(playback.actions_done, done) if (played := playback.step_forward()) is not None
-        )
+        first_view, opening = playback.view, () if playback.actions_done else playback.opening_changes
+        steps = [playback.step_forward() for _ in range(playback.actions_done, done)]
+        past = MatchPast(first_view, opening, tuple(step.changes for step in steps if step is not None))
+        self.board.begin(MatchBegan(playback.view, self._names, (), past=past))
 
     def action_backward(self) -> None:
         """Go back one step."""

@@ -18,8 +18,9 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.timer import Timer
 
-from core import Action, Remark, View, games
+from core import Action, Change, Remark, View, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
+from net.client.shown_match import MatchPast
 from tui.boards.common.animation import BoardAnimation
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.decision_gate import DecisionGate
@@ -112,8 +113,6 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
     after_repaint: Callable[[], None] | None = None
     """A function that is called after each repaint, or None: a screen repaints its own picture of the match with it."""
 
-    _is_catching_up = False
-    """Whether past events are being applied; only the state after them is painted."""
     _host_silent = False
     """Whether the host does not answer."""
 
@@ -155,7 +154,8 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self.begin(began)
 
     def begin(self, began: MatchBegan) -> None:
-        """Show the match that `began`, with its opening and the log that was missed.
+        """Show the match that `began`: with its opening, or if it has begun before, as if all that is known of its past
+        had been shown here.
 
         The match shown before is dropped.
         """
@@ -164,19 +164,63 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self.animation.drop()
         self._paint_timer: Timer | None = None
         self._gate = DecisionGate(self._clock, self.set_timer, self.handle_end_of_waiting, self._repaint)
-        self._view = self._shown_view = began.view
-        self.log_view = LogView(lambda: self.size.width)
         self._open_question = ""
         self._pointed_at: Action | None = None
         self._hint_pointer = HintPointer()
         self.awaits_hint = False
         self._note = TimedNote(self.set_timer, self._repaint)
         self._output.picture = None
-        self.set_up(began)
-        self.log_view.add_missed(self._log_writer.lines(began.missed_changes, began.view))
-        self.animation.add(self.opening_frames(began))
+        if began.past is None or not self._begin_with_past(began, began.past):
+            self._begin_at_view(began)
+            self.log_view.add_missed(self._log_writer.lines(began.missed_changes, began.view))
+            self.animation.add(self.opening_frames(began))
+        self.place_cursor()
         self.animation.play_opening(running=self.is_running)
         self._repaint()
+
+    def _begin_at_view(self, began: MatchBegan) -> None:
+        """Reset all that the board builds up from changes, and show the view of `began`."""
+        self._view = self._shown_view = began.view
+        self.log_view = LogView(lambda: self.size.width)
+        self.set_up(began)
+
+    def _begin_with_past(self, began: MatchBegan, past: MatchPast) -> bool:
+        """Build up from the past of a match what the board would show if it had been here, without animation.
+
+        Returns False if that is not possible, because the host has sent a past that no honest one sends.
+        """
+        missed_start, missed_stop = past.missed
+        try:
+            first = MatchBegan(past.first_view, began.names, past.opening_changes)
+            self._begin_at_view(first)
+            self.log_view.add(self._apply_frames_unseen(self.opening_frames(first)))
+            self.log_view.add(self._apply_changes_unseen(past.batches[:missed_start]))
+            self.log_view.add_missed(self._apply_changes_unseen(past.batches[missed_start:missed_stop]))
+            self.log_view.add(self._apply_changes_unseen(past.batches[missed_stop:]))
+        except Exception:  # whatever the past of a lying host leads to
+            return False
+        self._view = self._shown_view = began.view
+        self.end_effects()
+        return True
+
+    def _apply_changes_unseen(self, batches: Iterable[Sequence[Change]]) -> list[Line]:
+        """Apply past changes, batch by batch; only the state after them is shown. Return their lines of the log."""
+        lines: list[Line] = []
+        for changes in batches:
+            changed = MatchChanged(tuple(changes), self._view.apply_all(changes))
+            frames = self.frames_of(changed)
+            self._view = changed.view
+            lines += self._apply_frames_unseen(frames)
+        return lines
+
+    def _apply_frames_unseen(self, frames: Iterable[FrameT]) -> list[Line]:
+        """Store the states of frames that are not shown, and return their lines of the log."""
+        lines: list[Line] = []
+        for frame in frames:
+            self._shown_view = frame.view
+            self.apply_frame(frame)
+            lines += frame.lines
+        return lines
 
     @property
     def _log_writer(self) -> LogWriter:
@@ -269,16 +313,6 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
             self._repaint_soon()
         if not self.awaits_answer:
             self.continue_input()
-
-    def catch_up(self, recent: Iterable[MatchChanged]) -> None:
-        """Apply past events, oldest first, and show only the final state."""
-        animated, self.animation.enabled, self._is_catching_up = self.animation.enabled, False, True
-        try:
-            for played in recent:
-                self.show_played(played)
-        finally:
-            self.animation.enabled, self._is_catching_up = animated, False
-        self._repaint()
 
     def show_end(self, match_ended: MatchEnded) -> None:
         """Show that the match is over, and close the question that is open on the board, if any."""
@@ -498,7 +532,7 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
-        if self.is_mounted and self.size.area and not self._is_catching_up:
+        if self.is_mounted and self.size.area:
             buttons_before = self.buttons
             self._output.show(only_travels=only_travels, in_budget=in_budget)
             if self.has_buttons_beside and self.used_with_fingers and self.buttons != buttons_before:

@@ -65,6 +65,9 @@ class GameMethods(Generic[FrameT]):
         """Return the frames that animate the opening of a match and carry its log lines; by default none."""
         return ()
 
+    def place_cursor(self) -> None:
+        """Put the cursor where it is for a person who comes to the match now; by default leave it where it is."""
+
     @property
     def decision_value(self) -> object:
         """A value that changes when there is something new for the person to decide on; it is only compared."""

@@ -81,7 +81,7 @@ class TrickBoard(Board[TrickFrame]):
         return "lattice" if has_trump_suit(view) else "honeycomb"
 
     def set_up(self, began: MatchBegan) -> None:
-        """Reset the state of the scene, write the log of the opening, and place the cursor."""
+        """Reset the state of the scene, and write the log of the opening."""
         view = began.view
         self._effect = TrickFrameEffect()
         self._memory = HandMemory(view)
@@ -90,7 +90,6 @@ class TrickBoard(Board[TrickFrame]):
         self._cursor = TrickCursor()
         self._focus = view.seat or 0
         self.log_view.add(self._log_writer.lines(began.opening_changes, view))
-        self._update_cursor(new_decision=True)
 
     # Changes
 
@@ -211,6 +210,10 @@ class TrickBoard(Board[TrickFrame]):
         return self.animating and _decision_facts(self._shown_view) != _decision_facts(self._view)
 
     # Cursor
+
+    def place_cursor(self) -> None:
+        self._cursor = TrickCursor()
+        self._update_cursor(new_decision=True)
 
     def _update_cursor(self, new_decision: bool = False) -> None:
         """Keep the cursor if the card or suit under it still exists, else move it to one that does.
