@@ -10,6 +10,7 @@ from core import Action, View, games
 from core.engine.piles import Change
 from net.client.api import Client
 from net.client.events import Event, MatchBegan, MatchChanged
+from net.client.shown_match import MatchPast
 from net.protocol.messages import ClientMessage
 from net.protocol.table_state import SeatInfo, SeatQuestion, TableInfo
 from tui.line_mode.commands import run_line
@@ -47,6 +48,7 @@ class ScriptedClient(Client):
     """A client without a host: it records each request in `requests`, as the name of the method and the arguments.
 
     After an action the event `acted` is set, and `awaits_answer` is true until a test sets `answer_is_due` to False.
+    `match_past` is its past of the match.
     """
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
@@ -56,8 +58,13 @@ class ScriptedClient(Client):
         self.seat_names = ("Ada", "Bea", "Cleo")
         self.requests: list[tuple[Any, ...]] = []
         self.answer_is_due = False
+        self.match_past: MatchPast | None = None
         self.acted = asyncio.Event()
         self.listener: Callable[[Event], None] = lambda event: None
+
+    @property
+    def past(self) -> MatchPast | None:
+        return self.match_past
 
     @property
     def awaits_answer(self) -> bool:

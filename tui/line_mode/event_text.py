@@ -9,6 +9,7 @@ from typing import Final
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
+from net.client.shown_match import MatchPast
 from net.protocol.table_state import SeatQuestion, ShownClock, TableInfo, only_bots_decide
 from tui.boards.games import narrator_for
 from tui.line_mode.context import ConversationContext
@@ -136,12 +137,16 @@ class EventText:
         self._result_takes_too_long = False
         names = began.names
         narrator = narrator_for(began.view, names)
+        past = began.past if under_way and self._menus.narrator is None else None  # else the log has it already
+        until_absence, since_return = ([], []) if past is None else _past_sentences(past, names)
+        self._output.store_news(*until_absence)
         self._menus.begin_match(narrator)
         marked = ", ".join(f"{name} (you)" if seat == began.view.seat else name for seat, name in enumerate(names))
         players = marked if len(names) <= MAX_PLAYERS_NAMED else f"{len(names)} players"
         self._output.write_news(f"{narrator.game.title} {'goes on' if under_way else 'begins'}: {players}.")
         if under_way:
             self._write_missed_sentences(narrator.missed_sentences(began.missed_changes))
+            self._output.store_news(*since_return)
             self._output.write(*narrator.table_sentences())
         else:
             self._output.write_news(*narrator.opening_sentences(began.opening_changes))
@@ -314,3 +319,21 @@ class EventText:
         """Switch to the menu of the lobby; drop the actions that were typed ahead."""
         self._pending_reply.cancel()
         self._menus.end_match()
+
+
+def _past_sentences(past: MatchPast, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what a person was told of a match until now, or if they were away, until then and since their return."""
+    start, stop = past.missed if any(past.missed) else (len(past.batches), len(past.batches))
+    until_absence: list[str] = []
+    since_return: list[str] = []
+    try:
+        narrator = narrator_for(past.first_view, names)
+        if past.opening_changes:
+            until_absence += narrator.opening_sentences(past.opening_changes)
+        for number, changes in enumerate(past.batches):
+            said = narrator.narrate(MatchChanged(changes, narrator.view.apply_all(changes)))
+            if not start <= number < stop:
+                (until_absence if number < start else since_return).extend(said)
+    except Exception:  # whatever the past of a lying host leads to
+        return [], []
+    return until_absence, since_return

@@ -73,6 +73,10 @@ class Output:
             for line in format_sentence(sentence, self.format):
                 self._write_line(line)
 
+    def store_news(self, *sentences: str) -> None:
+        """Add sentences to the log without writing them."""
+        self.log.extend(sentences)
+
     def write_news(self, *sentences: str) -> None:
         """Write sentences, and add them to the log, which the command `log` prints again."""
         for sentence in sentences:
