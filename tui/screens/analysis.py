@@ -99,8 +99,11 @@ class AnalysisScreen(BaseScreen):
         "shows the points instead. Below them it says where your chance changed most, and by what. C copies the "
         "result.\n\n"
         "The chance is how often each would win if bots played on from there, with the cards to come shuffled again. "
-        "The coach counts points, or wins where a decision may win or lose the match. It knows no more than you did at "
-        "each decision: it judges by what you could know, not by the cards that came."
+        "What a decision cost is how many more points the better choice brings on average. Where the match was at "
+        "stake, points alone do not win: there it is how many more of 100 matches, played on from there, the better "
+        "choice wins. Such decisions stand first, then those that cost points, each time the greatest cost first.\n\n"
+        "The coach knows no more than you did at each decision: it judges by what you could know, not by the cards "
+        "that came."
     )
     PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [

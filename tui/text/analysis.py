@@ -63,6 +63,9 @@ POINTS_COUNTED_BY_MEASURE: Final = {
 }
 """Maps the measure of choices to what the costs of decisions count; those of the other measures need no words."""
 
+WINS_COST_CLAUSE: Final = "the cost is how many more of 100 matches, played on from there, the better choice wins"
+"""What the cost of a decision means that is given as wins in 100."""
+
 MAX_INDECISIVE_SHARE_OF_MISSING_POINTS: Final = 0.1
 """The worst mistakes did not decide a match if together they cost at most this share of the points which the reader
 lacked to win."""
@@ -269,13 +272,17 @@ def _played_well_text(game: Game, analysis: Analysis, seat: int) -> str:
     return " ".join(filter(None, said))
 
 
-def _counted_clause(analysis: Analysis) -> str:
-    """Return in what the costs of the mistakes are counted, to follow a heading; "" where their words say it."""
-    points = POINTS_COUNTED_BY_MEASURE.get(analysis.mistakes[0].best_choice.measure)
-    units = {mistake.loss.unit for mistake in analysis.mistakes}
-    if points is None or units == {CHANCE_UNIT}:
-        return ""
-    return f", counted in {points}" if len(units) == 1 else f", counted in wins or in {points}"
+def _costs_text(game: Game, mistakes: Sequence[Mistake]) -> str:
+    """Return what the costs of mistakes mean and in which order they stand, to follow the heading: those that cost wins
+    come first, as points do not say there what a decision was worth."""
+    measures = [mistake.best_choice.measure for mistake in mistakes if mistake.loss.unit != CHANCE_UNIT]
+    counted = POINTS_COUNTED_BY_MEASURE.get(measures[0], "") if measures else ""
+    if len(measures) == len(mistakes):
+        return f", counted in {counted}" if counted else ""
+    if not measures:
+        return f". The match was at stake: {WINS_COST_CLAUSE}"
+    others = counted or f"{game.score_unit}s"
+    return f". First where the match was at stake: {WINS_COST_CLAUSE}. Then what cost {others}"
 
 
 def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
@@ -289,7 +296,7 @@ def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
     if not listed_mistakes(analysis):
         return _played_well_text(game, analysis, seat)
     decisions = count(analysis.judged_decision_count, "decision")
-    what = f"What cost you most on average, of {decisions}{_counted_clause(analysis)}"
+    what = f"What cost you most on average, of {decisions}{_costs_text(game, analysis.mistakes)}"
     lacked = max(analysis.scores[-1]) - analysis.scores[-1][seat]
     losses = [mistake.loss for mistake in analysis.mistakes]
     cost = sum(loss.value for loss in losses)

@@ -329,22 +329,22 @@ def test_chance_is_certain_only_if_the_match_is_decided(error: float, percent: s
     assert text == f"Your chance of winning rose most in deal 4, from 54% to {percent}."
 
 
-def test_heading_says_in_what_costs_are_counted_where_the_coach_knows_no_chance_of_winning() -> None:
+def test_heading_says_what_the_costs_mean_and_in_which_order_they_stand() -> None:
     game = games["queens-dungeon"]
     points, wins = Figure("loss", 12, 1, "point"), Figure("loss", 0.2, 0.1, CHANCE_UNIT)
 
-    def heading_of(*losses: Figure) -> str:
+    def heading_of(*losses: Figure, measure: Measure = Measure.GAIN_IN_HAND) -> str:
         """Return the heading above mistakes that cost so much."""
-        choice = Choice(game.parse("keep"), measure=Measure.GAIN_IN_HAND)
+        choice = Choice(game.parse("keep"), measure=measure)
         mistakes = tuple(Mistake(9, "Hand 2", choice, choice, "Why.", loss) for loss in losses)
         return mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 14)), (), 40, mistakes), 0)
 
     assert heading_of(points) == "What cost you most on average, of 40 decisions, counted in points of a hand:"
-    assert (
-        heading_of(wins, points)
-        == "What cost you most on average, of 40 decisions, counted in wins or in points of a hand:"
-    )
-    assert heading_of(wins) == "What cost you most on average, of 40 decisions:"
+    cost = "the cost is how many more of 100 matches, played on from there, the better choice wins"
+    first = "What cost you most on average, of 40 decisions. First where the match was at stake"
+    assert heading_of(wins, points) == f"{first}: {cost}. Then what cost points of a hand:"
+    assert heading_of(wins, points, measure=Measure.STILL_TO_COME) == f"{first}: {cost}. Then what cost points:"
+    assert heading_of(wins) == f"What cost you most on average, of 40 decisions. The match was at stake: {cost}:"
 
 
 def test_reader_whose_mistakes_cost_nothing_hears_that_they_played_well_and_what_luck_did() -> None:
