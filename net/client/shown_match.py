@@ -28,6 +28,11 @@ class MatchPast(Struct, frozen=True):
         """The changes of all batches."""
         return tuple(chain.from_iterable(self.batches))
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it contains changes, and is not the first view alone."""
+        return bool(self.opening_changes or self.batches)
+
     def leads_to(self, view: View) -> bool:
         """Return whether the changes are few enough, and lead to `view`."""
         if sum(map(len, self.batches)) > MAX_PAST_CHANGES:

@@ -31,6 +31,7 @@ from net.journal.match_list import write_tick
 from tests.support.depth import only_deep, parametrize, sample_cases
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
+from tui.app.table_session import MATCH_UNDER_WAY_HEADING
 from tui.app.table_switch import SAVED_MATCH_NOTICE
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
@@ -335,7 +336,28 @@ async def test_unfinished_matches_can_be_distinguished_and_deleted_after_a_quest
         assert app.screen.query_one(Menu).choices[0].remark == second
 
 
-async def test_log_of_a_resumed_match_says_where_it_stands(make_program_with_journal, tmp_path) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_log_of_a_resumed_match_tells_what_was_played_before(make_program_with_journal, tmp_path, size) -> None:
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=5)
+    app = make_program_with_journal()
+    async with app.run_test(size=size) as pilot:
+        await wait_for_journal(app, pilot)
+        await pilot.press("c")
+        await wait_for_journal(app, pilot)
+        board = app.screen.board
+        lines = [line.text for line in board.scene.log]
+        assert re.fullmatch(r"Cut \S+ for the deal\.", lines[0])
+        taken = [line for line in lines if line.endswith("takes the trick.")]
+        assert len(taken) == len(board.scene.tricks) >= 4
+        assert MATCH_UNDER_WAY_HEADING not in " ".join(lines)
+        assert not board.animating
+        assert not board.has_note
+
+
+async def test_log_of_a_resumed_match_without_its_past_says_where_it_stands(
+    make_program_with_journal, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("net.table.seat_past.MAX_PAST_CHANGES", 0)
     await play_and_leave(tmp_path, "queens-dungeon", 3, actions=5)
     app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:

@@ -571,7 +571,7 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
 
 @pytest.mark.parametrize(("slug", "seats"), [(QUEENS_DUNGEON, 4), (QUEENS_DUNGEON, 8), (QUEEN_BEES, 4)])
 def test_words_about_a_match_under_way_fit_the_smallest_log_and_tell_the_trick(slug, seats):
-    """They are the last line of the log of a resumed match; a cut sentence would tell nothing."""
+    """They are the only line of the log of a match whose past is not known; a cut sentence would tell nothing."""
     said_ahead = 0
     for match, _ in matches_with_random_changes(slug, seats, 3, **({"target": 100} if slug == QUEENS_DUNGEON else {})):
         scene = make_scene(match, width=80, height=23)
