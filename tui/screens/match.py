@@ -195,7 +195,8 @@ class MatchScreen(BaseScreen):
         own_game_was_over, self.view = self._own_game_is_over, changed.view
         if self._own_game_is_over != own_game_was_over:
             self.refresh_bindings()
-        self._report_turn()
+        if not more_changes_follow and not self.session.connection_trouble:  # after a return only the last turn counts
+            self._report_turn()
         self.adapt_to_size(*self.size)
         self._update_waiting_at_summaries()
         client = self.session.client
@@ -300,6 +301,8 @@ class MatchScreen(BaseScreen):
         if self.is_mounted:
             self.query_one(TableStatus).refresh_status()
             self.board.show_host_silent(bool(self.session.connection_trouble))
+            if not self.session.connection_trouble:
+                self._report_turn()
 
     def show_end(self, match_ended: MatchEnded) -> None:
         """Show the end of the match; the board stays until the person opens the standings."""

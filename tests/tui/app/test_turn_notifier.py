@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.events import AppBlur, AppFocus
 
+from net.client.events import ConnectionRestored, MatchChanged, ReconnectAttempt
+from net.client.playback import visible_changes
 from tui.app.turn_notifier import (
     BELL_CHARACTER,
     OSC_9_NOTIFICATION,
@@ -83,3 +85,33 @@ def test_person_over_ssh_is_notified_of_their_turn_only_if_they_chose_that(tmp_p
     assert Settings.load(tmp_path).notify == "off"
     Settings("Ann", notify="full").save(tmp_path)
     assert Settings.load(tmp_path).notify == "full"
+
+
+async def test_turns_that_passed_while_the_host_did_not_answer_are_not_notified(make_program, monkeypatch):
+    """The missed actions come one by one; only the state after them counts."""
+    written = []
+    monkeypatch.setattr("tui.app.app.write_to_terminal", lambda app, text: written.append(text))
+    app = make_program(TableRequest("play", "queen-bees-ii", 4), ("You", "Ada", "Bea", "Cleo"), notify="bell")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.post_message(AppBlur())
+        app.session.receive_event(ReconnectAttempt(30.0))
+        await pilot.pause()
+        match, own_turns = app.session.client.match.copy(), 0
+
+        async def show_next_action() -> None:
+            """Let the next player play any card, and show it."""
+            (seat,) = match.waiting
+            changes = visible_changes(0, match.act(seat, match.default(seat)))
+            app.session.receive_event(MatchChanged(changes, match.view(0)))
+            await pilot.pause()
+
+        while own_turns < 3 or 0 in match.waiting:
+            own_turns += 0 in match.waiting
+            await show_next_action()
+        app.session.receive_event(ConnectionRestored())
+        await pilot.pause()
+        assert written == []
+        while 0 not in match.waiting:
+            await show_next_action()
+        assert written == [TURN_TITLE_SEQUENCE + BELL_CHARACTER]
