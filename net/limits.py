@@ -239,8 +239,8 @@ there a memory follows from the present view alone."""
 
 MAX_PAST_CHANGES: Final = 10_000
 """Maximum number of changes that a seat has been shown for which they are sent to a person who comes to the match, for
-their memory: some 100 kB. Whole matches of four seats have 600 to 2,500, with wrong cards to challenge 4,800; those of
-8 seats in Queen's Dungeon up to 5,900, and those of 16 in Mad Queens Classic 5,200."""
+their memory and log: some 100 kB. Whole matches of four seats have 600 to 2,500, with wrong cards to challenge 4,800;
+those of 8 seats in Queen's Dungeon up to 5,900, and those of 16 in Mad Queens Classic 5,200."""
 
 CHANGES_PER_PACKED_BLOCK: Final = 128
 """Number of changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""
@@ -483,12 +483,12 @@ NOTICES_AT_ONCE: Final = 10
 """Maximum number of notices about people who come and go in a burst, as when a full table breaks up."""
 
 PAST_CHANGES_PER_SECOND: Final = 5_000
-"""Maximum number of changes that people of one table are sent for their memories each second, on average: the match is
-played again for them, which takes 3 to 20 µs a change, a tenth of the host's time at most."""
+"""Maximum number of changes that people of one table are sent for memories and logs each second, on average: the match
+is played again for them, which takes 3 to 20 µs a change, a tenth of the host's time at most."""
 
 PAST_CHANGES_AT_ONCE: Final = 60_000
-"""Maximum number of changes that people of one table are sent for their memories in a burst: all 16 of them come back
-with new programs near the end of their match."""
+"""Maximum number of changes that people of one table are sent for memories and logs in a burst: all 16 of them come
+back with new programs near the end of their match."""
 
 CROWD_UPDATE_INTERVAL_SECONDS: Final = 0.2
 """The interval at which the people of a crowd are sent who is there: a message for each of a thousand arrivals would
