@@ -303,7 +303,7 @@ def test_last_step_warns_of_the_joker_that_a_banking_may_bring(game) -> None:
     text = LESSONS[game].scenes[-1].steps[-1].text
     assert re.search(
         r"temporary .*Joker.* only you turn two cards: if one hits a card banned for all, both are banked, else both "
-        r"are lost. A Queen among them can end your game",
+        r"are lost. A Queen among them takes her price",
         text,
     )
 

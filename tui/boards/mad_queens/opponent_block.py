@@ -142,7 +142,7 @@ def _label_of_row(scene: MadQueensScene, state: SeatState, row: _SeatRow, bank: 
         return "row" if row.is_lost or is_caught else f"row of {len(row.cards)}"
     if not bank or row.cards or are_rows_hidden(scene.view):
         return ""
-    return {"playing": "no row yet", "banked": "no row"}.get(state.status, "")
+    return {"playing": "no row yet", "banked": "row empty"}.get(state.status, "")
 
 
 def _paint_state_and_counts(

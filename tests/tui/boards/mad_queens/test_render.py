@@ -859,7 +859,7 @@ def test_empty_place_beside_the_bank_of_another_player_is_said_to_be_that_of_the
     scene = scene_with_piles(3, 120, 39, bank_1="9♥ 9♣", shown_2="3♥", bank_2="9♥")
     assert text_of_scene(scene).count("no row yet") == 1
     banked = dataclasses.replace(scene.view, facts={**scene.view.facts, "status/1": "banked"})
-    assert "banked, no row " in text_of_scene(replace(scene, view=banked))
+    assert "banked, row empty " in text_of_scene(replace(scene, view=banked))
     sealed = dataclasses.replace(scene.view, options={**scene.view.options, "visibility": "sealed"})
     assert "no row yet" not in text_of_scene(replace(scene, view=sealed)), "nobody knows"
 
