@@ -189,7 +189,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Last: a temporary card may be a Joker. Then only you turn two cards: if one hits a card "
-                    "banned for all, both are banked, else both are lost. A Queen among them can end your game. In a "
+                    "banned for all, both are banked, else both are lost. A Queen among them takes her price. In a "
                     "match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
