@@ -49,8 +49,7 @@ class MatchSnapshot(Message, frozen=True, tag=36):
     `opening` holds the changes by which the match was set up; it is empty if the match has begun before. `missed` holds
     the changes while this person was away, if their client does not have the match any more. The view contains the
     changes of both already. `past` is for memory and log of a person with a seat in a match that has begun before; None
-    if the match is over, or too large or long for it (`net.table.seat_past`), and if many people have just been sent
-    theirs.
+    if the match is too large or long for it (`net.table.seat_past`), and if many people have just been sent theirs.
 
     `match_number` is the number of the match at the table, `version` the number of changes that this audience has been
     sent, those in the view included, `game` the slug of the game, and `names` are those of the seats.

@@ -198,7 +198,7 @@ class Broadcast:
         if person.changes_received_before_absence is not None:
             match, changes = person.changes_received_before_absence
             missed = runner.updates.changes_after(seat, changes if match == runner.number else 0)
-        if seat is not None and not runner.match.over and self._may_send_past(runner, seat):
+        if seat is not None and self._may_send_past(runner, seat):
             past = seat_past(runner, seat)
         if missed is None and past is None:
             return None
