@@ -216,8 +216,12 @@ MAX_INBOX_MESSAGES: Final = 10_000
 thousand seats fit."""
 
 MAX_MESSAGES_BEFORE_WELCOME: Final = 32
-"""Maximum number of messages that a client accepts from a host before its welcome; a host of this version sends
-five."""
+"""Maximum number of messages that a client accepts from a host before its welcome; a host of this version sends five,
+and `MAX_UPDATES_AT_RETURN`."""
+
+MAX_UPDATES_AT_RETURN: Final = 16
+"""Maximum number of actions that a person has missed of which each is sent on its own when they come back; of more
+they are sent a snapshot with the whole past of their seat."""
 
 MAX_RESULTS_KEPT_PER_PERSON: Final = 16
 """Maximum number of last results of each person that are kept singly, beside the totals.

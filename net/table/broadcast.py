@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from net.errors import NetError
 from net.limits import (
     CROWD_UPDATE_INTERVAL_SECONDS,
+    MAX_UPDATES_AT_RETURN,
     MIN_CROWD_PEOPLE,
     NOTICES_AT_ONCE,
     NOTICES_PER_SECOND,
@@ -33,7 +34,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import ClockChanged, SeatsChanged, ShownClock, TableInfo
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.seat_past import has_past, seat_past, update_of_each_action
+from net.table.seat_past import has_past, seat_past, updates_of_actions
 from net.table.state import TableState
 from net.table.tick import ConnectionId, TickOutput
 
@@ -191,8 +192,7 @@ class Broadcast:
         """Return the snapshot for a person alone: with the changes that they missed while they were away, and what
         their seat has been shown so far. None if there is neither.
 
-        The seat's past is left out if too many people of the table have just been sent theirs
-        (`PAST_CHANGES_PER_SECOND`). Only the public changes count for that, so that it betrays nothing.
+        The seat's past is left out if too many people of the table have just been sent theirs.
         """
         seat, missed, past = person.seat, None, None
         if person.changes_received_before_absence is not None:
@@ -214,11 +214,19 @@ class Broadcast:
 
     def send_missed_changes(self, runner: MatchRunner, person: Person, missed: MatchUpdate) -> None:
         """Send a person all changes of the match that they have missed: those of each action on their own, if their
-        seat's past can be sent now."""
-        seat, updates = person.seat, [missed] if missed.changes else []
-        if updates and seat is not None and self._may_send_past(runner, seat):
-            updates = update_of_each_action(runner, seat, missed)
+        seat's past can be sent now; of many actions a snapshot, in whose past they are divided so."""
         person.followed_match_number = runner.number
+        seat = person.seat
+        if not missed.changes:
+            return
+        if seat is None or not self._may_send_past(runner, seat):
+            self.send(person, missed)
+            return
+        past = seat_past(runner, seat)
+        updates = updates_of_actions(past, missed)
+        if len(updates) > MAX_UPDATES_AT_RETURN:
+            self.send(person, replace(runner.snapshot(seat, with_opening=False), past=past))
+            return
         for update in updates:
             self.send(person, update)
 

@@ -37,17 +37,17 @@ def seat_past(runner: MatchRunner, seat: int) -> WirePast:
     return WirePast(first_view, opening, tuple(filter(None, batches)))
 
 
-def update_of_each_action(runner: MatchRunner, seat: int, missed: MatchUpdate) -> list[MatchUpdate]:
+def updates_of_actions(past: WirePast, missed: MatchUpdate) -> list[MatchUpdate]:
     """Return the update of all changes that a seat has missed as one update for each action, as it would have been sent
-    them. If the client has not missed whole actions, return only the update itself.
+    them; `past` is what the seat has been shown. If the client has not missed whole actions, return only the update
+    itself.
 
-    A client that shows each action on its own shows what it would have shown. For the rest see `seat_past`.
+    A client that shows each action on its own shows what it would have shown.
     """
     first_version = missed.version - len(missed.changes)
-    batches = seat_past(runner, seat).batches
     updates = [
         MatchUpdate(version, batch)
-        for version, batch in zip(accumulate(map(len, batches)), batches, strict=True)
+        for version, batch in zip(accumulate(map(len, past.batches)), past.batches, strict=True)
         if version > first_version
     ]
     told = tuple(chain.from_iterable(update.changes for update in updates))

@@ -15,6 +15,7 @@ from net.client.events import (
     HostLost,
     HostRestarted,
     MatchBegan,
+    MatchChanged,
     ReconnectAttempt,
     RefusalReceived,
     TableChanged,
@@ -24,9 +25,15 @@ from net.client.remote import RESTARTED_WITHOUT_MATCH_SENTENCE, RemoteClient
 from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import make_table_spec
-from net.limits import MAX_RECONNECT_SECONDS, RECONNECT_PAUSES_SECONDS
+from net.limits import (
+    MAX_MESSAGES_BEFORE_WELCOME,
+    MAX_RECONNECT_SECONDS,
+    MAX_UPDATES_AT_RETURN,
+    RECONNECT_PAUSES_SECONDS,
+)
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Welcome, encode_message
+from net.table.seat_past import seat_past
 from tests.net.conftest import TableHarness
 from tests.support.join import join
 from tests.support.patience import PATIENCE_SECONDS
@@ -100,6 +107,25 @@ async def test_client_reports_reconnect_attempts_then_the_restored_connection_an
     assert bob.view == server.table.state.runner.match.view(1)
     assert bob.seat == 1
     assert HostLost not in kinds
+    await close_all(server, bob, ann)
+
+
+@pytest.mark.parametrize("actions", [MAX_UPDATES_AT_RETURN // 2, 2 * MAX_MESSAGES_BEFORE_WELCOME])
+async def test_client_is_told_every_action_that_it_missed_however_many_they_are(actions):
+    """A host that sent more than `MAX_MESSAGES_BEFORE_WELCOME` messages for them would be left for good."""
+    server, ann, bob, recorder = await open_table_with_two_people()
+    ann.start_match()
+    await recorder.wait_for(MatchBegan)
+    runner = server.table.state.runner
+    bob._connection._transport.abort()
+    for _ in range(actions):
+        actor = min(runner.match.waiting)
+        runner.act(actor, runner.match.default(actor), "person", 0.0)
+    shown = len(seat_past(runner, 1).batches)
+    await recorder.wait_for(ConnectionRestored)
+    assert HostLost not in recorder.event_kinds()
+    assert bob.view == runner.match.view(1)
+    assert sum(isinstance(event, MatchChanged) and bool(event.changes) for event in recorder.events) == shown
     await close_all(server, bob, ann)
 
 

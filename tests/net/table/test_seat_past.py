@@ -15,7 +15,7 @@ from net.limits import MAX_SEATS_REMEMBERED
 from net.protocol.change_codec import encode_change
 from net.protocol.messages import MatchSnapshot, MatchUpdate, RequestSnapshot, WirePast, encode_message
 from net.table.match_runner import MatchRunner
-from net.table.seat_past import has_past, seat_past, update_of_each_action
+from net.table.seat_past import has_past, seat_past, updates_of_actions
 from tests.net.conftest import sensible_action
 from tests.net.table.test_resume import act_for_seconds, new_client_of
 
@@ -183,11 +183,11 @@ def test_people_who_ask_for_snapshots_all_the_time_are_not_always_sent_a_past(ma
 
 
 def test_person_who_comes_back_is_sent_what_they_missed_action_by_action(make_harness, monkeypatch):
-    """If nothing can be played again for them now, all of it comes at once."""
+    """If nothing can be played again for them now, all of it comes at once; after many actions in a snapshot."""
     harness = make_harness("queen-bees-ii", seats=4, bots=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     runner = harness.table.state.runner
-    for may_send in (True, False):
+    for may_send, max_updates in ((True, 1_000), (True, 2), (False, 1_000)):
         act_for_seconds(harness, [ann, bob], 5)
         known, before = seat_past(runner, 1).batches, runner.updates.version(1)
         bob.lose_connection()
@@ -196,12 +196,19 @@ def test_person_who_comes_back_is_sent_what_they_missed_action_by_action(make_ha
         with monkeypatch.context() as patch:
             if not may_send:
                 patch.setattr("net.table.seat_past.MAX_PAST_CHANGES", 0)
+            patch.setattr("net.table.broadcast.MAX_UPDATES_AT_RETURN", max_updates)
             harness.run_tick()
         updates = [message for message in harness.sent_messages() if isinstance(message, MatchUpdate)]
         missed = seat_past(runner, 1).batches[len(known) :]
         assert len(missed) > 2
-        assert [update.changes for update in updates] == ([*missed] if may_send else [sum(missed, ())])
-        assert updates[-1].version == runner.updates.version(1) == before + sum(map(len, missed))
+        assert runner.updates.version(1) == before + sum(map(len, missed))
+        if max_updates == 2:
+            (snapshot,) = [message for message in harness.sent_messages() if isinstance(message, MatchSnapshot)]
+            assert not updates
+            assert snapshot.past == seat_past(runner, 1)
+        else:
+            assert [update.changes for update in updates] == ([*missed] if may_send else [sum(missed, ())])
+            assert updates[-1].version == runner.updates.version(1)
         harness.check_replicas()
 
 
@@ -215,4 +222,4 @@ def test_client_that_has_half_an_action_is_sent_the_rest_at_once():
     batches = seat_past(runner, 0).batches
     number = next(number for number, batch in enumerate(batches) if len(batch) > 1)
     missed = runner.updates.changes_since(0, sum(map(len, batches[:number])) + 1)
-    assert update_of_each_action(runner, 0, missed) == [missed]
+    assert updates_of_actions(seat_past(runner, 0), missed) == [missed]
