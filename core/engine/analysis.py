@@ -158,7 +158,12 @@ def analyse(
     chances = yield from _estimate_chances(game, states, len(plan))
     turning_point = None
     if judged is not None and chances:
-        finding = find_turning_point(game, once_more, plan, judged, scores[-1], chance_steps, chances)
+        bounds = {*part_starts, len(plan)}
+        of_parts = [found for found in zip(chance_steps, chances, strict=True) if found[0] in bounds]
+        if len(of_parts) <= MIN_PARTS_FOR_CHANCES:
+            of_parts = [*zip(chance_steps, chances, strict=True)]
+        at_steps, at_chances = zip(*of_parts, strict=True)  # what is told of a part is about the whole of it
+        finding = find_turning_point(game, once_more, plan, judged, scores[-1], at_steps, at_chances)
         turning_point = yield from with_progress(finding, 1 - TURNING_POINT_SHARE)
     yield 1
     told = tuple(scores), tuple(remarks), len(suspects), mistakes

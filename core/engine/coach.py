@@ -114,6 +114,12 @@ def decimals_of_worths(choices: Iterable[Choice]) -> int:
     return 0 if error >= MAX_ERROR_WITH_DECIMALS else 1
 
 
+def worth_as_shown(choice: Choice) -> float:
+    """Return the worth of a choice, which must have one, to a tenth: the sum of its parts as these are shown."""
+    assert choice.worth is not None
+    return round(sum(round(part.value, 1) for part in choice.parts) if choice.parts else choice.worth.value, 1) or 0.0
+
+
 def worths_as_shown(choices: Sequence[Choice]) -> list[float]:
     """Return the worths of choices, which all must have one, rounded as in a table of just these."""
     decimals = decimals_of_worths(choices)

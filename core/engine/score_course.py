@@ -27,19 +27,20 @@ def steps_over_parts(action_count: int, part_starts: Sequence[int], max_steps: i
     """Return the numbers of actions that divide a match of `action_count` actions as `course_steps` does, but so that
     each part of the match, such as a play or a hand, is divided as often, however many actions it has.
 
-    `part_starts` are the numbers of actions after which the parts begin; without parts they divide the actions.
+    `part_starts` are the numbers of actions after which the parts begin; if there are at most `max_steps`, each of them
+    is among the numbers. Without parts they divide the actions.
     """
     if not part_starts:
         return course_steps(action_count, max_steps)
     ends = (*part_starts[1:], action_count)
-    count = max(min(action_count, max_steps), 1)
+    parts = len(part_starts)
+    count = max_steps - max_steps % parts or max_steps
     steps = []
-    for number in range(count + 1):
-        part, share = divmod(number * len(part_starts), count)
-        at = min(part, len(part_starts) - 1)
-        begin, end = part_starts[at], ends[at]
-        steps.append(end if at < part else begin + (end - begin) * share // count)
-    return tuple(dict.fromkeys(steps))
+    for number in range(count):
+        part, share = divmod(number * parts, count)
+        begin, end = part_starts[part], ends[part]
+        steps.append(begin + (end - begin) * share // count)
+    return tuple(dict.fromkeys((*steps, action_count)))
 
 
 def values_over_parts(steps: Sequence[int], values: Sequence[float], part_starts: Sequence[int]) -> tuple[float, ...]:

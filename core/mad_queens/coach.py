@@ -3,7 +3,8 @@
 A seat can tell which cards are left in its deck, and each of them is as likely to be the next.
 
 With others at the table the coach chooses as the level `hard` does, by the chance of winning, which it estimates and
-names for each choice. Where that is not what brings most points, the reason says so. The figures about the next card
+names for each choice; but where the chances are too close to call, by points if these clearly differ. Where it chooses
+what does not bring most points, the reason says so. The figures about the next card
 are exact: a player can check them by the cards. What that card brings if it stays in the deck is estimated.
 """
 
@@ -63,11 +64,11 @@ one of the cards that are named in it, a Queen, a Joker or both, or by what they
 
 ROW_PART_LABEL: Final = "row"
 """The label of the points of the row, a part of the worth of a choice."""
-CARD_TURNED_PART_LABEL: Final = "card turned"
+NEXT_CARD_PART_LABEL: Final = "next card"
 """The label of what the next card changes in the mean if it is turned now, a part of the worth of a reveal."""
-CARD_LEFT_PART_LABEL: Final = "card left in deck about {}"
-"""The label of what the next card, which stays in the deck, brings in a later play, a part of the worth of the action
-``bank``."""
+LATER_PART_LABEL: Final = "in a later {} about {{}}"
+"""The form of the label (`Figure.label`) of what the next card, which stays in the deck, brings in a later play, with
+the game's word for a play: a part of the worth of the action ``bank``."""
 
 REVEAL_WORTH_LABEL: Final = "{} in all"
 """The label of the worth of a reveal: the points of the row and what the next card changes, in the mean."""
@@ -76,7 +77,7 @@ BANK_WORTH_LABEL: Final = "about {} in all"
 END_WORTH_LABEL: Final = "brings {} more"
 """The label of the worth of the end of one's game."""
 
-WIN_LABEL: Final = "win chance about {}"
+WIN_LABEL: Final = "wins about {}"
 """The label of the estimated chance of winning the match after a choice."""
 
 MAX_HOPELESS_CHANCE: Final = 0.01
@@ -100,6 +101,9 @@ MIN_CLEAR_DIFFERENCE: Final = 0.01
 """Two chances of winning are too close to call if they differ by no more: they are shown in whole per cent, and the
 estimates are no better."""
 
+MIN_CLEAR_POINTS: Final = 0.5
+"""Where the chances are too close to call, a choice that brings at least so many points more on average is the best."""
+
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
     """Return the advice for the seat of a view.
@@ -113,9 +117,15 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     choices = tuple(_choice_with_figures(view, deck, coming, action) for action in game.legal(view))
     by_points = max(choices, key=_order_by_points).action.verb
     by_rank = choose_to_win_match(view)
-    verb = by_points if by_rank is None else by_rank.verb
+    chances = _winning_chance_by_verb(view, choices)
+    is_hopeless = bool(chances) and max(chances.values()) <= MAX_HOPELESS_CHANCE
+    worths = [choice.worth.value for choice in choices if choice.worth is not None]
+    is_close = bool(chances) and max(chances.values()) - min(chances.values()) <= MIN_CLEAR_DIFFERENCE
+    is_for_points = is_close and max(worths) - min(worths) >= MIN_CLEAR_POINTS and not have_all_others_finished(view)
+    verb = by_points if by_rank is None or is_hopeless or is_for_points else by_rank.verb
     is_for_rank = verb != by_points
-    chances = _winning_chance_by_verb(view, choices, verb)
+    if chances and max(chances.values()) - chances[verb] > MIN_CLEAR_DIFFERENCE:
+        chances = {}  # the advice follows from the scores, and the estimate speaks against it
     if chances:
         choices = tuple(_with_winning_chance(choice, chances, chances[verb], is_for_rank) for choice in choices)
     best = next(choice for choice in choices if choice.action.verb == verb)
@@ -124,31 +134,24 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         bankings = [choice for choice in choices if choice.action.cards]
         best = min(bankings, key=_count_deck_cards_of_added_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
-    if not is_for_rank:
-        is_hopeless = bool(chances) and max(chances.values()) <= MAX_HOPELESS_CHANCE
+    if is_for_rank:
+        if is_close:
+            equally_good += [other for other in choices if other.action.verb != verb]
+        reason = _reason_by_winning_chance(view, best, coming, chances)
+    else:
         reason = _reason_for_best_action(view, choices, best, coming, {} if is_hopeless else chances)
         reason = f"{HOPELESS_SENTENCE} {reason}" if is_hopeless else reason
-        return Advice(choices, best, tuple(equally_good), reason)
-    equally_good += [
-        other
-        for other in choices
-        if other.action.verb != verb and other.loss is not None and abs(other.loss.value) <= MIN_CLEAR_DIFFERENCE
-    ]
-    return Advice(choices, best, tuple(equally_good), _reason_by_winning_chance(view, best, coming, chances))
+    return Advice(choices, best, tuple(equally_good), reason)
 
 
-def _winning_chance_by_verb(view: View, choices: Sequence[Choice], advised: str) -> Mapping[str, float]:
-    """Return the estimated chance of winning the match after each of the choices, by the verb of the action.
-
-    It is empty for a seat that plays alone or has no choice, and where the estimate speaks against the `advised` action
-    (its verb), which follows from the scores alone once all others have finished.
-    """
+def _winning_chance_by_verb(view: View, choices: Sequence[Choice]) -> Mapping[str, float]:
+    """Return the estimated chance of winning the match after each of the choices, by the verb of the action; empty for
+    a seat that plays alone or has no choice."""
     if view.seats == 1 or len(choices) == 1:
         return {}
     reveal, other = winning_chances_of_actions(view)
     verbs = {choice.action.verb for choice in choices}
-    chances = {verb: reveal if verb == REVEAL_ACTION.verb else other for verb in sorted(verbs)}
-    return {} if max(chances.values()) - chances[advised] > MIN_CLEAR_DIFFERENCE else chances
+    return {verb: reveal if verb == REVEAL_ACTION.verb else other for verb in sorted(verbs)}
 
 
 def _with_winning_chance(
@@ -183,7 +186,7 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     words = ""
     if action == REVEAL_ACTION:
         figures = _figures_about_reveal(next_card_figures)
-        parts = (row, Figure(CARD_TURNED_PART_LABEL, mean, 0, POINT_UNIT))
+        parts = (row, Figure(NEXT_CARD_PART_LABEL, mean, 0, POINT_UNIT))
         worth = Figure(REVEAL_WORTH_LABEL, points + mean, 0, POINT_UNIT)
     elif action == END_ACTION:
         words = "end your game"
@@ -192,10 +195,10 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
         if action.cards:
             suit = action.cards[0].suit
             same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
-            figures = (Figure("{} in your deck", same, 0, f"{suit} card"),)
+            figures = (Figure("{} of her suit in your deck", same, 0, "card"),)
             words = f"bank with {action.cards[0]}"
         later = worth_of_card_kept(view)
-        parts = (row, Figure(CARD_LEFT_PART_LABEL, later, 0, POINT_UNIT))
+        parts = (row, Figure(LATER_PART_LABEL.format(_word_for_play(view)), later, 0, POINT_UNIT))
         worth = Figure(BANK_WORTH_LABEL, points + later, 0, POINT_UNIT)
     return Choice(action, figures, worth, words, parts=parts, measure=Measure.ROW_WITH_NEXT_CARD)
 
@@ -203,8 +206,8 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
 def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     """Return the figures about turning the next card; the chance that it is caught is always among them.
 
-    If a Joker or a Queen may come, the row can be lost by what follows, too; as shown, in whole per cent, the two
-    chances add up to that of losing the row.
+    If a Joker or a Queen may come, the row can be lost by what follows, too; that is left out if it is only lost by the
+    Queens who end the game.
     """
     chances = (
         ("exact hit", figures.exact_hit_count),
@@ -214,11 +217,12 @@ def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     )
     caught = Figure(CAUGHT_LABEL, figures.caught_count / figures.card_count)
     openers = " or ".join(["a Queen"] * bool(figures.queen_count) + ["a Joker"] * bool(figures.joker_count))
-    lost_by_them = (percent_of(figures.row_loss_chance) - percent_of(caught.value)) / 100 if figures.row_points else 0
+    lost_by_them = figures.row_loss_chance - caught.value if figures.row_points else 0
+    is_new = percent_of(lost_by_them) != percent_of(figures.fatal_queen_count / figures.card_count)
     return (
         caught,
         *(Figure(what, many / figures.card_count) for what, many in chances if many),
-        *((Figure(LOST_BY_LABEL.format(openers), lost_by_them),) if lost_by_them else ()),
+        *((Figure(LOST_BY_LABEL.format(openers), lost_by_them),) if openers and is_new else ()),
         Figure(AT_STAKE_LABEL, figures.row_points, 0, POINT_UNIT),
     )
 
@@ -253,6 +257,8 @@ def _reason_for_best_action(
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
+        if not or_end and 0 < mean == round(worth_of_card_kept(view), 1):
+            or_end = f", hardly more than in a later {_word_for_play(view)}"
         return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card {brings}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
@@ -261,7 +267,8 @@ def _reason_for_best_action(
         later = f", but about {worth_later} in a later {_word_for_play(view)}"
     elif 0 < mean == worth_later:
         later = f", and about as much in a later {_word_for_play(view)}{_advantage_of_later_row(view, figures)}"
-    brings = f"the next card {brings}{later}{_no_likelier_clause(chance_by_verb) if verb == 'end' else ''}"
+    likelier = _no_likelier_clause(chance_by_verb) if verb == "end" else ""
+    brings = f"the next card {brings}{later}{likelier}"
     is_catch_likelier = figures.row_points and figures.fatal_queen_count * 2 < figures.caught_count
     if verb == "bank" and figures.fatal_queen_count and not is_catch_likelier:
         return f"{_fatal_queens_clause(figures)}, and {brings}: {name}."
@@ -269,7 +276,8 @@ def _reason_for_best_action(
         lost = f"cost you your row of {count(figures.row_points, _score_unit(view))}"
         return f"{_caught_clause(figures)} and {lost}; {_other_queens_clause(figures)}{brings}: {name}."
     if figures.queen_count:
-        return f"{_queens_clause(figures.queen_count, figures)}, and {brings}: {name}."
+        joined = "," if likelier else ", and"
+        return f"{_queens_clause(figures.queen_count, figures)}{joined} {brings}: {name}."
     return f"{brings[:1].upper()}{brings[1:]}: {name}."
 
 
@@ -322,13 +330,9 @@ def _reason_by_winning_chance(
         goes_on = verb == "reveal"
         row = "with this row " if figures.row_points else ""
         if chance_by_verb[verb] - min(chance_by_verb.values()) <= MIN_CLEAR_DIFFERENCE:
-            percent = percent_of(chance_by_verb[verb])
-            choices = " or ".join(WORDS_BY_VERB[one][0] for one in sorted(chance_by_verb, reverse=True))
-            even = f"You are about {percent}% likely to win whether you {choices}"
-            place = f", since {row}you {'trail' if goes_on else 'lead'} by {points}"
+            place = f"; {row}you {'trail' if goes_on else 'lead'} by {points}"
             place = place if (lead < 0 if goes_on else lead > 0) else ""
-            by = f"better by {percent_of(MIN_CLEAR_DIFFERENCE)}% at most"
-            return f"{even}; {WORDS_BY_VERB[verb][1]} is {by}{place}: {name}."
+            return f"{_little_difference_clause(chance_by_verb, verb)}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
         brings = f"The next card {_brings_clause(view, figures, verb, is_little=goes_on)},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
@@ -363,6 +367,16 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({less})"
 
 
+def _little_difference_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
+    """Return the clause, the beginning of a sentence, that the chances after both actions hardly differ, that of the
+    action with this verb first."""
+    (other,) = (one for one in chance_by_verb if one != verb)
+    chance, other_chance = (percent_of(chance_by_verb[one]) for one in (verb, other))
+    choices = " or ".join(WORDS_BY_VERB[one][0] for one in sorted(chance_by_verb, reverse=True))
+    shown = f"about {chance}%" + (" either way" if chance == other_chance else f", or {other_chance}%")
+    return f"It makes little difference whether you {choices}: your chance to win is {shown}"
+
+
 def _no_likelier_clause(chance_by_verb: Mapping[str, float]) -> str:
     """Return the clause, to be joined to one about the next card, that it makes winning no likelier than the end of the
     game does, with both chances as shown; "" if this is not so, or if `chance_by_verb` is empty."""
@@ -374,7 +388,7 @@ def _no_likelier_clause(chance_by_verb: Mapping[str, float]) -> str:
         if go_on == end
         else f"about {go_on}%, and {end}% if you end your game"
     )
-    return f" and makes you no likelier to win ({shown})" if go_on <= end else ""
+    return f", and it makes you no likelier to win ({shown})" if go_on <= end else ""
 
 
 def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:

@@ -29,6 +29,8 @@ class Line(Struct, frozen=True):
     """Whether the line begins a play, hand or round, and so has no name."""
     is_note: bool = False
     """Whether the line only explains those above it, and is left out first where there is little room."""
+    is_figure: bool = False
+    """Whether the line is a row of a table with one figure of each choice, and not with the figures of one choice."""
     columns: tuple[str, ...] = ()
     """The numbers right of the text, if the line is a row of a table, or in its heading the words above them."""
 

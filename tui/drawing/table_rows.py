@@ -52,13 +52,20 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
 
 def with_figures_joined(lines: Sequence[Line]) -> Sequence[Line]:
     """Return lines in fewer rows: figures that have a row each are joined to one line with their heading, as in ``If
-    you reveal: caught 17%, Joker 4%``, and two rows of a table to one if no column has a number in both."""
+    you reveal: caught 17%, Joker 4%``, and two rows of a table to one if no column has a number in both. Choices in the
+    rows of a table stay as they are.
+
+    Below a table with a column for each choice, such a line is a note: the board tells these risks, too.
+    """
+    is_table = any(line.is_heading and line.columns for line in lines)
     joined: list[Line] = []
     for has_number, group in groupby(lines, key=_has_one_number):
         some = [*group]
-        if has_number and joined and joined[-1].is_heading and not joined[-1].columns:
+        is_joined = has_number and (some[0].is_figure or not is_table)
+        if is_joined and joined and joined[-1].is_heading and not joined[-1].columns:
             text = ", ".join(" ".join(filter(None, (line.text, *line.columns))) for line in some)
-            some = [replace(some[0], text=f"{joined.pop().text}: {text}", columns=())]
+            told = f"{joined.pop().text}: {text}"
+            some = [replace(some[0], text=told, columns=(), is_figure=False, is_note=some[0].is_figure)]
         for line in some:
             above = joined[-1] if joined else line
             if len(line.columns) == len(above.columns) > 1 and not any(

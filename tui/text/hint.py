@@ -9,6 +9,8 @@ from core import Card, Game
 from core.engine.coach import (
     AT_STAKE_LABEL,
     CHANCE_UNIT,
+    MATCH_LOST_LABEL,
+    MATCH_WON_LABEL,
     POINT_UNIT,
     Advice,
     Choice,
@@ -16,6 +18,7 @@ from core.engine.coach import (
     Measure,
     decimals_of_worths,
     percent_of,
+    worth_as_shown,
     worths_as_shown,
 )
 from core.engine.english import count, english_list_of_alternatives
@@ -44,7 +47,7 @@ FIGURE_MARK: Final = "figure"
 HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WORSE_MARK: "Worse"}
 """Maps the mark of rows of a table to the heading above them."""
 
-CLOSE_HEADING_WITH_DIFFERENCE: Final = "Close, up to {} apart"
+CLOSE_HEADING_WITH_DIFFERENCE: Final = "Unsure, up to {} less"
 """The heading above the choices of a table that are too close to call, with the greatest difference between the best
 choice and one of them. The error of a single number would not do: it says nothing of how far two numbers are apart, as
 both come from the same deals. It stands in the heading because the note below a long table is left out, and is
@@ -74,13 +77,21 @@ ABOUT_NUMBER: Final = f"about {NUMBER_PLACEHOLDER}"
 SUM_WORDS: Final = "in all"
 """The text of the row with the sum of the parts of each choice."""
 
+WORDS_BY_QUEEN_MARK: Final = {BEST_MARK: ", best", CLOSE_MARK: ", as good", WORSE_MARK: ""}
+"""Maps the mark of a choice that differs from others in a card only to what is said after the card."""
+
 FIGURES_OF_CHOICE_HEADING: Final = "If you {}"
 """The heading above the figures that only one choice of a table has; the ``{}`` is the name of the choice."""
 
-CHANCE_DECIDES_SENTENCE: Final = "The win chance decides."
+CHANCE_DECIDES_SENTENCE: Final = "The chance to win decides."
 """The sentence below choices of which the one with the greater chance to win is the best, whatever the points."""
-CHANCE_JUST_DECIDES_SENTENCE: Final = "The win chance decides, by {}% at most."
-"""The sentence below such choices if their chances differ by no more than the error, in per cent."""
+MATCH_END_SENTENCE: Final = "The match may end now: to win it, or not to lose it, counts before points."
+"""The sentence on choices that are compared by how the match may end with them."""
+
+LITTLE_DIFFERENCE_SENTENCE: Final = "Too close to call."
+"""The sentence below choices that differ too little, in points and in their chances to win, to say which is better."""
+CHANCES_CLOSE_SENTENCE: Final = "Chances this close do not decide."
+"""The sentence below choices of which the best one is shown with a smaller chance to win."""
 
 MAX_CHOICES_WITH_FIGURES_LISTED: Final = 3
 """The figures of each choice are listed one below the other if there are at most this many choices."""
@@ -100,11 +111,10 @@ def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool 
     `score_unit` is the game's unit of scores, in the singular; with `has_sign` the number has ``+`` or ``-``.
     """
     number = _number_with_unit(figure, score_unit, has_sign)
-    return (
-        figure.label.replace(NUMBER_PLACEHOLDER, number)
-        if NUMBER_PLACEHOLDER in figure.label
-        else f"{figure.label} {number}".strip()
-    )
+    label = figure.label
+    if figure.unit == CHANCE_UNIT and figure.value in (0, 1):  # no estimate says so, but the rules
+        label = label.replace(ABOUT_NUMBER, NUMBER_PLACEHOLDER)
+    return label.replace(NUMBER_PLACEHOLDER, number) if NUMBER_PLACEHOLDER in label else f"{label} {number}".strip()
 
 
 def _number_with_unit(figure: Figure, score_unit: str, has_sign: bool) -> str:
@@ -146,8 +156,11 @@ def _brief_number_text(figure: Figure, has_sign: bool = False, *, is_whole: bool
     With `is_whole` a number of points is rounded.
     """
     if is_whole and figure.unit != CHANCE_UNIT:
-        value = round(figure.value)
-        return f"{value:{'+' if has_sign and value else ''}}"
+        whole = round(figure.value)
+        return f"{whole:{'+' if has_sign and whole else ''}}"
+    if figure.unit != CHANCE_UNIT and figure.error:  # an average has its decimal, also if that is 0
+        value = round(figure.value, 1) or 0.0  # no -0.0
+        return f"{value:{'+' if has_sign and value else ''}.1f}"
     is_certain = not figure.error or figure.unit != CHANCE_UNIT or 0 < figure.value < 1
     return f"{'' if is_certain else '~'}{_figure_number_text(figure._replace(error=0), has_sign)}"
 
@@ -294,7 +307,7 @@ def _rows_of_sums(game: Game, advice: Advice, choices_named: Sequence[tuple[str,
     for label, parts in _figures_by_label([choice.parts for choice in columns]).items():
         if any(part is not None and part.value for part in parts):
             yield HintRow(FIGURE_MARK, _words_of_row(label), _numbers_of_row(parts))
-    yield HintRow(FIGURE_MARK, SUM_WORDS, _numbers_of_row([_sum_as_shown(choice) for choice in columns]))
+    yield HintRow(FIGURE_MARK, SUM_WORDS, _numbers_of_row([_with_worth_as_shown(choice) for choice in columns]))
     figures_by_label = _figures_by_label([choice.figures for choice in columns])
     common = {label: figures for label, figures in figures_by_label.items() if None not in figures}
     for label, figures in common.items():
@@ -323,9 +336,11 @@ def _rows_of_own_figures(
         yield HintRow(HEADING_MARK, FIGURES_OF_CHOICE_HEADING.format(choice_name(game, first)))
         yield from (_figure_row(FIGURE_MARK, figure, game.score_unit, has_sign=False) for _, _, figure in told)
         return
-    yield HintRow(HEADING_MARK, f"{FIGURES_OF_CHOICE_HEADING.format(first.action.verb)}, {_words_of_row(figure.label)}")
+    heading = FIGURES_OF_CHOICE_HEADING.format(first.action.verb)
+    yield HintRow(HEADING_MARK, f"{heading}, {figure.unit}s {_words_of_row(figure.label)}")
     for mark, choice, figure in told:
-        yield HintRow(mark, f"with {choice.action.cards[0]}", (_number_with_unit(figure, game.score_unit, False),))
+        words = f"with {choice.action.cards[0]}{WORDS_BY_QUEEN_MARK[mark]}"
+        yield HintRow(FIGURE_MARK, words, (_figure_number_text(figure),))
 
 
 def _figures_by_label(figures_of_choices: Sequence[Sequence[Figure]]) -> dict[str, list[Figure | None]]:
@@ -337,11 +352,9 @@ def _figures_by_label(figures_of_choices: Sequence[Sequence[Figure]]) -> dict[st
     }
 
 
-def _sum_as_shown(choice: Choice) -> Figure | None:
-    """Return the worth of a choice as the sum of its parts as these are shown, to a tenth."""
-    if choice.worth is None or not choice.parts:
-        return choice.worth
-    return choice.worth._replace(value=sum(round(part.value, 1) for part in choice.parts))
+def _with_worth_as_shown(choice: Choice) -> Figure | None:
+    """Return the worth of a choice with the value that is shown, the sum of its parts as they are shown."""
+    return None if choice.worth is None else choice.worth._replace(value=worth_as_shown(choice))
 
 
 def _numbers_of_row(figures: Sequence[Figure | None]) -> tuple[str, ...]:
@@ -436,20 +449,38 @@ def _figures_with_labels(choice: Choice, labels: Sequence[str]) -> list[Figure]:
 def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[str]:
     """Return two sentences on the last number of the choices in a hint: what it counts, and how exact it is.
 
-    Returns () if no two choices have such a number, or if its words say what it is; but of choices that differ in the
-    chance to win, a sentence says that this decides. With `is_brief` it is about the numbers of `brief_hint_rows`.
+    Returns () if no two choices have such a number, or if its words say what it is; but where the chance to win the
+    match may decide, a sentence says so. With `is_brief` they are about the numbers of `brief_hint_rows`.
     """
-    losses = [one.loss for one in advice.choices if one.loss is not None and one.loss.unit == CHANCE_UNIT]
-    if losses:
-        close = [one.loss.error for one in advice.equally_good if one.loss is not None and one.loss.value]
-        sentence = CHANCE_JUST_DECIDES_SENTENCE.format(percent_of(close[0])) if close else CHANCE_DECIDES_SENTENCE
-        return (sentence,) if any(loss.value for loss in losses) else ()
+    if any(choice.parts for choice in advice.choices):
+        return _sentences_on_chances(advice)
     measures = [choice.measure for choice in advice.choices if choice.worth is not None]
     explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 else None
     if not explanation:
         return ()
     has_errors = not (is_brief and _labels_of_columns(named_choices(advice)))
-    return (explanation, ESTIMATE_SENTENCE if has_errors else BRIEF_ESTIMATE_SENTENCE)
+    has_match_end = any(
+        one.label in (MATCH_WON_LABEL, MATCH_LOST_LABEL) for choice in advice.choices for one in choice.figures
+    )
+    decisive = (MATCH_END_SENTENCE,) if has_match_end else ()
+    return (*decisive, explanation, ESTIMATE_SENTENCE if has_errors else BRIEF_ESTIMATE_SENTENCE)
+
+
+def _sentences_on_chances(advice: Advice) -> Sequence[str]:
+    """Return the sentence that says whether the chance to win decides, if the best choice has a smaller sum than
+    another one, or is shown with a smaller chance; else ()."""
+    best = advice.best
+    if best is None:
+        return ()
+    if best.loss is not None and best.loss.unit == CHANCE_UNIT:
+        is_close = any(one.action.verb != best.action.verb for one in advice.equally_good)
+        return (LITTLE_DIFFERENCE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE,)
+    chances = {figure.label: percent_of(figure.value) for figure in best.figures if figure.unit == CHANCE_UNIT}
+    others = [
+        figure for choice in advice.choices if choice.action.verb != best.action.verb for figure in choice.figures
+    ]
+    is_smaller = any(percent_of(one.value) > chances.get(one.label, 100) for one in others if one.unit == CHANCE_UNIT)
+    return (CHANCES_CLOSE_SENTENCE,) if is_smaller else ()
 
 
 def _greatest_close_difference(choices_named: Sequence[tuple[str, Choice]]) -> str:
@@ -485,7 +516,8 @@ def _choice_text(game: Game, choice: Choice) -> str:
     ]
     figures += [figure_text(part, game.score_unit) for part in choice.parts if part.value]
     if choice.worth is not None:
-        figures.append(figure_text(choice.worth, game.score_unit, has_sign=is_signed(choice)))
+        worth = choice.worth._replace(value=worth_as_shown(choice)) if choice.parts else choice.worth
+        figures.append(figure_text(worth, game.score_unit, has_sign=is_signed(choice)))
     name = choice_name(game, choice)
     return f"{name}: {', '.join(figures)}" if figures else name
 

@@ -55,3 +55,5 @@ def test_steps_of_a_match_begin_at_its_start_rise_and_end_at_its_end(data):
         assert (steps[0], steps[-1]) == (0, count)
         assert list(steps) == sorted(set(steps))
         assert len(steps) <= max_steps + 1
+        if len(starts) <= max_steps:
+            assert set(starts) <= set(steps)

@@ -404,8 +404,8 @@ def test_json_of_an_analysis_has_the_same_mistakes_as_its_text() -> None:
     ("slug", "figure", "text"),
     [
         ("mad-queens", Figure("worth", 4.0, 0, "point"), "4 points"),
-        ("mad-queens", Figure("win chance about {}", 0.034, 0.01), "3 wins in 100"),
-        ("mad-queens", Figure("win chance about {}", 0.0102, 0.01), "1 win in 100"),
+        ("mad-queens", Figure("wins about {}", 0.034, 0.01), "3 wins in 100"),
+        ("mad-queens", Figure("wins about {}", 0.0102, 0.01), "1 win in 100"),
         ("mad-queens", Figure("worth", 1.25, 0, "point"), "1.2 points"),
         ("mad-queens-classic", Figure("worth", 4.0, 0, "point"), "4 cards"),
         ("queens-dungeon", Figure("lead", 2.0, 0.4, "point"), "2.0 ±0.4 points"),
@@ -419,7 +419,7 @@ def test_figure_of_an_analysis_is_written_in_the_unit_of_the_game_with_its_error
 
 def test_mistake_costs_the_difference_of_the_chances_as_the_reason_shows_them() -> None:
     """Each of the three is rounded: 80.4 against 82.6 would be a cost of 2 wins in 100 beside 83% against 80%."""
-    game, label = games["mad-queens"], "win chance about {}"
+    game, label = games["mad-queens"], "wins about {}"
     taken, best = (
         Choice(game.parse(verb), (Figure(label, win),)) for verb, win in (("reveal", 0.804), ("bank", 0.826))
     )

@@ -13,9 +13,10 @@ from tui.boards.common.hint import hint_lines
 from tui.text.hint import (
     BEST_MARK,
     CHANCE_DECIDES_SENTENCE,
-    CHANCE_JUST_DECIDES_SENTENCE,
+    CHANCES_CLOSE_SENTENCE,
     CLOSE_MARK,
     HEADING_MARK,
+    LITTLE_DIFFERENCE_SENTENCE,
     HintRow,
     brief_hint_rows,
     figure_text,
@@ -204,7 +205,7 @@ def headings_of_table(numbers, error, close):
 def test_heading_of_choices_too_close_to_call_says_which_differences_may_be_chance(numbers, error, close, told):
     """It agrees with the groups: each difference of a choice that is worse is greater."""
     headings = headings_of_table(numbers, error, close)
-    assert (f"Close, up to {told} apart" in headings) == bool(told)
+    assert (f"Unsure, up to {told} less" in headings) == bool(told)
     assert ("Too close to call" in headings) == bool(close and not told)
 
 
@@ -285,12 +286,12 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"^win chance about \d\d%, caught 12%, .*Joker 4%, row lost by a Joker \d%, "
-        r"row 2 points, card turned \d\.\d points, \d\.\d points in all",
+        r"^wins about \d\d%, caught 12%, .*Joker 4%, row lost by a Joker \d%, "
+        r"row 2 points, next card \d\.\d points, \d\.\d points in all",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"win chance about \d\d%, row 2 points, card left in deck about \d\.\d points, "
+        r"wins about \d\d%, row 2 points, in a later play about \d\.\d points, "
         r"about \d\.\d points in all",
         rows["bank"],
     )
@@ -304,18 +305,19 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     for _ in range(2):
         match.act(0, game.parse("reveal"))
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
+    later = f"in a later {'play' if slug == 'mad-queens' else 'turn'}"
     heading, *rows = brief_hint_rows(game, advice)
     assert heading.text == unit.capitalize()
     assert heading.columns == ("reveal", "bank"), "in the same order whatever is best"
     numbers = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     for at, verb in enumerate(heading.columns):
         column = {words: float(cells[at].strip("~") or 0) for words, cells in numbers.items() if "%" not in cells[-1]}
-        assert [*column] == ["row", "card turned", "card left in deck", "in all"]
+        assert [*column] == ["row", "next card", later, "in all"]
         assert column["row"] == 2
-        assert round(column["row"] + column["card turned"] + column["card left in deck"], 1) == column["in all"]
-        assert (column["card left in deck"] == 0) == (verb == "reveal")
-        assert (column["card turned"] == 0) == (verb == "bank")
-    assert all(re.fullmatch(r"~\d\d%", cell) for cell in numbers["win chance"])
+        assert round(column["row"] + column["next card"] + column[later], 1) == column["in all"]
+        assert (column[later] == 0) == (verb == "reveal")
+        assert (column["next card"] == 0) == (verb == "bank")
+    assert all(re.fullmatch(r"~\d\d%", cell) for cell in numbers["wins"])
     below = rows.index(HintRow(HEADING_MARK, "If you reveal"))
     hit = ["exact hit"] if slug == "mad-queens" else []
     assert [row.text for row in rows[below + 1 :]] == ["caught", *hit, "Joker", "row lost by a Joker"]
@@ -329,20 +331,35 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     )
 
 
-@pytest.mark.parametrize("is_close", [False, True])
-def test_sentence_says_that_the_win_chance_decides_where_points_do_not(is_close):
-    """Else the choice with the smaller sum would look like a mistake."""
+@pytest.mark.parametrize(
+    ("loss", "best_chance", "is_close", "sentences"),
+    [
+        (0.05, 0.4, False, (CHANCE_DECIDES_SENTENCE,)),
+        (0.005, 0.35, True, (LITTLE_DIFFERENCE_SENTENCE,)),
+        (None, 0.34, False, (CHANCES_CLOSE_SENTENCE,)),
+        (None, 0.35, False, ()),
+    ],
+)
+def test_sentence_says_whether_the_chance_to_win_decides_where_that_is_in_doubt(loss, best_chance, is_close, sentences):
+    """Else a choice with the smaller sum, or with the smaller chance, would look like a mistake."""
 
-    def choice(verb, points, chance):
+    def choice(verb, points, chance, loss):
         parts = (Figure("row", points, 0, POINT_UNIT),)
-        worth, loss = (Figure(label, value, 0.01) for label, value in (("{} in all", points), ("win chance", chance)))
-        return Choice(Action((verb,)), (), worth, loss=loss._replace(unit=CHANCE_UNIT), parts=parts)
+        lost = None if loss is None else Figure("wins about {}", loss)
+        return Choice(
+            Action((verb,)), (Figure("wins about {}", chance),), Figure("{} in all", points), loss=lost, parts=parts
+        )
 
-    choices = (choice("reveal", 1, 0), choice("bank", 2, 0.01))
-    advice = Advice(choices, choices[0], choices[1:] if is_close else (), "Why.")
-    (sentence,) = sentences_on_worths(advice, is_brief=True)
-    assert sentence == (CHANCE_JUST_DECIDES_SENTENCE.format(1) if is_close else CHANCE_DECIDES_SENTENCE)
-    assert [line.text for line in hint_lines(games["mad-queens"], advice) if line.is_note] == [sentence]
+    best = choice("reveal", 1, best_chance, loss and 0.0)
+    other = choice("bank", 2, 0.35, loss)
+    advice = Advice((best, other), best, (other,) if is_close else (), "Why.")
+    assert tuple(sentences_on_worths(advice, is_brief=True)) == sentences
+    assert tuple(line.text for line in hint_lines(games["mad-queens"], advice) if line.is_note) == sentences
+
+
+def test_estimate_that_is_certain_is_no_estimate():
+    assert figure_text(Figure("wins about {}", 1.0)) == "wins 100%"
+    assert figure_text(Figure("wins about {}", 0.999)) == "wins about 99%"
 
 
 def test_choices_to_bank_with_a_queen_share_a_column_and_each_has_a_row_below():
@@ -353,16 +370,16 @@ def test_choices_to_bank_with_a_queen_share_a_column_and_each_has_a_row_below():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     heading, *rows = brief_hint_rows(game, advice)
     assert heading.columns == ("reveal", "bank")
-    below = rows.index(HintRow(HEADING_MARK, "If you bank, in your deck"))
+    below = rows.index(HintRow(HEADING_MARK, "If you bank, cards of her suit in your deck"))
     assert [row.text for row in rows[below + 1 : below + 5]] == ["with Q♣", "with Q♦", "with Q♥", "with Q♠"]
-    assert all(re.fullmatch(r"\d+ . cards", row.columns[1]) for row in rows[below + 1 : below + 5])
+    assert all(re.fullmatch(r"\d+", row.columns[1]) for row in rows[below + 1 : below + 5])
 
 
 def test_figure_with_the_same_number_for_all_choices_is_not_listed():
     """It does not help to choose, and in a small window it would take the place of those that do."""
 
     def choice(verb, label):
-        figures = (Figure("win chance about {}", 0.181), Figure(f"{label} of {{}}", 0.5))
+        figures = (Figure("wins about {}", 0.181), Figure(f"{label} of {{}}", 0.5))
         return Choice(Action((verb,)), figures, Figure(f"about {{}} {label}", 0.5, 0, POINT_UNIT))
 
     choices = (choice("reveal", "risk"), choice("bank", "gain"))
@@ -430,7 +447,7 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug):
     chapter = " ".join(games[slug].rules.partition("## The figures of the coach")[2].split())
-    assert "*card left in deck* is for **bank**: you will turn it in a later" in chapter
+    assert f"*in a later {'play' if slug == 'mad-queens' else 'turn'}* is what it brings there if you bank" in chapter
 
 
 def test_hint_without_a_choice_explains_no_numbers():

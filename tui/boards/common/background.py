@@ -108,10 +108,10 @@ def right_side_of_table(table: Rect, bottom: int) -> Rect:
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
     """Paint the lines of the hint from the top of a rectangle, as many as fit whole, and a row on those that do not.
 
-    Where not all fit, the figures take the place of the reason, which was shown before them; then a table, which names
-    the best choice, takes that of the verdict, or of the notes below it, the first of which stays longest, if the
-    verdict then fits, or of both. Figures that have a row each are joined at last. With `whole` its background fills
-    the rectangle, else only the rows of the hint.
+    Where not all fit, the figures take the place of the reason, which was shown before them; then a table of choices,
+    which names the best one, takes that of the verdict, or of the notes below it, the first of which stays longest, if
+    the verdict then fits, or of both. Figures that have a row each are joined at last. With `whole` its background
+    fills the rectangle, else only the rows of the hint.
     """
     texts = _texts_of_hint(brush, scene, rect.width - 3, rect.height)
     rows = _rows_that_fit(brush, texts, rect.width - 3, rect.height)
@@ -131,13 +131,13 @@ def _texts_of_hint(brush: Brush, scene: TableScene, width: int, height: int) -> 
     """Return the lines of a hint that are shown, each with its rows of at most `width` cells: all, or those that matter
     most, so that there are at most `height` rows; if there is no way to have so few, the fewest lines."""
     told = len(scene.hint) - len(scene.hint_figures)
-    is_table = any(line.columns for line in scene.hint_figures)
+    names_best = any(line.columns and not line.is_figure and not line.is_heading for line in scene.hint_figures)
     shown: Sequence[tuple[Line, list[str]]] = ()
     for lines in (scene.hint, with_figures_joined(scene.hint)):
         texts = [*zip(lines, rows_of_lines(lines, width, brush.displayable_text), strict=True)]
         has_figures = told < len(lines)
         reason = {number for number in range(told) if has_figures and not lines[number].is_heading}
-        verdict = {number for number in range(told) if is_table and lines[number].is_heading}
+        verdict = {number for number in range(told) if names_best and lines[number].is_heading}
         notes = [number for number, line in enumerate(lines) if line.is_note]
         least = ({*notes[1:]}, {*notes})  # the first says what the numbers count
         without_notes = (reason | some | more for some in least for more in (set(), verdict))
@@ -166,7 +166,8 @@ def _rows_that_fit(
     if left:
         numbers = [line.columns for line in left if line.columns]
         last = Line(f"{len(left)} more")
-        if numbers and any(line.is_heading and line.columns for line, _ in texts):
+        are_choices = not any(line.is_figure for line, _ in texts)
+        if are_choices and numbers and any(line.is_heading and line.columns for line, _ in texts):
             best = max((columns[-1] for columns in numbers), key=_number_in_column)
             last = Line(OTHERS_IN_TABLE, columns=(*("" for _ in numbers[0][1:]), best))
         *_, (row, *_) = rows_of_lines([*(line for line, _ in texts), last], width, brush.displayable_text)

@@ -47,12 +47,13 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     rows = [*brief_hint_rows(game, advice)]
     is_table = any(row.mark == HEADING_MARK and row.columns for row in rows)
     for mark, text, columns in rows:
-        is_figure = mark == FIGURE_MARK or (bool(columns) and not is_table)  # below the name of its choice
-        told = text if is_figure else f"{text[:1].upper()}{text[1:]}"
+        is_name = not columns or (is_table and mark != FIGURE_MARK)
+        told = f"{text[:1].upper()}{text[1:]}" if is_name else text
         if mark == CLOSE_MARK and not columns:
             told = f"{told}, {mark}"
-        is_about_me = mark in (BEST_MARK, FIGURE_MARK) or (mark == CLOSE_MARK and not columns)
-        yield Line(told, is_about_me=is_about_me, is_heading=mark == HEADING_MARK, columns=columns)
+        is_about_me = mark == BEST_MARK or (mark == CLOSE_MARK and not columns)
+        is_heading, is_figure = mark == HEADING_MARK, mark == FIGURE_MARK
+        yield Line(told, is_about_me=is_about_me, is_heading=is_heading, is_figure=is_figure, columns=columns)
     for sentence in sentences_on_worths(advice, is_brief=True):
         yield Line(sentence, is_note=True)
 
