@@ -164,8 +164,13 @@ def _paint_state_and_counts(
     long_texts, texts = _texts_on_deck_and_bank(scene, seat, names_bank=names_bank, is_bank_first=is_near_name)
     counts = first_fitting_text(long_texts, beside - all_told, brush)
     counts = counts or first_fitting_text(texts, beside - min(widths), brush)
+    gap = 2
+    if not counts and scene.view.cards(f"temp/{seat}"):  # one blank before their number, or no number: better than none
+        gap, counts = 1, first_fitting_text(texts[-1:], beside + 1 - min(widths), brush)
+        if not counts:
+            gap, counts = 2, first_fitting_text((TEMPORARY_CARD_LABEL,), beside - min(widths), brush)
     start = rect.right - brush.width_in_cells(counts)
-    end = paint_seat_state(brush, Rect(rect.x, rect.y, start - 2 * bool(counts) - rect.x, 1), state, row_label)
+    end = paint_seat_state(brush, Rect(rect.x, rect.y, start - gap * bool(counts) - rect.x, 1), state, row_label)
     if is_near_name:
         start = min(start, max(rect.x + _COLUMNS_BEFORE_COUNTS, end + 2))
     brush.write(start, rect.y, counts, "muted")
@@ -184,34 +189,36 @@ def _texts_on_deck_and_bank(
     is_finished = seat_status(view, seat) == "finished"
     deck = "" if is_finished else f"deck {view.count(f'deck/{seat}')}"  # no card of it is turned any more
     temporary_cards, bank_count = view.cards(f"temp/{seat}"), view.count(f"bank/{seat}")
-    temporary = " ".join(map(scene.look.card_text, temporary_cards))
-    bans = _ban_texts(temporary, len(temporary_cards))
-    narrow = (f"{bans[0]} {deck}",) if bans else ()
-    with_deck = [*(f"{ban}, {deck}" for ban in bans[:1]), *narrow, *(f"{ban}, {deck}" for ban in bans[1:])]
-    texts = [*(with_deck if deck else ()), *bans, deck]
+    bans = _ban_texts([scene.look.card_text(card) for card in temporary_cards])
     if not (names_bank and bank_count):
-        return (), texts
+        return (), _with_deck(bans, deck) if bans else (deck,)
     long, both = (
         ", ".join(filter(None, (told, deck) if is_bank_first else (deck, told)))
         for told in (f"bank {count(bank_count, 'card')}", f"bank {bank_count}")
     )
     if not bans:
-        return (long,), (both, f"bank {bank_count}", *texts)
-    with_bans = [f"{ban}, {both}" for ban in bans]  # what is banned for them alone matters more than the bank
-    return (*(f"{ban}, {long}" for ban in bans[:-1]), *with_bans), (*with_bans, *texts)
+        return (long,), (both, f"bank {bank_count}", deck)
+    # which cards are banned for them alone matters more than the bank
+    named = (f"{bans[0]}, {long}", f"{bans[0]}, {both}")
+    return named, (*named[1:], *_with_deck(bans, deck, counts=both))
 
 
-def _ban_texts(temporary: str, card_count: int) -> Sequence[str]:
-    """Return texts on the `card_count` banned cards of a player alone, `temporary`, the longest first; () for none.
+def _ban_texts(temporary_cards: Sequence[str]) -> Sequence[str]:
+    """Return texts on the banned cards of a player alone: their names, and their number; () for none.
 
     The word is that of the badge also in the shortest: a shorter word beside it would be read as another thing.
     """
-    if not card_count:
+    if not temporary_cards:
         return ()
-    named = f"{TEMPORARY_CARD_LABEL} {temporary}"
-    if card_count == 1:
-        return (named, TEMPORARY_CARD_LABEL)
-    return (named, f"{card_count} {TEMPORARY_CARD_LABEL}", f"{card_count}{TEMPORARY_CARD_LABEL}")
+    label = TEMPORARY_CARD_LABEL
+    return (f"{label} {' '.join(temporary_cards)}", f"{len(temporary_cards)} {label}")
+
+
+def _with_deck(bans: Sequence[str], deck: str, counts: str = "") -> Sequence[str]:
+    """Return texts on the banned cards of a player alone, each of `bans` with the deck, and then each without it. The
+    number of these cards stands before more `counts` first, if there are any."""
+    named, number = ([f"{ban}, {deck}", f"{ban} {deck}"] if deck else [] for ban in bans)
+    return (*named, *[f"{bans[1]}, {counts}"] * bool(counts), *number, *bans)
 
 
 def _paint_row_beside_bank(
