@@ -80,10 +80,14 @@ def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
     """Return the fans of a bank with the largest cards that fit: in one line, or in several if the layout says so."""
     if layout.bank_may_have_lines:
         return _arrange_in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
-    fans = suit_fans(bank, layout.bank.width, layout.bank_size)
-    if layout.bank_size is not CHIP:
-        fans = _put_in_trays(fans, layout.bank.width, layout.bank_size)
-    return BankFans(layout.bank_size, layout.bank_has_headings, fans)
+    size, width = layout.bank_size, layout.bank.width
+    fans = suit_fans(bank, width, size)
+    if size is not CHIP:
+        empty_count = sum(all(card.suit != suit for card in bank) for suit in SUITS)
+        closer = suit_fans(bank, max(width - empty_count * (size.width + _COLUMNS_BETWEEN_FANS), 0), size)
+        has_room = sum(fan.cards_left_out for fan in closer) == sum(fan.cards_left_out for fan in fans)
+        fans = _put_in_trays(closer if has_room else fans, width, size)
+    return BankFans(size, layout.bank_has_headings, fans)
 
 
 def _put_in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
