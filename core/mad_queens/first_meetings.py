@@ -49,7 +49,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
             is_said_by=lambda remark: remark.key == "queen in",
             is_met_in=_may_banking_turn_cards,
         ),
-        "temporary": FirstMeeting("A temporary card: banned for you until you hit it."),
+        "temporary": FirstMeeting("TEMP: banned for you until after a play that hits it."),
         "temporary joker": FirstMeeting("A Joker for you alone: two cards, banked on a hit."),
         "temporaries go": FirstMeeting("After a hit on one, all your temporary cards go."),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),

@@ -172,7 +172,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="Now another match, near its end. Your first four bankings put in the four Queens. The fifth "
-                    "brought a temporary card instead: 10♥. It bans tens for you alone, until you turn one. "
+                    "brought a temporary card instead: 10♥. It bans tens for you alone, until after a play with a ten. "
                     "Like any banned card it counts double itself.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
@@ -216,8 +216,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A new match. After this play a Joker comes among the banned cards. It bans nothing. "
-                    "Everybody turns two cards: if one of them hits the other banned card, both are banked; if none "
-                    "does, both are lost.",
+                    "Everybody turns two cards: if one of them hits the other banned card, both are banked; if "
+                    "neither does, both are lost.",
                     task="Bank your row, and watch.",
                     keys_hint="(B)",
                     action="bank",

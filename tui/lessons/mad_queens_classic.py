@@ -58,7 +58,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     topics=("bank price",),
-                    text="Now 15 of your 47 cards would be caught. A longer row is best banked now; bank this one to "
+                    text="Now 15 of your 47 cards would be caught: with a longer row you would bank. Bank now, too, to "
                     "see the price: your own four Queens lie aside, and each banking puts one, at random, into your "
                     "deck. She will be trouble.",
                     table_hint="Now the table shows your Queens, and where each is: aside.",
@@ -151,7 +151,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="After Bea's turn a Joker comes among the banned cards. It bans nothing. Everybody turns two "
-                    "cards: if one of them hits the other banned card, both are banked; if none does, both are lost.",
+                    "cards: if one of them hits the other banned card, both are banked; if neither does, both are "
+                    "lost.",
                     task="Bank your row, and watch Bea's turn.",
                     keys_hint="(B)",
                     action="bank",

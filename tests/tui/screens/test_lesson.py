@@ -284,6 +284,15 @@ async def test_reply_to_a_wrong_choice_stands_below_the_hand_where_the_task_stoo
         assert app.screen.board.size.height == height
 
 
+def test_lessons_say_that_a_temporary_card_stays_until_after_a_play_with_a_hit() -> None:
+    """MQ-30: the hit alone does not end it. Of two cards they say "neither", not "none"."""
+    for game in ("mad-queens", "mad-queens-classic"):
+        steps = [step for scene in LESSONS[game].scenes for step in scene.steps]
+        texts = [text for step in steps for text in (step.text, step.answer)]
+        assert any(re.search("after (a|the) (play|turn)", text) for text in texts if "temporary card" in text)
+        assert not any(re.search("until you (turn|hit)|if none does", text) for text in texts)
+
+
 def test_every_reply_of_a_lesson_fits_into_one_row_below_a_board_of_80_columns() -> None:
     steps = [step for lesson in LESSONS.values() for scene in lesson.scenes for step in scene.steps]
     replies = {reply for step in steps for reply in step.other_replies.values()}
