@@ -20,7 +20,7 @@ from tui.boards.common.frame_queue import Frame
 from tui.boards.common.numbers import as_number, fact_number, seat_scores
 from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
-from tui.boards.mad_queens.odds import is_joker_banned, seats_take_turns
+from tui.boards.mad_queens.odds import is_joker_banned, seats_take_turns, turns_cards_as_temporary_joker
 from tui.boards.mad_queens.outcomes import outcome_of_play, outcome_with_later_events
 from tui.boards.mad_queens.scene import (
     JOKER_WORD,
@@ -238,7 +238,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if change.source.name == "banned-deck":
             self._discard_temporary_joker()
-        if change.source.name == f"temp/{seat}" and cards == (JOKER,):
+        has_event = turns_cards_as_temporary_joker(self.view)
+        if change.source.name == f"temp/{seat}" and cards == (JOKER,) and has_event:
             self._discard_of_joker = change
             return
         if cards and change.source.name == f"deck/{seat}":
@@ -253,7 +254,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 )
         self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
-            self._ongoing_event = JOKER_WORD if cards[0] == JOKER else ""
+            turns_cards = cards[0] == JOKER and (change.target.name == "banned" or has_event)
+            self._ongoing_event = JOKER_WORD if turns_cards else ""
             for frame in range(FLIP_FRAMES):
                 self._add_effect(
                     MadQueensFrameEffect(turned_banned_card=cards[0], banned_card_frame=frame), FLIP_FRAME_SECONDS

@@ -48,6 +48,7 @@ from tui.cards import (
 )
 from tui.cards.state import TEMPORARY_CARD_LABEL
 from tui.drawing import Brush, Rect, clip, wrap, wrap_first_fitting
+from tui.drawing.styles import badge_style
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
@@ -58,7 +59,7 @@ _JOKER_TEXTS: Final = ("no ban", "Joker")
 _NO_CATCH_TEXTS: Final[Sequence[str]] = ("catches no card", "catches none", "catches 0", "catch 0")
 """The texts about a banned card that can catch no card in the deck, the longest first."""
 
-_BOTH_CATCH_NOTHING_TEXTS: Final[Sequence[str]] = ("both catch no card", "catch none")
+_BOTH_CATCH_NOTHING_TEXTS: Final[Sequence[str]] = ("neither catches a card", "both catch none", "catch none")
 """The texts about two small banned cards that can catch no card in the deck, the longest first."""
 
 _COLUMNS_BETWEEN_TEXTS: Final = 3
@@ -168,8 +169,7 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[
     With `texts`, the longest first, the badge says the first of them that fits: in a look with outlines between the
     corners of the card, if any does.
     """
-    palette = brush.look.palette
-    pen = style(palette.faded_ink, palette.faded_paper) if brush.look.solid else style(dim=True)
+    pen = _faded_pen(brush.look)
     badge = drawing.texts[-1]
     inside = len(badge) - (0 if brush.look.solid else 2)
     text = next((one.center(inside) for one in texts if len(one) <= inside), "")
@@ -177,6 +177,11 @@ def _fade_badge(brush: Brush, drawing: Drawing, x: int, y: int, texts: Sequence[
         inside = len(badge)
         text = next((one.center(inside) for one in texts if len(one) <= inside), badge)
     brush.canvas.text(x + (len(badge) - inside) // 2, y + drawing.height - 1, text, pen)
+
+
+def _faded_pen(look: Look) -> Style:
+    """Return the style of the badge of a banned card that catches nothing."""
+    return style(look.palette.faded_ink, look.palette.faded_paper) if look.solid else style(dim=True)
 
 
 def _number_of_cards_caught(scene: MadQueensScene, banned_card: Card) -> int:
@@ -249,8 +254,9 @@ def _paint_temporary_cards(
 ) -> None:
     """Paint temporary banned cards in columns, in the largest size in which no card covers another.
 
-    If all are too large, they are chips (one row high), and the title names those that have no room. The words on
-    banned suits, at the left of the rows below the cards, end before column `words_end`.
+    If all are too large, they are chips (one row high), with a badge behind each unless they need several columns, and
+    the title names those that have no room. The words on banned suits, at the left of the rows below the cards, end
+    before column `words_end`.
     """
     allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_card_size) + 1]
     room = rect.height - 1
@@ -260,8 +266,10 @@ def _paint_temporary_cards(
         if size.width <= rect.width or size is MINI
     ]
     whole = [plan for plan in plans if plan[2] >= plan[0].height and plan[1] * plan[3] >= len(cards)]
-    chips = (CHIP, *_arrange_temporary_cards(CHIP, rect.width, room, len(cards)))
+    chips = (CHIP, *_arrange_temporary_cards(CHIP, rect.width if len(cards) > room else CHIP.width, room, len(cards)))
     size, columns, step, fitting = next(iter(whole), chips)
+    end = rect.right if layout.sheet.x > rect.x else layout.felt.right  # badges may cover a free column at the edge
+    has_badges = size is CHIP and columns == 1 and CHIP.width + len(TEMPORARY_CARD_LABEL) <= end - rect.x
     look = scene.look
     per_column = -(-len(cards) // columns)
     shown = cards[: columns * fitting]
@@ -270,7 +278,7 @@ def _paint_temporary_cards(
         scene,
         rect,
         cards[len(shown) :],
-        has_chips=size is CHIP,
+        are_marked=size is not CHIP or has_badges,
         has_title_beside=layout.sheet.x > rect.x,
     )
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
@@ -293,10 +301,14 @@ def _paint_temporary_cards(
             continue
         drawing = face(card, size, look, State.NORMAL if size is CHIP or card == JOKER else State.TEMP)
         brush.canvas.blit(x, y, drawing)
+        catches_none = card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card)
         if card == JOKER and size is not CHIP:
             _fade_badge(brush, drawing, x, y, _JOKER_TEXTS)
-        elif card.suit and card not in QUEENS and not _number_of_cards_caught(scene, card):
+        elif catches_none:
             _fade_badge(brush, drawing, x, y)
+        if has_badges and card != JOKER:
+            pen = _faded_pen(look) if catches_none else badge_style(look, "warn")
+            brush.canvas.text(x + CHIP.width, y, TEMPORARY_CARD_LABEL, pen)
         if has_numbers and card != JOKER and not scene.has_banned_joker:
             caught = f"catches {_number_of_cards_caught(scene, card)}"
             if len(caught) <= size.width:
@@ -319,15 +331,15 @@ def _paint_temporary_title(
     rect: Rect,
     cards_left_out: Sequence[Card],
     *,
-    has_chips: bool,
+    are_marked: bool,
     has_title_beside: bool,
 ) -> None:
-    """Paint the title of the temporary banned cards: whose they are, with the cards that are left out. Chips do not say
-    that they are temporary, so the title does. A title beside it at the right needs a free column."""
+    """Paint the title of the temporary banned cards: whose they are, with the cards that are left out. Unless all
+    `are_marked` as temporary, the title says that they are. A title beside it at the right needs a free column."""
     name = scene.names[scene.middle_seat]
     own = scene.middle_seat == scene.view.seat
     titles = ["FOR YOU ONLY", "FOR YOU", "YOU"] if own else [f"FOR {name} ONLY", f"FOR {name}", name]
-    if has_chips:
+    if not are_marked:
         titles = [f"{TEMPORARY_CARD_LABEL} FOR {'YOU' if own else name}", TEMPORARY_CARD_LABEL]
     if cards_left_out:
         named = " ".join(map(scene.look.card_text, cards_left_out))

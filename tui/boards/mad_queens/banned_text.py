@@ -27,7 +27,7 @@ def banned_rule_text(view: View, seat: int) -> str:
 
 def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
     """Return the text `banned_rule_text` and shorter forms of it, the longest first, which say less of exact hits; the
-    second one says at least that there are some."""
+    second one still says which these are."""
     text = banned_ranks_and_suits_text(view, seat)
     known = deck_odds(view, seat)
     in_deck = [card for card in _ranked_cards_in_force(view, seat) if known.count_by_card[card]]
@@ -36,7 +36,8 @@ def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
     exact = list(dict.fromkeys(map(str, in_deck)))
     double = f"{'counts' if len(exact) == 1 else 'count'} double."
     if not known.caught_count:
-        return (f"{text.removesuffix('.')} but {english_list(exact)}, which {double}", text)
+        but = f"{text.removesuffix('.')} but {english_list(exact)}"
+        return (f"{but}, which {double}", f"{but}.", text)
     suits = banned_suits(view, seat)
     of_suit = list(dict.fromkeys(str(card) for card in in_deck if card.suit in suits))
     but = f"{text.removesuffix('.')}, but not {english_list_of_alternatives(exact)}"
@@ -59,7 +60,8 @@ def banned_ranks_and_suits_text(view: View, seat: int) -> str:
 
 
 def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
-    """Return texts, the longest first, on what the temporary banned cards of a seat do, and after what play they go.
+    """Return texts, the longest first, on what the temporary banned cards of a seat do, and after what play they go
+    (MQ-30).
 
     For example ``Jacks are caught, too, until after a play with a jack.``; of several cards it names only the ranks
     that the deck still has, and if none of them would be caught, that none is left, or which exact hits are. Where a
@@ -83,13 +85,14 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
         left = f"none left but {english_list(exact)}" if exact else "none left"
         return [f"{text}: {left}." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
     hit = hitting_cards_phrase(temporary[0]) if len(temporary) == 1 else "a hit" if names_ranks else "a hit on one"
-    end = f"until after a {'turn' if seats_take_turns(view) else 'play'} with {hit}"
-    briefly = f"until {whom} turn{'s' if seat != view.seat else ''}"
+    part = "turn" if seats_take_turns(view) else "play"
+    end = f"until after a {part} with {hit}"
+    one = [f"{TEMPORARY_CARD_LABEL}: {end}.", f"{temporary[0]} goes after a {part} with {hit}."]
     return (
         *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {end}."] * names_ranks,
-        *(f"{text}, {ending}." for ending, text in product((end, f"{briefly} one"), caught)),
+        *(f"{text}, {ending}." for ending, text in product((end, f"until after a {part} with one"), caught)),
         f"{banned}, {end}.",
-        *[f"{TEMPORARY_CARD_LABEL}: {briefly} {hit}."] * (len(temporary) == 1),
+        *one * (len(temporary) == 1),
         f"{banned}.",
     )
 

@@ -113,7 +113,14 @@ def _cached_deck_odds(seen_cards: tuple[Card, ...], banned_cards: tuple[Card, ..
 def is_joker_banned(view: View, seat: int) -> bool:
     """Return whether a Joker lies among the banned cards that count for a seat: until it is replaced nothing is caught,
     and a hit is good."""
-    return JOKER in view.cards("banned") or JOKER in view.cards(f"temp/{seat}")
+    temporary = view.cards(f"temp/{seat}") if turns_cards_as_temporary_joker(view) else ()
+    return JOKER in view.cards("banned") + temporary
+
+
+def turns_cards_as_temporary_joker(view: View) -> bool:
+    """Return whether a Joker drawn as a temporary card turns two cards of its player (MQ-28), as it does unless the
+    house rule *redraw* lets it do nothing."""
+    return view.options["temporary_joker"] == "event"
 
 
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ def _clauses_on_queen(scene: MadQueensScene, odds: Odds, queen: Literal["she", "
     if all(cannot_pay):
         who = name_inside_sentence(scene, seat)
         # never only that she cannot be paid: a reader may think that she then goes away
-        short = (f"unpaid, she ends {whose} game", "unpaid, ends game") if queen == "she" else ()
+        short = (f"can't pay: she ends {whose} game", "can't pay: ends game") if queen == "she" else ()
         return (f"{ends}: {who} cannot pay her", *short, ends, f"{subject}ends game")
     if any(cannot_pay):
         return (ends, f"{subject}ends game")

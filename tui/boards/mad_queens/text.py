@@ -25,6 +25,7 @@ from tui.boards.mad_queens.odds import (
     is_joker_banned,
     score_is_number_of_cards,
     seats_take_turns,
+    turns_cards_as_temporary_joker,
 )
 from tui.boards.mad_queens.scene import LastRow, MadQueensScene
 from tui.boards.mad_queens.seat_play import row_sentence
@@ -250,7 +251,8 @@ def sheet_help(view: View) -> str:
     shown = [status for status in SYMBOL_BY_STATUS if status != "done" or are_rows_hidden(view)]
     statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
-    doubled = " x2, or 2 beside another mark or on a card of one row, marks a card that counts double." * has_double
+    doubled = " x2 marks a card that counts double; where room is short, the mark is 2." * has_double
+    temporary_joker = ", a temporary one those of one player alone" * turns_cards_as_temporary_joker(view)
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
@@ -263,7 +265,7 @@ def sheet_help(view: View) -> str:
         "Below a banned card, catches 4 or catch 4 says how many cards left in the deck it would catch (0 for none)"
         f"{exact}. While a Queen is banned, the suits that are banned "
         "stand there instead.",
-        "A Joker among the banned cards turns two cards of everybody, a temporary one those of one player alone: if "
+        f"A Joker among the banned cards turns two cards of everybody{temporary_joker}: if "
         "either hits a card that is banned for all, both are banked; if not, both are lost.",
         "◄2, or 2 more, says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "

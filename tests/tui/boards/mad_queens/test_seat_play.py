@@ -332,6 +332,14 @@ def test_help_explains_the_symbol_of_each_status_and_none_is_that_of_a_tie():
     assert "hidden" not in sheet_help(GAME.start(4).view(0)).partition("At the other players")[2]
 
 
+@pytest.mark.parametrize("option", ["event", "redraw"])
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_help_tells_of_cards_turned_by_a_temporary_joker_only_if_it_turns_any(slug, option):
+    told = sheet_help(games[slug].start(2, options={"temporary_joker": option}).view(0))
+    assert "A Joker among the banned cards turns two cards of everybody" in told
+    assert ("temporary one" in told) == (option == "event")
+
+
 @pytest.mark.parametrize(("slug", "has_double"), [("mad-queens", True), ("mad-queens-classic", False)])
 def test_help_on_the_number_below_a_banned_card_names_each_case(slug, has_double):
     told = next(line for line in sheet_help(games[slug].start(2).view(0)).splitlines() if "Below a banned" in line)
