@@ -29,7 +29,7 @@ class MatchPast(Struct, frozen=True):
         return tuple(chain.from_iterable(self.batches))
 
     @property
-    def is_told(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether it contains changes, and is not the first view alone."""
         return bool(self.opening_changes or self.batches)
 

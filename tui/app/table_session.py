@@ -215,7 +215,7 @@ class TableSession:
         self._lobby = self._result = None
         self._match = self._match_screen(began)
         await self.app.replace_all_but_home(self._match)
-        if under_way and (began.past is None or not began.past.is_told):  # else the log tells it
+        if under_way and (began.past is None or not began.past.has_changes):  # else the log tells it
             self._match.show_chat(ChatReceived("", f"{MATCH_UNDER_WAY_HEADING} {self._match.board.description}"))
         if self.handle.notices and not self._notices_shown:
             self._notices_shown = True  # no lobby has shown them

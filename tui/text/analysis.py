@@ -282,7 +282,7 @@ def _costs_text(game: Game, mistakes: Sequence[Mistake]) -> str:
     if not measures:
         return f". The match was at stake: {WINS_COST_CLAUSE}"
     others = counted or f"{game.score_unit}s"
-    return f". First where the match was at stake: {WINS_COST_CLAUSE}. Then what cost {others}"
+    return f". First where the match was at stake: {WINS_COST_CLAUSE}. Then those that cost {others}"
 
 
 def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:

@@ -342,8 +342,8 @@ def test_heading_says_what_the_costs_mean_and_in_which_order_they_stand() -> Non
     assert heading_of(points) == "What cost you most on average, of 40 decisions, counted in points of a hand:"
     cost = "the cost is how many more of 100 matches, played on from there, the better choice wins"
     first = "What cost you most on average, of 40 decisions. First where the match was at stake"
-    assert heading_of(wins, points) == f"{first}: {cost}. Then what cost points of a hand:"
-    assert heading_of(wins, points, measure=Measure.STILL_TO_COME) == f"{first}: {cost}. Then what cost points:"
+    assert heading_of(wins, points) == f"{first}: {cost}. Then those that cost points of a hand:"
+    assert heading_of(wins, points, measure=Measure.STILL_TO_COME) == f"{first}: {cost}. Then those that cost points:"
     assert heading_of(wins) == f"What cost you most on average, of 40 decisions. The match was at stake: {cost}:"
 
 
