@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
@@ -17,8 +18,8 @@ from net.host.table_runner import TableRunner
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
 from net.protocol.change_codec import encode_change
-from net.protocol.messages import MatchUpdate
-from net.table import table, update_stream
+from net.protocol.messages import MatchUpdate, WireChange, WirePast
+from net.table import seat_past, table, update_stream
 from net.table.play import Play
 from net.table.presence import Presence
 from net.table.state import TableState
@@ -173,6 +174,13 @@ def make_restore_skip_grace_periods(real: Callable[..., None]) -> Callable[..., 
     return restore_table
 
 
+def past_without_actions(
+    first_view: Any, opening: tuple[WireChange, ...], batches: tuple[tuple[WireChange, ...], ...]
+) -> WirePast:
+    """Return a past in which all changes of the match are those of one action; this replaces `WirePast`."""
+    return WirePast(first_view, opening, (tuple(chain.from_iterable(batches)),) if batches else ())
+
+
 def end_grace_period_without_bot(presence: Presence, person: Any) -> None:
     """End a grace period without seating a stand-in bot; this replaces `Presence.end_grace_period`."""
     presence._state.people.set_grace(person, None)
@@ -194,6 +202,7 @@ MUTANT_BY_NAME: Final[Mapping[str, Mutant]] = {
         "mad-queens",
         ((UpdateStream, "changes_since", make_changes_since_omit_last_change(UpdateStream.changes_since)),),
     ),
+    "tell the past as one action": Mutant("queen-bees-ii", ((seat_past, "WirePast", past_without_actions),)),
     "never replace the absent": Mutant(
         "queen-bees-ii", ((Presence, "end_grace_period", end_grace_period_without_bot),)
     ),

@@ -7,6 +7,7 @@ itself, so it knows all changes that each audience may be sent, and the view at 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 from core import Action, Change, Match, View, games
@@ -49,6 +50,12 @@ class MatchOracle:
                     stream.append(encode_message(encode_change(seen)))
             marks.append(len(stream))
         return stream
+
+    def batches_for_audience(self, audience: int | None, version: int) -> list[list[bytes]]:
+        """Return the changes that an audience may be sent up to a version, those of each action together."""
+        stream = self.changes_for_audience(audience)[:version]
+        ends = (min(mark, version) for mark in self._marks[audience])
+        return [stream[start:end] for start, end in pairwise(ends) if start < end]
 
     def view(self, audience: int | None, version: int) -> View | None:
         """Return the view of an audience at a version, or None if no action ends with that version."""
