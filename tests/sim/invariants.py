@@ -291,8 +291,8 @@ class Invariants:
             self.fail(f"{who} is shown another view at version {version}: {difference_of_views(client.view, expected)}")
 
     def _check_past(self, client: Program, version: int, past: WirePast) -> None:
-        """Check that a seat's past holds what the seat was shown up to a version: the first view, and all changes action
-        by action."""
+        """Check that a seat's past holds what the seat was shown up to a version: the first view and all changes, by
+        action."""
         oracle = self._oracle_of(client)
         who = f"{client.person.name} in seat {client.seat}"
         first_view = oracle.view(client.seat, 0)
