@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec import structs
 
-from core import games
+from core import View, games
 from net.client.events import MatchBegan, MatchChanged
 from net.client.playback import visible_changes
 from net.client.shown_match import MatchPast, ShownMatch
@@ -35,6 +35,18 @@ def test_past_is_believed_only_if_it_leads_to_the_present_view():
     for batches in (past.batches[1:], past.batches[:-1], past.batches[::-1], (), past.batches * MAX_PAST_CHANGES):
         assert not structs.replace(past, batches=batches).leads_to(view)
     assert not past.leads_to(past_of_match(seed=2)[1])
+
+
+def test_error_of_this_program_while_a_past_is_checked_is_not_taken_for_a_lie(monkeypatch):
+    past, view = past_of_match()
+
+    def fail(*_):
+        """Raise an error that no changes lead to."""
+        raise TypeError("a bug")
+
+    monkeypatch.setattr(View, "apply_all", fail)
+    with pytest.raises(TypeError):
+        past.leads_to(view)
 
 
 def test_missed_changes_are_the_last_batches_and_a_batch_that_only_half_was_missed_is_divided():
