@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from core import games
-from net.client.events import RefusalReceived
+from core.engine.piles import EVERYONE, Remark
+from net.client.events import MatchBegan, RefusalReceived
+from net.client.shown_match import MatchPast
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
@@ -115,6 +117,20 @@ async def test_error_at_a_remote_table_leads_to_the_home_screen_or_ends_the_prog
                 assert app.crash_error is None
                 return
             await pilot.hover(offset=(5, 5))
+            await pilot.pause()
+    assert app.crash_error is not None
+    assert app.crash_sentence == WRONG_TABLE_DATA_SENTENCE
+
+
+async def test_past_that_no_board_can_show_ends_the_program_at_a_remote_table_with_a_sentence(make_program) -> None:
+    match = games["queens-dungeon"].start(4, 1)
+    past = MatchPast(match.view(0), (), ((Remark(EVERYONE, "no such remark", 0, ()),),))
+    app = make_program(TableRequest("join", address="10.0.0.7"))
+    with suppress(ValueError):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            app.session.client.is_remote = True
+            app.session.receive_event(MatchBegan(match.view(0), ("You", "Ada", "Bea", "Cleo"), (), past=past))
             await pilot.pause()
     assert app.crash_error is not None
     assert app.crash_sentence == WRONG_TABLE_DATA_SENTENCE

@@ -170,7 +170,9 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self.awaits_hint = False
         self._note = TimedNote(self.set_timer, self._repaint)
         self._output.picture = None
-        if began.past is None or not self._begin_with_past(began, began.past):
+        if began.past is not None:
+            self._begin_with_past(began, began.past)
+        else:
             self._begin_at_view(began)
             self.log_view.add_missed(self._log_writer.lines(began.missed_changes, began.view))
             self.animation.add(self.opening_frames(began))
@@ -184,24 +186,17 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self.log_view = LogView(lambda: self.size.width)
         self.set_up(began)
 
-    def _begin_with_past(self, began: MatchBegan, past: MatchPast) -> bool:
-        """Build up from the past of a match what the board would show if it had been here, without animation.
-
-        Returns False if that is not possible, because the host has sent a past that no honest one sends.
-        """
+    def _begin_with_past(self, began: MatchBegan, past: MatchPast) -> None:
+        """Build up from the past of a match what the board would show if it had been here, without animation."""
         missed_start, missed_stop = past.missed
-        try:
-            first = MatchBegan(past.first_view, began.names, past.opening_changes)
-            self._begin_at_view(first)
-            self.log_view.add(self._apply_frames_unseen(self.opening_frames(first)))
-            self.log_view.add(self._apply_changes_unseen(past.batches[:missed_start]))
-            self.log_view.add_missed(self._apply_changes_unseen(past.batches[missed_start:missed_stop]))
-            self.log_view.add(self._apply_changes_unseen(past.batches[missed_stop:]))
-        except Exception:  # whatever the past of a lying host leads to
-            return False
+        first = MatchBegan(past.first_view, began.names, past.opening_changes)
+        self._begin_at_view(first)
+        self.log_view.add(self._apply_frames_unseen(self.opening_frames(first)))
+        self.log_view.add(self._apply_changes_unseen(past.batches[:missed_start]))
+        self.log_view.add_missed(self._apply_changes_unseen(past.batches[missed_start:missed_stop]))
+        self.log_view.add(self._apply_changes_unseen(past.batches[missed_stop:]))
         self._view = self._shown_view = began.view
         self.end_effects()
-        return True
 
     def _apply_changes_unseen(self, batches: Iterable[Sequence[Change]]) -> list[Line]:
         """Apply past changes, batch by batch; only the state after them is shown. Return their lines of the log."""

@@ -12,7 +12,12 @@ from core.engine.piles import EVERYONE, Remark
 from net.client.events import MatchBegan, MatchChanged
 from net.client.playback import visible_changes
 from net.client.shown_match import MatchPast
+from net.errors import Malformed
+from net.protocol.change_codec import encode_change, encode_view
+from net.protocol.messages import OwnNameAndSeat, WirePast
+from net.table.match_runner import MatchRunner
 from net.table.update_stream import UpdateStream
+from tests.net.client.lying_host import Victim
 from tests.net.conftest import TableHarness, sensible_action
 from tests.net.table.test_resume import act_for_seconds, new_client_of
 from tests.support.depth import parametrize
@@ -232,8 +237,21 @@ def test_board_that_stays_during_an_absence_tells_nothing_twice_and_leaves_nothi
             break
 
 
+def client_with_past(match, names, past):
+    """Return the event of the beginning that a client in seat 1 reports to whom a host sends this past of a match;
+    raises `Malformed` if the client refuses it."""
+    snapshot = MatchRunner(1, match, names, 0, 0.0).snapshot(1, with_opening=False)
+    first_view = encode_view(past.first_view, match.layout)
+    opening, *batches = (tuple(map(encode_change, changes)) for changes in (past.opening_changes, *past.batches))
+    client, events = Victim(), []
+    client.set_listener(events.append)
+    client.handle_message(OwnNameAndSeat(names[1], 1, False))
+    client.handle_message(structs.replace(snapshot, past=WirePast(first_view, opening, (*batches,))))
+    return next(event for event in events if isinstance(event, MatchBegan))
+
+
 @TABLES
-def test_lying_past_leaves_the_board_as_it_is_without_one(table):
+def test_client_refuses_a_lying_past_or_leaves_the_board_as_it_is_without_one(table):
     match, chance = start(table, 3), random.Random(3)
     names, first_view = NAMES[: match.seats], match.view(1)
     opening = visible_changes(1, match.opening_changes)
@@ -246,13 +264,31 @@ def test_lying_past_leaves_the_board_as_it_is_without_one(table):
         MatchPast(first_view, opening, (*map(tuple, batches[::-1]),)),
         MatchPast(first_view, (*opening, nonsense, *opening), (*batches, (nonsense,))),
         *(MatchPast(first_view, opening, ((Remark(EVERYONE, key, 0, ()),),)) for key in sorted(remarks)),
-        *(MatchPast(view, (), ((Remark(EVERYONE, key, match.seats, ("x", -1, None)),),)) for key in sorted(remarks)),
+        *(MatchPast(view, (), ((Remark(EVERYONE, key, match.seats + 1, ("x", -1)),),)) for key in sorted(remarks)),
     ]
-    failed = 0
+    refused = 0
     for past in pasts:
-        board = new_board(match, MatchBegan(view, names, (), past=past))
-        assert board.shown_view == view
-        failed += not board.log_view.lines
-        if not board.log_view.lines:
-            assert board.scene == honest.scene
-    assert failed
+        try:
+            began = client_with_past(match, names, past)
+        except Malformed:
+            refused += 1
+            continue
+        assert began.past is None
+        assert new_board(match, began).scene == honest.scene
+    assert 0 < refused < len(pasts)
+
+
+@TABLES
+def test_error_of_this_program_while_a_board_shows_a_past_is_not_hidden(table, monkeypatch):
+    """At a table of another program the screens then say that its data is wrong, as for changes that come later."""
+    match, chance = start(table, 1), random.Random(1)
+    first_view, names = match.view(1), NAMES[: match.seats]
+    batches = tuple(visible_changes(1, act_by_chance(match, chance)) for _ in range(20))
+
+    def fail(*_):
+        """Raise the error of a board that cannot show changes."""
+        raise KeyError("a bug")
+
+    monkeypatch.setattr(board_for(match.game.slug), "frames_of", fail)
+    with pytest.raises(KeyError):
+        new_board(match, MatchBegan(match.view(1), names, (), past=MatchPast(first_view, (), batches)))
