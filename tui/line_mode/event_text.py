@@ -156,8 +156,12 @@ class EventText:
                 self._output.write(f"You are watching; type sit {seat.seat + 1} to ask to take over from {seat.name}.")
 
     def _write_missed_sentences(self, sentences: list[str]) -> None:
-        """Write what happened while the person was away, at most the last `MAX_MISSED_SENTENCES` sentences."""
+        """Write what happened while the person was away, at most the last `MAX_MISSED_SENTENCES` sentences.
+
+        The sentences before them are only added to the log.
+        """
         if sentences:
+            self._output.store_news(*sentences[:-MAX_MISSED_SENTENCES])
             self._output.write_news(missed_lines_heading(len(sentences), MAX_MISSED_SENTENCES))
             self._output.write_news(*sentences[-MAX_MISSED_SENTENCES:], BACK_AT_TABLE_SENTENCE)
 

@@ -88,3 +88,25 @@ def test_error_while_a_past_is_told_is_not_hidden():
     lie = (Remark(EVERYONE, "no such remark", 0, ()),)
     with pytest.raises(ValueError, match="no such remark"):
         conversation_after_return(match, MatchPast(match.view(0), (), (lie,)))
+
+
+@pytest.mark.parametrize("slug", games)
+def test_log_has_also_what_was_missed_first_in_a_long_absence(slug, monkeypatch):
+    """Only the last sentences of it are written."""
+    stayed = ScriptedMatch(ScriptedConversation(), slug, max(games[slug].usual_seats, 3))
+    match = stayed.match
+    first_view, opening = match.view(0), visible_changes(0, match.opening_changes)
+    missed = play(stayed, 30)
+    past, changes = MatchPast(first_view, opening, missed, (0, len(missed))), tuple(chain.from_iterable(missed))
+    whole = conversation_after_return(match, past, changes)
+    monkeypatch.setattr("tui.line_mode.event_text.MAX_MISSED_SENTENCES", 3)
+    back = conversation_after_return(match, past, changes)
+    around = ("While you were away:", "You are back.")
+    written, log = back.take_written(), list(back.conversation.output.log)
+    heading = log.index("The latest while you were away:")
+    assert written[1:6] == log[heading:]
+    assert log[-1] == "You are back."
+    assert [text for text in log if text != log[heading] and text not in around] == [
+        text for text in whole.conversation.output.log if text not in around
+    ]
+    assert heading > 5
