@@ -33,6 +33,8 @@ class MatchBegan(Struct, frozen=True):
     """The changes while this person was away, if this client no longer has the match."""
     past: MatchPast | None = None
     """What was shown of a match that has begun before, the missed changes included; None if it is not known."""
+    first_names: tuple[str, ...] = ()
+    """The names of the seats at the beginning of the match, if some seats have changed hands since; else empty."""
 
 
 class MatchChanged(Struct, frozen=True):

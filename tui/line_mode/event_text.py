@@ -25,6 +25,7 @@ from tui.text.table import (
     BACK_AT_TABLE_SENTENCE,
     TIME_IS_UP_SENTENCE,
     bot_seats,
+    changed_names_sentence,
     missed_lines_heading,
     seat_question_sentence,
 )
@@ -147,6 +148,9 @@ class EventText:
         if under_way:
             self._write_missed_sentences(narrator.missed_sentences(began.missed_changes))
             self._output.store_news(*since_return)
+            if past is not None and past.has_changes:
+                sentence = changed_names_sentence(began.first_names, names, began.view.seat)
+                self._output.store_news(*filter(None, [sentence]))
             self._output.write(*narrator.table_sentences())
         else:
             self._output.write_news(*narrator.opening_sentences(began.opening_changes))

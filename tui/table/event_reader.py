@@ -130,7 +130,8 @@ class EventReader(Generic[Result]):
         if client.view is None or client.table is None or client.table.phase != "playing":
             return None
         self.is_playing = True
-        return MatchBegan(client.view, self.current_names(client.seat_names), (), client.missed_changes, client.past)
+        began = MatchBegan(client.view, client.seat_names, (), client.missed_changes, client.past)
+        return self._with_current_names(began)
 
     def current_names(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the people and bots who have the seats of the match by now.
@@ -141,6 +142,11 @@ class EventReader(Generic[Result]):
         if len(seats) != len(names):
             return tuple(names)
         return tuple(seat.name or name for seat, name in zip(seats, names, strict=True))
+
+    def _with_current_names(self, began: MatchBegan) -> MatchBegan:
+        """Return an event with the present names of the seats, and with those at the beginning if some are others."""
+        names = self.current_names(began.names)
+        return structs.replace(began, names=names, first_names=began.names if names != began.names else ())
 
     @property
     def missed_result_sentences(self) -> str:
@@ -173,8 +179,7 @@ class EventReader(Generic[Result]):
                 return subscriber.on_table_changed(before, table)
             case MatchBegan():
                 under_way, self.is_playing = self.is_playing, True
-                began = structs.replace(event, names=self.current_names(event.names))
-                return subscriber.on_match_began(began, under_way)
+                return subscriber.on_match_began(self._with_current_names(event), under_way)
             case MatchChanged():
                 return subscriber.on_match_changed(event)
             case MatchEnded():

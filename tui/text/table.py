@@ -65,6 +65,22 @@ def missed_lines_heading(sentence_count: int = 0, shown_count: int = 0) -> str:
     return "The latest while you were away:" if sentence_count > shown_count else "While you were away:"
 
 
+def changed_names_sentence(first_names: Sequence[str], names: Sequence[str], own_seat: int | None) -> str:
+    """Return the sentence below the past of a match that says which names in it stand for others, too: it has the
+    present `names` of the seats, and some seats had other ones at the beginning. "" if none had.
+
+    Who had a seat between the first and the present one is not known.
+    """
+    changed = [
+        f"{'You' if seat == own_seat else now} for {first}"
+        for seat, (first, now) in enumerate(zip(first_names, names, strict=False))
+        if first != now
+    ]
+    if not changed:
+        return ""
+    return f"The lines above say {english_list(changed)}, who had the {'seats' if changed[1:] else 'seat'} at first."
+
+
 def absence_sentences(
     table: TableInfo, now: float, own_seat: int | None = None, awaited_seats: Collection[int] = ()
 ) -> list[str]:

@@ -90,6 +90,21 @@ def test_error_while_a_past_is_told_is_not_hidden():
         conversation_after_return(match, MatchPast(match.view(0), (), (lie,)))
 
 
+def test_log_after_a_seat_has_changed_hands_says_whose_it_was():
+    """It tells all with the present names."""
+    stayed = ScriptedMatch(ScriptedConversation())
+    match = stayed.match
+    past = MatchPast(match.view(0), visible_changes(0, match.opening_changes), play(stayed, 20))
+    client = ScriptedClient(state=table_info(phase="playing"))
+    client.view, client.match_past, client.seat_names = match.view(0), past, ("Bert", "Bea", "Ida")
+    log = list(ScriptedConversation(client).begin().conversation.output.log)
+    assert log[-1] == "The lines above say You for Bert and Cleo for Ida, who had the seats at first."
+    assert not any("Bert" in sentence or "Ida" in sentence for sentence in log[:-1])
+    client.match_past = MatchPast(match.view(0))
+    log = list(ScriptedConversation(client).begin().conversation.output.log)
+    assert len(log) == 1, "the match goes on"
+
+
 @pytest.mark.parametrize("slug", games)
 def test_log_has_also_what_was_missed_first_in_a_long_absence(slug, monkeypatch):
     """Only the last sentences of it are written."""

@@ -15,6 +15,7 @@ from net.table.tick import NO_CONNECTION
 from tests.support.scripted_terminal import ScriptedClient
 from tui.text.bots import temperament_sentence
 from tui.text.table import (
+    changed_names_sentence,
     clock_owner,
     hosted_leave_choices,
     kick_question,
@@ -148,3 +149,16 @@ def test_person_who_closes_a_table_during_a_match_is_told_that_the_match_is_kept
         "everybody has to leave; the match is kept: queens host goes on with it",
         "everybody has to leave",
     ]
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (("Ann", "Bob", "Cleo"), ""),
+        (("Ann", "Zoe", "Cleo"), "The lines above say You for Bob, who had the seat at first."),
+        (("Max", "Bob", "Ida"), "The lines above say Max for Ann and Ida for Cleo, who had the seats at first."),
+    ],
+)
+def test_past_says_which_of_its_names_are_those_of_others_too(names, sentence) -> None:
+    assert changed_names_sentence(("Ann", "Bob", "Cleo"), names, 1) == sentence
+    assert changed_names_sentence((), names, 1) == ""

@@ -38,6 +38,7 @@ from tui.cards import FOUR_COLOURS, Canvas, Look, look_with_back_of_game
 from tui.drawing import BoardCommand, Button, Line, Picture
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
+from tui.text.table import changed_names_sentence
 from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
 
@@ -195,6 +196,9 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         self.log_view.add(self._apply_changes_unseen(past.batches[:missed_start]))
         self.log_view.add_missed(self._apply_changes_unseen(past.batches[missed_start:missed_stop]))
         self.log_view.add(self._apply_changes_unseen(past.batches[missed_stop:]))
+        sentence = changed_names_sentence(began.first_names, began.names, began.view.seat)
+        if sentence and past.has_changes:
+            self.log_view.add([Line(sentence)])
         self._view = self._shown_view = began.view
         self.end_effects()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from msgspec import structs
@@ -23,6 +24,7 @@ from tests.net.table.test_resume import act_for_seconds, new_client_of
 from tests.support.depth import parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
+from tui.table.event_reader import EventReader
 from tui.text.table import BACK_AT_TABLE_SENTENCE, missed_lines_heading
 
 GAME_AND_OPTIONS_BY_NAME = {
@@ -292,3 +294,36 @@ def test_error_of_this_program_while_a_board_shows_a_past_is_not_hidden(table, m
     monkeypatch.setattr(board_for(match.game.slug), "frames_of", fail)
     with pytest.raises(KeyError):
         new_board(match, MatchBegan(match.view(1), names, (), past=MatchPast(first_view, (), batches)))
+
+
+def test_log_of_a_person_who_takes_over_a_seat_says_whose_it_was():
+    """The past is told with the present names of the seats: the host does not say who had a seat when."""
+    harness = TableHarness("queen-bees-ii", 4, bots=2, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    zoe = harness.join_person("Zoe", watch=True)
+    match, reader, boards = harness.table.state.active_runner.match, EventReader(zoe), []
+    ignored = ("on_table_changed", "on_match_changed", "on_notice", "on_clock_set", "on_questions")
+    subscriber = SimpleNamespace(**dict.fromkeys(ignored, lambda *_: None))
+    subscriber.on_match_began = lambda began, under_way: boards.append(new_board(match, began))
+    reader.read_present_state()
+    reader.subscribe(subscriber)
+    zoe.set_listener(reader.read)
+    act_for_seconds(harness, [ann, bob], 8)
+    bob.lose_connection()
+    harness.run_tick()
+    ann.give_seat_to_bot(1)
+    harness.run_tick()
+    bot, first = ann.table.seats[1].name, ann.seat_names[2]
+    zoe.take_seat(2)
+    harness.run_tick()
+    ann.answer_question(ann.questions[0], True)
+    harness.run_tick()
+    (board,) = boards
+    assert zoe.seat == 2
+    assert board.shown_names[1:3] == (bot, "Zoe")
+    told = [line.text for line in board.log_view.lines]
+    assert len(told) > 3
+    assert told[-1] == f"The lines above say {bot} for Bob and You for {first}, who had the seats at first."
+    there = board_that_was_there(match, 2, board.shown_names)
+    assert board.log_view.lines[:-1] == there.log_view.lines
+    assert new_board(match, reader.read_present_state()).log_view.lines == board.log_view.lines
