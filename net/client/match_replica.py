@@ -42,8 +42,8 @@ class MatchReplica:
         self.names = snapshot.names
         self.opening_changes = self._decoder.decode_changes(snapshot.opening)
         self.missed_changes = self._decoder.decode_changes(snapshot.missed)
-        self._check_remarks(self.opening_changes + self.missed_changes)
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
+        self._check_remarks(self.opening_changes + self.missed_changes)
 
     def decode_past(self, past: WirePast) -> MatchPast:
         """Return what this audience has been shown so far, which a snapshot of this match contains; raises `Malformed`
@@ -87,13 +87,14 @@ class MatchReplica:
 
     def _check_remarks(self, changes: Sequence[Change]) -> None:
         """Raise `Malformed` for a remark that is about no seat of the match or that the game cannot put into words."""
+        players = self._seats + ("dummy" in self.view.piles)  # the number after the last seat stands for a dummy
         for change in changes:
             if isinstance(change, Remark):
                 try:
                     self._game.sentence(change)
                 except Exception as error:  # whatever the particulars of a lying host lead to
                     raise Malformed("The host sent a remark that is impossible in this game.") from error
-                if change.seat is not None and change.seat > self._seats:  # the seat after the last stands for a dummy
+                if change.seat is not None and change.seat >= players:
                     raise Malformed("The host sent a remark about a seat that the match does not have.")
 
 

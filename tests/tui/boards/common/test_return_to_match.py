@@ -266,7 +266,7 @@ def test_client_refuses_a_lying_past_or_leaves_the_board_as_it_is_without_one(ta
         MatchPast(first_view, opening, (*map(tuple, batches[::-1]),)),
         MatchPast(first_view, (*opening, nonsense, *opening), (*batches, (nonsense,))),
         *(MatchPast(first_view, opening, ((Remark(EVERYONE, key, 0, ()),),)) for key in sorted(remarks)),
-        *(MatchPast(view, (), ((Remark(EVERYONE, key, match.seats + 1, ("x", -1)),),)) for key in sorted(remarks)),
+        *(MatchPast(view, (), ((Remark(EVERYONE, key, match.seats, ("x", -1)),),)) for key in sorted(remarks)),
     ]
     refused = 0
     for past in pasts:
