@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from core.engine.action import Action
@@ -65,6 +65,9 @@ class TurningPoint(NamedTuple):
     turns: tuple[Turn, ...]
     """The moments that explain the change, one of the side and one of its best rival at most, in order, but one with a
     risk last. Without a clear change they are the most remarkable ones of the whole match."""
+    is_steady: bool = True
+    """Whether the chance never changed decisively against the result: after its highest value so far it did not fall by
+    more than `MIN_DECISIVE_CHANGE` if the side has won, nor rise by more after its lowest if not."""
 
     @property
     def is_clear(self) -> bool:
@@ -123,7 +126,8 @@ def find_turning_point(
         yield
     before = yield from _chance_of_side(game, ends[0], own, len(plan))
     after = yield from _chance_of_side(game, ends[1], own, len(plan))
-    point = TurningPoint(has_won, parts[0], parts[-1], before, after, ())
+    is_steady = _is_steady(own, has_won, chances)
+    point = TurningPoint(has_won, parts[0], parts[-1], before, after, (), is_steady)
     if point.is_clear:
         fitting = [one for one in fitting if one.moment.part in parts]
     heaviest = [
@@ -138,6 +142,13 @@ def find_turning_point(
             turns.append((yield from _turn_with_risk(game, start.copy(), plan, seat, one)))
     turns.sort(key=lambda turn: (turn.risk is not None, turn.moment.step))
     return point._replace(turns=tuple(turns))
+
+
+def _is_steady(side: Sequence[int], has_won: bool, chances: Sequence[Sequence[Figure]]) -> bool:
+    """Return whether the chance of a side to win never changed decisively against the result (`TurningPoint`)."""
+    sign = 1 if has_won else -1
+    course = [sign * sum(after[seat].value for seat in side) for after in chances]
+    return all(best - one <= MIN_DECISIVE_CHANGE for one, best in zip(course, accumulate(course, max), strict=True))
 
 
 def _gain(side: Sequence[int], has_won: bool, before: Sequence[Figure], after: Sequence[Figure]) -> float:

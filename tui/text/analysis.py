@@ -325,7 +325,8 @@ def turning_point_text(analysis: Analysis, names: Sequence[str], seat: int | Non
         said = [f"Your chance of winning {verb} most {where}{percents}{causes}."]
     else:
         plays = "play was" if len(turns) == 1 else "plays were"
-        said = [f"No single play decided the match: your chance of winning {verb} little by little."]
+        course = f"{verb} little by little" if point.is_steady else f"went up and down before it {verb}"
+        said = [f"No single play decided the match: your chance of winning {course}."]
         said += [f"The greatest {plays}: {'; '.join(turns)}."] if turns else []
     if any(turn.is_advised for turn in shown):
         unlikely = all(turn.risk is None or turn.risk.value < 0.5 for turn in shown)

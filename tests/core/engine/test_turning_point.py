@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -13,7 +14,13 @@ from core.engine.coach import Figure
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
-from core.engine.turning_point import MIN_DECISIVE_CHANGE, TurningPoint, _moments_of_match, find_turning_point
+from core.engine.turning_point import (
+    MIN_DECISIVE_CHANGE,
+    TurningPoint,
+    _is_steady,
+    _moments_of_match,
+    find_turning_point,
+)
 from core.mad_queens.bot import cards_left_in_deck
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import play_as_striving
@@ -101,6 +108,22 @@ def test_match_without_a_decisive_change_is_told_by_its_most_remarkable_plays() 
     assert not point.is_clear
     assert {turn.moment.seat for turn in point.turns} <= {LOSER, match.standings[0].seat}
     assert point.turns
+
+
+@pytest.mark.parametrize(
+    ("has_won", "course", "is_steady"),
+    [
+        (True, (0.7, 0.25, 0.6, 1), False),
+        (True, (0.25, 0.4, 0.3, 0.6, 1), True),
+        (False, (0.25, 0.7, 0.3, 0), False),
+        (False, (0.7, 0.5, 0.6, 0), True),
+    ],
+)
+def test_chance_is_steady_if_it_never_changed_decisively_against_the_result(
+    has_won: bool, course: Sequence[float], is_steady: bool
+) -> None:
+    chances = [(Figure("", one), Figure("", 1 - one)) for one in course]
+    assert _is_steady((0,), has_won, chances) is is_steady
 
 
 @pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii", "mad-queens-classic"])

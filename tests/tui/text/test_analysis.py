@@ -289,6 +289,13 @@ def test_loser_whose_chance_fell_step_by_step_reads_the_greatest_plays_with_thei
     )
 
 
+def test_winner_whose_chance_fell_in_between_reads_that_it_went_up_and_down() -> None:
+    point = TurningPoint(True, "Play 3", "Play 3", Figure("", 0.9, 0.05), Figure("", 1), (), is_steady=False)
+    assert told_turning_point(point) == (
+        "No single play decided the match: your chance of winning went up and down before it rose."
+    )
+
+
 def test_result_of_a_round_is_not_called_a_play() -> None:
     result = RIVALS_ROW._replace(moment=RIVALS_ROW.moment._replace(seat=None, text="Team B won 165 points"))
     for turns, plays in (((result,), ""), ((result, RIVALS_ROW), "play was: in play 9 Bea banked 7 cards")):
