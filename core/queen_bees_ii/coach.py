@@ -161,7 +161,7 @@ def reason_for_best_play(
     given_up = _clause_on_trick_given_up(view, best, worse)
     if given_up:
         why = f"{trick}.{trumps or ' '}{given_up}"
-        return f"{with_equals_named(why, equally_good)}: play {card}."
+        return f"{with_equals_named(why, best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)}: play {card}."
     if not trumps:  # they are the cause
         trick, _ = trick_clause_with_cause(view, choices, best, worse, trumps_in_view(view).strengths_by_suit_led)
     than = f"more than if you play {worse_choices_name(best, worse, equally_good)}"
@@ -169,4 +169,4 @@ def reason_for_best_play(
     if how != "You" and _draws_trumps(view, memory, card):
         how = f"It draws trumps from the others. {how}"
     why = f"{trick}.{trumps or ' '}{how} end the deal with about {best.worth.value:.1f} tricks, {than}"
-    return f"{with_equals_named(why, equally_good)}: play {card}."
+    return f"{with_equals_named(why, best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)}: play {card}."

@@ -23,7 +23,8 @@ from core.queens_dungeon.scores import (
     QUEEN_POINTS,
     QUEENS_THAT_CHANGE_TRUMP,
     QUOTA_MISSED_POINTS,
-    THREE_QUEENS_LOSS,
+    score_after_four_queens,
+    score_after_three_queens,
 )
 from core.trick_taking.coach import cards_others_may_hold, chance_to_take_trick, is_last_to_play
 from core.trick_taking.reasons import (
@@ -95,13 +96,13 @@ def reason_for_best_choice(
     if len(choices) == 1:
         return f"{_why_of_only_choice(view, action, has_wrong_cards)}: {action}."
     if not worse:
-        return _reason_for_close_choices(choices, best, equally_good, has_wrong_cards)
+        return _reason_for_close_choices(view, choices, best, equally_good, has_wrong_cards)
     if action.verb != "play":
         return _reason_for_trump_or_swap(view, best, worse, equally_good)
     one, many = ("card that follows the rules", "cards that follow the rules") if has_wrong_cards else ("card", "cards")
     rest = worse_choices_name(best, worse, equally_good, one, many)
     why = (
-        _why_of_dungeon(view, choices, best, rest, one, many)
+        _why_of_dungeon(view, choices, best, worse, rest, one, many)
         or ("" if has_wrong_cards else _why_of_queens_saved(view, best, worse))
         or _why_of_quota(view, choices, best, worse, rest, has_wrong_cards)
         or _why_of_match(choices, best, worse, one, many)
@@ -109,7 +110,7 @@ def reason_for_best_choice(
         or ("" if has_wrong_cards else _why_of_trick(view, memory, choices, best, worse, rest))
         or _why_of_points(view, best, worse, rest)
     )
-    return f"{with_equals_named(why, equally_good)}: {action}."
+    return f"{with_equals_named(why, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS)}: {action}."
 
 
 def _why_of_only_choice(view: View, action: Action, has_wrong_cards: bool) -> str:
@@ -127,7 +128,7 @@ def _why_of_only_choice(view: View, action: Action, has_wrong_cards: bool) -> st
 
 
 def _reason_for_close_choices(
-    choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], has_wrong_cards: bool
+    view: View, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], has_wrong_cards: bool
 ) -> str:
     """Return the reason for the best choice if no other is clearly worse."""
     nouns, before = ("Your choices", "choice of yours"), ""
@@ -135,17 +136,17 @@ def _reason_for_close_choices(
         nouns = ("The cards that follow the rules", "card that follows the rules")
     elif best.action.verb == "play":
         nouns = ("Your cards", "card of yours")
-        before = _risk_of_some_cards(choices, best) or sentence_on_lost_trick(best, choices)
+        before = _risk_of_some_cards(view, choices, best) or sentence_on_lost_trick(best, choices)
     return before + close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, *nouns)
 
 
-def _risk_of_some_cards(choices: Sequence[Choice], best: Choice) -> str:
+def _risk_of_some_cards(view: View, choices: Sequence[Choice], best: Choice) -> str:
     """Return which cards are likely to send the seat to the dungeon, as a sentence before a space; "" if none is, or if
     the best card is."""
     risks = [_dungeon_risk(choice) for choice in choices]
     if max(risks) < MIN_MENTIONED_DUNGEON_RISK or _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK / 2:
         return ""
-    return f"{_dungeon_clause(choices, best, 'card', 'cards')}. "
+    return f"{_dungeon_clause(view, choices, best, 'card', 'cards')}. "
 
 
 def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice], equally_good: Sequence[Choice]) -> str:
@@ -155,7 +156,7 @@ def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice],
     holds = _suit_clause(view, action)
     quota = _quota_clause(best, worse, rest, has_partners=bool(view.options["partners"]))
     if quota and not holds:
-        return f"{with_equals_named(quota, equally_good)}: {action}."
+        return f"{with_equals_named(quota, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS)}: {action}."
     if any(_points_of_hand(choice) >= points for choice in worse):
         why = f"{holds}It leaves you better off than {rest}"
     elif not round(points):
@@ -164,7 +165,7 @@ def _reason_for_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice],
         why = f"{holds}In this hand it costs you about {count(-round(points), 'point')}, less than {rest}"
     else:
         why = f"{holds}In this hand it brings you about {count(round(points), 'point')}, more than {rest}"
-    return f"{with_equals_named(why, equally_good)}: {action}."
+    return f"{with_equals_named(why, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS)}: {action}."
 
 
 def _why_of_trick(
@@ -191,7 +192,9 @@ def _why_of_trick(
     clause, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
     if chance_to_take_trick(best).value < LIKELY_CHANCE:
         has_partners = bool(view.options["partners"])
-        worth = f"{_sentence_on_source_of_gain(best, worse, view.seats, has_partners=has_partners)}{worth}"
+        source = _clause_on_source_of_gain(best, worse, rest, view.seats, has_partners=has_partners)
+        needed_least = "" if ", so keep " in clause else _needed_least_clause(best, worse, rest)
+        worth = source or needed_least or worth
     return f"{clause}. {worth}" if has_cause else ""
 
 
@@ -277,11 +280,13 @@ def _kept_for_later_clause(view: View, taker: Choice | None) -> str:
     return f"{would_take_clause(taker)}{queen}. Keep {card}, and you end up about {points} better off"
 
 
-def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: str, one: str, many: str) -> str:
+def _why_of_dungeon(
+    view: View, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice], rest: str, one: str, many: str
+) -> str:
     """Return how the best card keeps the seat, or sends another player, to the dungeon, or how likely it is to go there
     all the same; "" if nobody is likely to.
 
-    `rest` is words for the worse cards, `one` and `many` are the noun for the choices.
+    `rest` is words for the `worse` cards, `one` and `many` are the noun for the choices.
     """
     words, card, risk = trick_chance_clause(best), best.action.cards[0], _dungeon_risk(best)
     queens = sum(other in QUEENS for other in (*view.cards("trick"), card))
@@ -292,16 +297,24 @@ def _why_of_dungeon(view: View, choices: Sequence[Choice], best: Choice, rest: s
         return f"{words}. She is the {place} Queen in it, and its taker goes to the dungeon"
     risks = [_dungeon_risk(choice) for choice in choices]
     if risk < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
-        return f"{words}. {_dungeon_clause(choices, best, one, many)}"
+        return f"{words}. {_dungeon_clause(view, choices, best, one, many)}"
     if risk >= MIN_MENTIONED_DUNGEON_RISK:
         threat = f"{words}. You go to the dungeon in {whole_percent(risk)}{CASES_TEXT}"
-        safer = "no other card is safer" if min(risks) >= risk else f"you are still better off than with {rest}"
-        return f"{threat}, but {safer}"
+        if min(risks) >= risk:
+            return f"{threat}, but no other card is safer"
+        source = _clause_on_source_of_gain(best, worse, rest, view.seats, has_partners=bool(view.options["partners"]))
+        gain = (
+            f"{source[0].lower()}{source[1:]}"
+            if source
+            else f"you end up{_gain_text(worse)} better off than with {rest}"
+        )
+        return f"{threat}, and {_fall_clause(view)}. Even so, {gain}"
     return ""
 
 
-def _dungeon_clause(choices: Sequence[Choice], best: Choice, one: str, many: str) -> str:
-    """Return which cards are likely to send the seat to the dungeon, and how likely the least of them does so.
+def _dungeon_clause(view: View, choices: Sequence[Choice], best: Choice, one: str, many: str) -> str:
+    """Return which cards are likely to send the seat to the dungeon, how likely the least of them does so, and how far
+    the seat then falls.
 
     The best choice is none of them. `one` and `many` are the noun for the choices.
     """
@@ -313,39 +326,75 @@ def _dungeon_clause(choices: Sequence[Choice], best: Choice, one: str, many: str
     least = min(map(_dungeon_risk, risky))
     at_least = "at least " if len(risky) > 1 else ""
     cases = f" in {at_least}{whole_percent(least)}{CASES_TEXT}" if least < 1 else ""
-    return f"If you play {named}, you go to the dungeon{cases}, and lose at least {THREE_QUEENS_LOSS} points"
+    return f"If you play {named}, you go to the dungeon{cases}, and {_fall_clause(view)}"
+
+
+def _fall_clause(view: View) -> str:
+    """Return how far the seat of a view falls if the present trick sends it to the dungeon, as a verb with its object:
+    ``fall by 381 points, to 74``.
+
+    Three Queens and four have different results; where both are possible, it is the smaller fall (RULINGS 5.3).
+    """
+    assert view.seat is not None
+    own, team = view.facts[f"score/{view.seat}"], team_of(view.seat, view.options)
+    others = [
+        seat for seat in range(view.seats) if seat != view.seat and (not team or team_of(seat, view.options) != team)
+    ]
+    scores = [score for seat in others if isinstance(score := view.facts[f"score/{seat}"], int)]
+    assert isinstance(own, int)
+    falls = {score_after_three_queens(own, min(scores))}
+    players = sum(name.startswith("won/") for name in view.piles)
+    taken = [value for name, value in view.facts.items() if name.startswith("queens/")]
+    if players >= len(QUEENS) and not any(taken):
+        falls.add(score_after_four_queens(own))
+    to, is_exact = max(falls), len(falls) == 1
+    by = f"by {'' if is_exact else 'at least '}{own - to} points"
+    return f"fall {by}, to {to}{'' if is_exact else ' or less'}"
 
 
 def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
-    """Return how likely the best card takes the present trick, why a dealer may leave it to others, and that the card
-    is worth more than the worse ones."""
-    spared = _sentence_on_trick_spared(view, best, worse)
-    if spared:
-        card = best.action.cards[0]
-        return f"{trick_chance_clause(best)}.{spared} {card} is worth{_gain_text(worse)} more than {rest}"
-    source = _sentence_on_source_of_gain(best, worse, view.seats, has_partners=bool(view.options["partners"]))
-    if source:
-        card = best.action.cards[0]
-        return f"{trick_chance_clause(best)}. {source}{card} is worth{_gain_text(worse)} more than {rest}"
+    """Return how likely the best card takes the present trick, why a dealer may leave it to others, and by what the
+    card is better than the worse ones."""
+    words, card = trick_chance_clause(best), best.action.cards[0]
+    worth = f"{card} is worth{_gain_text(worse)} more than {rest}"
+    if spared := _sentence_on_trick_spared(view, best, worse):
+        return f"{words}.{spared} {worth}"
+    has_partners = bool(view.options["partners"])
+    source = _clause_on_source_of_gain(best, worse, rest, view.seats, has_partners=has_partners)
+    if source or (source := _needed_least_clause(best, worse, rest)):
+        return f"{words}. {source}"
     link = "and" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "but"
-    return f"{trick_chance_clause(best)}, {link} is worth{_gain_text(worse)} more than {rest}"
+    return f"{words}, {link} is worth{_gain_text(worse)} more than {rest}"
 
 
-def _sentence_on_source_of_gain(
-    best: Choice, worse: Sequence[Choice], seats: int, *, has_partners: bool = False
+def _needed_least_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
+    """Return that the seat needs the best card least, as the beginning of a sentence; "" if that need not be why it is
+    the best.
+
+    It is if each worse card is more likely to take the present trick, or as likely: then only later tricks can make it
+    worse. A Queen brings points to others, or sends them to the dungeon, so nothing is said of one.
+    """
+    card, least = best.action.cards[0], min(chance_to_take_trick(choice).value for choice in worse)
+    is_given_up = chance_to_take_trick(best).value <= least and chance_to_take_trick(best).value < LIKELY_CHANCE
+    if not is_given_up or any(choice.action.cards[0] in QUEENS for choice in (best, *worse)):
+        return ""
+    return f"{card} is the card that you need least later: with {rest} you end up{_gain_text(worse)} worse off"
+
+
+def _clause_on_source_of_gain(
+    best: Choice, worse: Sequence[Choice], rest: str, seats: int, *, has_partners: bool = False
 ) -> str:
-    """Return why the best card is worth more than the worse ones, in two numbers, as a sentence before a space: the
-    quota, else the points of the seat in this hand, else those of the others, of whom a partner is none.
+    """Return by what the best card is better than the worse ones, in two numbers of one kind, as the beginning of a
+    sentence: the quota, else the points of the seat in this hand, else those of the others, of whom a partner is none.
 
     Returns "" if no such numbers are clearly better than with each worse card (`MIN_MENTIONED_QUOTA_DIFFERENCE`,
-    `MIN_MENTIONED_POINTS_DIFFERENCE`).
+    `MIN_MENTIONED_POINTS_DIFFERENCE`). `rest` is words for the worse cards.
     """
     at = "at " if len(worse) > 1 else ""
-    others = "the worse cards" if len(worse) > 1 else str(worse[0].action.cards[0])
     if quota := _quota_difference(best, worse, has_partners=has_partners):
         makes, first, nearest = quota
         bound = at and f"{at}{'most' if first > nearest else 'least'} "
-        return f"{makes} in {percent_of(first)}{CASES_TEXT}, with {others} in {bound}{percent_of(nearest)}. "
+        return f"{makes} in {percent_of(first)}{CASES_TEXT}, but in {bound}{percent_of(nearest)} with {rest}"
     points = [round(value) for value in _values_of_figure(POINTS_LABEL, best, worse)]
     if not points or any(choice.worth is None for choice in (best, *worse)):
         return ""
@@ -354,8 +403,7 @@ def _sentence_on_source_of_gain(
     if is_own_gain and chance_to_take_trick(best).value >= LIKELY_CHANCE:
         return ""  # they come with the trick
     if is_own_gain:
-        bound = at and f"{at}most "
-        return f"You score about {count(own, 'point')} in this hand, with {others} {bound}{most}. "
+        return f"You score about {count(own, 'point')} in this hand, but {at and f'{at}most '}{most} with {rest}"
     of_others = [
         round(value - choice.worth.value * seats / (seats - 1))
         for value, choice in zip(_values_of_figure(POINTS_LABEL, best, worse), (best, *worse), strict=True)
@@ -366,7 +414,7 @@ def _sentence_on_source_of_gain(
     whose, each = ("The others", " each") if seats > 2 else ("The other player", "")
     verb, bound = "score" if seats > 2 else "scores", at and f"{at}least "
     told = f"{whose} {verb} about {count(of_others[0], 'point')}{each} in this hand"
-    return f"{told}, with {others} {bound}{min(of_others[1:])}. "
+    return f"{told}, but {bound}{min(of_others[1:])} with {rest}"
 
 
 def _values_of_figure(label: str, best: Choice, worse: Sequence[Choice]) -> list[float]:

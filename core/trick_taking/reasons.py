@@ -40,6 +40,9 @@ MAX_CARDS_LISTED: Final = 6
 MAX_EXCEPTIONS_NAMED: Final = 2
 """A reason says "any other card but" and names the exceptions if they are at most this many."""
 
+ALSO_GOOD_CLAUSE: Final = "may be as good"
+"""What is said of choices that the coach cannot tell from the best, though their figures may differ visibly."""
+
 EQUALLY_GOOD_TEXT: Final = "{} are all about equally good: {}."
 """The reason for a choice of which no other differs visibly; the first ``{}`` is a noun for the choices, the second the
 advised action."""
@@ -90,8 +93,7 @@ def close_choices_reason(
     `what` is a noun for all choices as the beginning of a sentence, `one` a noun for one of them. Worths that a hint
     shows at most `invisible_difference` apart look equal.
     """
-    most, *others = worths_as_shown((best, *equally_good))
-    if round(max(abs(most - other) for other in others), 1) <= invisible_difference:
+    if _greatest_shown_difference(best, equally_good) <= invisible_difference:
         return EQUALLY_GOOD_TEXT.format(what, best.action)
     return NO_CLEARLY_WORSE_TEXT.format(one, best.action)
 
@@ -256,18 +258,33 @@ def would_take_clause(taker: Choice) -> str:
 # The other choices
 
 
-def with_equals_named(reason: str, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for the best choice, without the action, with a sentence on those that are as good as it, if
-    there are any and it does not speak of them."""
-    if not equally_good or "about as good" in reason:
+def with_equals_named(reason: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float) -> str:
+    """Return the reason for the best choice, without the action, with a sentence on those that may be as good as it,
+    the best of them first, if there are any and it does not speak of them.
+
+    Worths that a hint shows at most `invisible_difference` apart look equal.
+    """
+    if not equally_good or ALSO_GOOD_CLAUSE in reason:
         return reason
-    words = [str(choice.action[1]) for choice in equally_good if choice.action.verb in ("play", "trump")]
+    best_first = sorted(equally_good, key=lambda one: -one.worth.value if one.worth is not None else 0.0)
+    words = [str(choice.action[1]) for choice in best_first if choice.action.verb in ("play", "trump")]
     if len(words) < len(equally_good):  # what the dealer does with the hand has no short name
         number = len(equally_good)
         words = [f"{number_word(number).capitalize()} other choices" if number > 1 else "Another choice"]
     elif len(words) > MAX_CARDS_NAMED + 1:  # instead of "one more"
         words = [*words[:MAX_CARDS_NAMED], f"{number_word(len(words) - MAX_CARDS_NAMED)} more"]
+    if _greatest_shown_difference(best, equally_good) > invisible_difference:
+        return f"{reason}. {english_list(words)} {ALSO_GOOD_CLAUSE}"
     return f"{reason}. {english_list(words)} {'are' if len(equally_good) > 1 else 'is'} about as good"
+
+
+def _greatest_shown_difference(best: Choice, equally_good: Sequence[Choice]) -> float:
+    """Return by how much the worth of the best choice differs at most from those of others, as a hint shows them; 0 if
+    they are not known."""
+    if any(choice.worth is None for choice in (best, *equally_good)):
+        return 0.0
+    most, *others = worths_as_shown((best, *equally_good))
+    return round(max(abs(most - other) for other in others), 1)
 
 
 def worse_choices_name(
@@ -282,8 +299,8 @@ def worse_choices_name(
     """Return words for the choices that are worse than the best: ``any other card``; ``Q♣, K♥ or 4♠`` if they are few
     and others may be as good, else their suit, or all but those others, or all of them, or some and how many more.
 
-    `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best, which are about
-    as good as it if `are_equal`. `singular` and `plural` are the noun for these choices.
+    `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best, which may be as
+    good as it if `are_equal`. `singular` and `plural` are the noun for these choices.
     """
     if not not_worse:
         return f"any other {singular}" if len(worse) > 1 else f"the other {singular}"
@@ -299,7 +316,7 @@ def worse_choices_name(
         return f"any {other}{SUIT_WORDS[suit].removesuffix('s')}"
     if len(not_worse) <= MAX_EXCEPTIONS_NAMED:
         excepted = english_list(str(choice.action[1]) for choice in not_worse)
-        equal = f", which {'are' if len(not_worse) > 1 else 'is'} about as good" if are_equal else ""
+        equal = f", which {ALSO_GOOD_CLAUSE}" if are_equal else ""
         return f"any other {singular} but {excepted}{equal}"
     if len(names) <= MAX_CARDS_LISTED:
         return english_list_of_alternatives(names)

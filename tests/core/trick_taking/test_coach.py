@@ -39,10 +39,10 @@ from core.queens_dungeon.reasons import (
     DUNGEON_LABEL,
     OWN_QUOTA_LABEL,
     POINTS_LABEL,
+    _clause_on_source_of_gain,
     _dungeon_clause,
     _last_of_suit_clause,
     _quota_clause,
-    _sentence_on_source_of_gain,
     _suit_clause,
     _why_of_queens_saved,
     reason_for_best_choice,
@@ -217,10 +217,14 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
     compared = re.sub(", and a missed one costs [^:.]*", "", reason)
     if worse and told.equally_good and " points if you " not in reason:
-        assert "about as good" in reason
-    if equals := re.search(r"\. ([^.:]*)(?<!, which) (?:is|are) about as good: ", reason):
+        assert re.search("about as good|may be as good", reason)
+    if equals := re.search(r"\. ([^.:]*)(?<!, which) (is about|are about|may be) as good: ", reason):
         compared = compared.replace(equals[0], ": ")
         assert_words_name_equals(equals[1], told.equally_good)
+        most, *others = worths_as_shown([best, *told.equally_good])
+        invisible = 0.1 if player.game.slug == "queen-bees-ii" else 1
+        is_visible = round(max(abs(most - other) for other in others), 1) > invisible
+        assert is_visible == (equals[2] == "may be")
     is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?: ", reason)
     assert bool(is_forced) == (len(tried) == 1 and not wrong and " points if you " not in reason)
     if is_forced:
@@ -232,14 +236,20 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (
             not wrong
             or "No other" in reason
-            or re.search(r"to the dungeon|points if you|than (?:with )?(\S+, )*\S+( or \S+)?: ", compared)
+            or re.search(
+                r"to the dungeon|points if you|(than|with) (\S+, )*\S+( or \S+)?( you end up .* worse off)?: ", compared
+            )
         )
     assert bool(re.search("about equally good|is clearly worse", reason)) <= (not worse)
     if given_up := re.search(r"You get (more|about as many) points if you (.*), but", reason):
         shown = {str(one.action): number for one, number in zip(tried, worths_as_shown(tried), strict=True)}
         assert (given_up[1] == "more") == (shown[given_up[2]] > shown[str(best.action)])
     if (
-        (rest := re.search(r"than (?:with |if you play )?([^.:]*): ", compared))
+        (
+            rest := re.search(r"than (?:with |if you play )?([^.:]*): ", compared)
+            or re.search(r", but [^.:]*\d with ([^.:]*): ", compared)
+            or re.search(r"[:,.] with (.*) you end up .* worse off: ", compared, re.IGNORECASE)
+        )
         and worse
         and not re.search("more often than with|dungeon", reason)
     ):
@@ -267,13 +277,20 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         }
         assert all(points[id(best)] > points[id(choice)] for choice in worse)
         assert more[0].endswith("less than") == ("costs you" in reason)
-    if re.search("better off|is worth", reason):
+    if re.search("better off|worse off|is worth", reason):
         assert all(best.worth.value >= choice.worth.value for choice in worse)
     dungeon = [next((one.value for one in c.figures if one.label == DUNGEON_LABEL), 0.0) for c in (best, *tried)]
     if "no other card is safer" in reason:
         assert min(dungeon) == dungeon[0]
+    if "need least" in reason:
+        assert not {*QUEENS} & {choice.action.cards[0] for choice in (best, *worse)}
+        takes = [next(one.value for one in c.figures if one.label == "takes the trick") for c in (best, *worse)]
+        assert takes[0] == min(takes)
+        assert takes[0] < 0.5
+    if fall := re.search(r"and fall by (at least )?(\d+) points, to (-?\d+)( or less)?[.:]", reason):
+        assert_fall_is_true(player, fall)
     if threat := re.search(
-        r"If you play (.+), you go to the dungeon(?: in (at least )?(\d+) of 100 cases)?, and lose", reason
+        r"If you play (.+), you go to the dungeon(?: in (at least )?(\d+) of 100 cases)?, and fall", reason
     ):
         risks = {str(c.action.cards[0]): one.value for c in tried for one in c.figures if one.label == DUNGEON_LABEL}
         risky = {card: risk for card, risk in risks.items() if risk >= 0.1}
@@ -285,18 +302,24 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
             assert {*re.split(", | or ", threat[1])} == {*risky}
         assert abs(100 * min(risky.values()) - int(threat[3] or 100)) <= 1
         assert bool(threat[2]) == (len(risky) > 1 and bool(threat[3]))
-    if gain := re.search(r"is worth (?:about|(at least)) (\d+) points? more than", reason):
+    if gain := re.search(
+        r"(?:is worth|you end up) (?:about|(at least)) (\d+) points? (?:more than|worse off|better off than)", reason
+    ):
         nearest = min(choice.loss.value for choice in worse)
         assert abs(nearest - int(gain[2])) <= 0.5
         assert bool(gain[1]) == (len(worse) > 1)
     if source := re.search(
-        r"(You|The others?\b.*?) scores? about (-?\d+) points?(?: each)? in this hand, with", reason
+        r"(You|The others?\b.*?) scores? about (-?\d+) points?(?: each)? in this hand, "
+        r"but (?:at (most|least) )?(-?\d+) with",
+        reason,
+        re.IGNORECASE,
     ):
         own, *others = (one.value for choice in (best, *worse) for one in choice.figures if one.label == POINTS_LABEL)
         seats = player.match.seats
-        if source[1] == "You":
+        if source[1].lower() == "you":
             assert abs(own - int(source[2])) <= 0.5
             assert all(own > other for other in others)
+            assert abs(max(others) - int(source[4])) <= 0.5
         else:
             scored = [
                 value - choice.worth.value * seats / (seats - 1)
@@ -304,8 +327,11 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
             ]
             assert abs(scored[0] - int(source[2])) <= 0.5
             assert all(scored[0] < other for other in scored[1:])
+            assert abs(min(scored[1:]) - int(source[4])) <= 0.5
+        assert (source[3] is not None) == (len(worse) > 1)
         assert all(choice.worth.value < best.worth.value for choice in worse)
-    if quotas := re.search(r"makes? (?:your|the) quota in (\d+) of 100 cases, with .* in (?:at \w+ )?(\d+)\.", reason):
+        assert "worth" not in reason
+    if quotas := re.search(r"makes? (?:your|the) quota in (\d+) of 100 cases, but in (?:at \w+ )?(\d+) with", reason):
         label = OWN_QUOTA_LABEL if "your quota" in reason else DEALERS_QUOTA_LABEL
         own, *others = (
             percent_of(one.value) for choice in (best, *worse) for one in choice.figures if one.label == label
@@ -333,6 +359,21 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert_cause_is_true(player, tried, best, worse, reason)
 
 
+def assert_fall_is_true(player: PlayerAmongBots, fall: re.Match[str]) -> None:
+    """Assert that a fall into the dungeon by the present trick, as a reason tells it, is that of the rules (RULINGS
+    5.3): of three Queens, or of four where nobody has taken any and at least four cards make a trick."""
+    match, seat = player.match, player.seat
+    team = {seat, (seat + 2) % 4} if match.options["partners"] else {seat}
+    own, lowest = match.score(seat), min(match.score(other) for other in range(match.seats) if other not in team)
+    ends = {min(own - 100, lowest - 1)}
+    view = match.view(seat)
+    if match.seats > 3 and not any(view.facts[f"queens/{other}"] for other in range(match.seats)):
+        ends.add(min(0, own - 250))
+    assert int(fall[3]) == max(ends)
+    assert own - int(fall[2]) == int(fall[3])
+    assert bool(fall[1]) == bool(fall[4]) == (len(ends) > 1)
+
+
 def assert_words_name_equals(words: str, equally_good: Sequence[Choice]) -> None:
     """Assert that these words of a reason name the choices that are as good as the best."""
     names = {str(choice.action[1]) for choice in equally_good if len(choice.action) == 2}
@@ -343,15 +384,17 @@ def assert_words_name_equals(words: str, equally_good: Sequence[Choice]) -> None
     more = [one for one in named if one.endswith(" more")]
     assert {*named} - {*more} <= names
     assert not more or more == [f"{number_word(len(names) - len(named) + 1)} more"]
+    worth_by_name = {str(choice.action[1]): choice.worth.value for choice in equally_good if len(choice.action) == 2}
+    worths = [worth_by_name[name] for name in named if name in names]
+    assert worths == sorted(worths, reverse=True)
+    assert all(worths[-1] >= worth_by_name[name] for name in names - {*named})
     assert more or {*named} == names
 
 
 def assert_words_name_choices(words: str, best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice]) -> None:
     """Assert that these words of a reason name `worse`, and not the other choices besides the best, `not_worse`."""
     names = {str(choice.action[1]) for choice in worse}
-    if excepted := re.search(
-        r"^any other card.* but (\S+?)(?: and (\S+?))?(?:, which (?:is|are) about as good)?$", words
-    ):
+    if excepted := re.search(r"^any other card.* but (\S+?)(?: and (\S+?))?(?:, which may be as good)?$", words):
         assert {*filter(None, excepted.groups())} == {str(choice.action[1]) for choice in not_worse}
     elif re.match("(any|the) other (card|choice)", words):
         assert not not_worse
@@ -469,15 +512,15 @@ def is_stronger(view, card, other, in_trick=False):
 @pytest.mark.parametrize(
     ("takes", "quotas", "points", "worths", "words"),
     [
-        (0.2, (), (30, 18, 10), (0, 0, 0), "You score about 30 points in this hand, with the worse cards at most 18. "),
-        (0.2, (), (30, 18), (0, 0), "You score about 30 points in this hand, with 3♠ 18. "),
+        (0.2, (), (30, 18, 10), (0, 0, 0), "You score about 30 points in this hand, but at most 18 with 3♠"),
+        (0.2, (), (30, 18), (0, 0), "You score about 30 points in this hand, but 18 with 3♠"),
         (0.8, (), (30, 18, 10), (30, 18, 10), ""),
         (
             0.8,
             (),
             (30, 30, 32),
             (15, 6, 9),
-            "The others score about 10 points each in this hand, with the worse cards at least 20. ",
+            "The others score about 10 points each in this hand, but at least 20 with 3♠",
         ),
         (0.2, (), (30, 18, 32), (9, 6, 15), ""),
         (0.2, (), (30, 28), (0, 0), ""),
@@ -487,21 +530,21 @@ def is_stronger(view, card, other, in_trick=False):
             (DEALERS_QUOTA_LABEL, 0.25, 0.36, 0.4),
             (30, 18, 10),
             (0, 0, 0),
-            "The dealer makes the quota in 25 of 100 cases, with the worse cards in at least 36. ",
+            "The dealer makes the quota in 25 of 100 cases, but in at least 36 with 3♠",
         ),
         (
             0.2,
             (OWN_QUOTA_LABEL, 0.29, 0.15),
             (30, 18),
             (0, 0),
-            "You make your quota in 29 of 100 cases, with 3♠ in 15. ",
+            "You make your quota in 29 of 100 cases, but in 15 with 3♠",
         ),
         (
             0.2,
             (OWN_QUOTA_LABEL, 0.29, 0.25),
             (30, 18),
             (0, 0),
-            "You score about 30 points in this hand, with 3♠ 18. ",
+            "You score about 30 points in this hand, but 18 with 3♠",
         ),
     ],
 )
@@ -517,9 +560,9 @@ def test_reason_says_in_two_numbers_by_what_a_card_is_better_if_it_is_better_in_
         return Choice(Action(("play", *cards(f"{2 + at}♠"))), tuple(figures), worth)
 
     best, *worse = map(choice_of, range(max(2, len(points))))
-    assert _sentence_on_source_of_gain(best, worse, 4) == words
+    assert _clause_on_source_of_gain(best, worse, "3♠", 4) == words
     if (quotas and quotas[0] == DEALERS_QUOTA_LABEL) or words.startswith("The others"):
-        told = _sentence_on_source_of_gain(best, worse, 4, has_partners=True)
+        told = _clause_on_source_of_gain(best, worse, "3♠", 4, has_partners=True)
         assert not re.search("dealer|others", told), "they may be the partner"
 
 
@@ -781,18 +824,27 @@ def test_coach_says_of_a_card_that_is_beaten_already_that_it_cannot_take_the_tri
 @pytest.mark.parametrize(
     ("risks", "words"),
     [
-        ((0.0, 1.0), "If you play 3♠, you go to the dungeon, and lose at least 100 points"),
-        ((0.0, 0.4), "If you play 3♠, you go to the dungeon in 40 of 100 cases, and lose at least 100 points"),
-        ((0.0, 1.0, 1.0), "If you play 3♠ or 4♠, you go to the dungeon, and lose at least 100 points"),
+        ((0.0, 1.0), "If you play 3♠, you go to the dungeon"),
+        (
+            (0.0, 0.4),
+            "If you play 3♠, you go to the dungeon in 40 of 100 cases",
+        ),
+        (
+            (0.0, 1.0, 1.0),
+            "If you play 3♠ or 4♠, you go to the dungeon",
+        ),
         (
             (0.0, 1.0, 0.3),
-            "If you play 3♠ or 4♠, you go to the dungeon in at least 30 of 100 cases, and lose at least 100 points",
+            "If you play 3♠ or 4♠, you go to the dungeon in at least 30 of 100 cases",
         ),
         (
             (0.0, 0.3, 0.0, 0.5, 0.4),
-            "If you play 3♠, 5♠ or 6♠, you go to the dungeon in at least 30 of 100 cases, and lose at least 100 points",
+            "If you play 3♠, 5♠ or 6♠, you go to the dungeon in at least 30 of 100 cases",
         ),
-        ((0.0, 1.0, 1.0, 1.0, 1.0), "If you play any other card, you go to the dungeon, and lose at least 100 points"),
+        (
+            (0.0, 1.0, 1.0, 1.0, 1.0),
+            "If you play any other card, you go to the dungeon",
+        ),
     ],
 )
 def test_reason_says_which_cards_lead_to_the_dungeon_and_how_likely_each_of_them_does(risks, words):
@@ -800,7 +852,9 @@ def test_reason_says_which_cards_lead_to_the_dungeon_and_how_likely_each_of_them
         Choice(Action(("play", card)), (Figure(DUNGEON_LABEL, risk),))
         for card, risk in zip(cards("2♠ 3♠ 4♠ 5♠ 6♠"), risks, strict=False)
     ]
-    assert _dungeon_clause(choices, choices[0], "card", "cards") == words
+    view = games["queens-dungeon"].start(4, 1).view(0)
+    told = _dungeon_clause(view, choices, choices[0], "card", "cards")
+    assert told == f"{words}, and fall by at least 100 points, to -100 or less"
 
 
 @pytest.mark.parametrize(

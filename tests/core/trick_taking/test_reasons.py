@@ -10,7 +10,9 @@ from core import Action, cards, games
 from core.engine.coach import CHANCE_UNIT, MATCH_WON_LABEL, POINT_UNIT, Choice, Figure
 from core.queens_dungeon.reasons import (
     _beaten_dealer_clause,
+    _fall_clause,
     _kept_for_later_clause,
+    _needed_least_clause,
     _new_trump_clause,
     _partner_clause,
     _queens_taken_clause,
@@ -59,8 +61,8 @@ def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
         ("2♣", "3♠ 4♠ 5♥", "4♦", "3♠, 4♠ or 5♥"),
         ("2♣", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any spade"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦, which are about as good"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠, which is about as good"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦, which may be as good"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠, which may be as good"),
         ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠, 6♥ or 7♥"),
         ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥ 8♥ 9♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or four more of 11 cards"),
         ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
@@ -81,16 +83,34 @@ def test_reason_names_the_cards_that_are_worse_than_the_best_or_their_suit_or_th
     ],
 )
 def test_reason_names_the_choices_that_are_as_good_as_the_best(equally_good, words):
-    close = [play_of(card) for card in equally_good.split()]
-    assert with_equals_named("A♠ takes this trick", close) == words
-    told = "It is worth more than any other card but 4♦, which is about as good"
-    assert with_equals_named(told, close) == told
+    best, close = play_of("A♠"), [play_of(card) for card in equally_good.split()]
+    assert with_equals_named("A♠ takes this trick", best, close, 1) == words
+    told = "It is worth more than any other card but 4♦, which may be as good"
+    assert with_equals_named(told, best, close, 1) == told
+
+
+@pytest.mark.parametrize(
+    ("worths", "words"),
+    [
+        ((40, 39.4), "3♠ is about as good"),
+        ((40, 23), "3♠ may be as good"),
+        ((40, 23, 40), "4♠ and 3♠ may be as good"),
+        ((40, 39, 40), "4♠ and 3♠ are about as good"),
+        ((50, 48, 47, 49, 50, 46), "6♠, 5♠, 3♠ and two more may be as good"),
+    ],
+)
+def test_choices_that_are_shown_far_apart_may_be_as_good_and_the_best_of_them_are_named(worths, words):
+    best, *close = (
+        play_of(card, worth=worth) for card, worth in zip(("2♠", "3♠", "4♠", "5♠", "6♠", "7♠"), worths, strict=False)
+    )
+    assert with_equals_named("Why", best, close, 1) == f"Why. {words}"
 
 
 def test_reason_counts_what_the_dealer_may_do_as_well():
     swaps = [Choice(Action(("swap", *cards(pair)))) for pair in ("2♣ 3♣", "2♣ 4♣")]
-    assert with_equals_named("It is better", swaps) == "It is better. Two other choices are about as good"
-    assert with_equals_named("It is better", swaps[:1]) == "It is better. Another choice is about as good"
+    keep = Choice(Action(("keep",)))
+    assert with_equals_named("It is better", keep, swaps, 1) == "It is better. Two other choices are about as good"
+    assert with_equals_named("It is better", keep, swaps[:1], 1) == "It is better. Another choice is about as good"
 
 
 def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
@@ -345,7 +365,82 @@ def test_reason_says_that_the_partner_takes_the_trick(trick, partners, words):
 def test_reason_for_a_third_queen_says_that_the_taker_goes_to_the_dungeon(trick, card, partners, words):
     best = play_of(card)
     view = dungeon_view(trick, partners=partners)
-    assert _why_of_dungeon(view, [best, play_of("2♠")], best, "2♠", "card", "cards") == words
+    other = play_of("2♠")
+    assert _why_of_dungeon(view, [best, other], best, [other], "2♠", "card", "cards") == words
+
+
+@pytest.mark.parametrize(
+    ("scores", "facts", "words"),
+    [
+        ((455, 75, 200, 300), {"queens/1": 1}, "fall by 381 points, to 74"),
+        ((20, 75, 200, 300), {"queens/1": 1}, "fall by 100 points, to -80"),
+        ((455, 75, 200, 300), {}, "fall by at least 381 points, to 74 or less"),
+        ((455, -20, 200, 300), {}, "fall by at least 455 points, to 0 or less"),  # to 0 by four, to -21 by three
+        ((455, 75, 455, 75), {"partners": True, "queens/1": 1}, "fall by 381 points, to 74"),
+        ((75, 455, 75, 455), {"partners": True, "queens/1": 1}, "fall by 100 points, to -25"),
+    ],
+)
+def test_reason_says_how_far_the_seat_falls_into_the_dungeon(scores, facts, words):
+    view = dungeon_view("Q♥ Q♦", "A♥ 2♥", **facts, **{f"score/{seat}": score for seat, score in enumerate(scores)})
+    assert _fall_clause(view) == words
+    best, risky = play_of("2♥"), play_of("A♥", 0.8, 0.1)
+    risky = risky._replace(figures=(*risky.figures, Figure("into the dungeon", 0.72, 0.1)))
+    why = _why_of_dungeon(view, [best, risky], best, [risky], "A♥", "card", "cards")
+    assert why == f"2♥ cannot take this trick. If you play A♥, you go to the dungeon in 72 of 100 cases, and {words}"
+
+
+def test_fall_of_three_players_is_that_of_three_queens():
+    view = dungeon_view("Q♥ Q♦", "A♥ 2♥", seats=3, **{"score/0": 200, "score/1": 0, "score/2": 90})
+    assert _fall_clause(view) == "fall by 201 points, to -1"
+
+
+@pytest.mark.parametrize(
+    ("takes", "points", "words"),
+    [
+        (0.4, (30, 18), "you score about 30 points in this hand, but 18 with 5♦"),
+        (0.6, (30, 18), "you end up about 9 points better off than with 5♦"),  # they come with the trick
+        (0.4, (30, 30), "the others score about -10 points each in this hand, but 2 with 5♦"),
+    ],
+)
+def test_reason_for_a_card_that_risks_the_dungeon_says_what_it_is_still_better_in(takes, points, words):
+    view = dungeon_view("Q♥ Q♦", "Q♦ 5♦", **{"score/0": 20, "score/1": 75, "queens/1": 1})
+    best, other = (
+        one._replace(figures=(*one.figures, Figure("into the dungeon", risk, 0.1), Figure("{} this hand", value)))
+        for one, risk, value in zip(
+            (play_of("Q♦", takes, 0.1, 30), play_of("5♦", worth=21, loss=9)), (0.31, 0), points, strict=True
+        )
+    )
+    why = _why_of_dungeon(view, [best, other], best, [other], "5♦", "card", "cards")
+    assert why.startswith(trick_chance_clause(best))
+    threat = "You go to the dungeon in 31 of 100 cases, and fall by 100 points, to -80"
+    assert why.endswith(f". {threat}. Even so, {words}")
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "words"),
+    [
+        (
+            ("J♣", 0.13, 0.1),
+            ("K♣", 0.3, 0.1),
+            "J♣ is the card that you need least later: with K♣ you end up about 5 points worse off",
+        ),
+        (("J♣", 0.13, 0.1), ("3♣", 0.05, 0.1), ""),  # it takes the trick more often
+        (("J♣", 0.6, 0.1), ("K♣", 0.7, 0.1), ""),
+        (("J♣", 0.13, 0.1), ("Q♣", 0.3, 0.1), ""),  # a Queen is more than a trick
+    ],
+)
+def test_reason_to_give_up_a_trick_that_no_card_takes_more_rarely_is_that_the_card_is_needed_least(best, other, words):
+    view, first, second = dungeon_view(dealer=1), play_of(*best), play_of(*other, loss=5)
+    assert _needed_least_clause(first, [second], other[0]) == words
+    if words:
+        told = _why_of_points(view, first, [second], other[0])
+        assert told == f"J♣ leaves this trick to others in 87 of 100 cases. {words}"
+    low, lower = play_of("9♠", 0, 0.1), play_of("3♠", 0.01, 0.1, loss=2)
+    memory = games["queens-dungeon"].memory(view)
+    assert _why_of_trick(view, memory, [low, lower], low, [lower], "3♠") == (
+        "You will almost surely not take this trick. "
+        "9♠ is the card that you need least later: with 3♠ you end up about 2 points worse off"
+    )
 
 
 def test_chance_to_take_the_trick_is_found_behind_the_chance_to_win_the_match():
