@@ -134,7 +134,8 @@ def tricks_taken_texts(
     """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
     first: after `verb`, as in ``took 3 tricks`` and ``took 3``, so that nobody reads them as points.
 
-    For the dealer they say of how many, with `names_quota` in the longest forms also that this is the quota.
+    For the dealer they say of how many, with `names_quota` in the longest forms also that this is the quota; the Queens
+    stand before that, as they are no part of it.
     """
     tricks = scene.number(f"tricks/{player}")
     long, shortest = f"{verb} {count(tricks, 'trick')}".lstrip(), f"{tricks} won"
@@ -150,8 +151,13 @@ def tricks_taken_texts(
     bare = [short, short.removeprefix("quota ")] if short.startswith("quota ") else [short]
     if not queens:
         return [long, *bare, shortest]
-    with_short = [f"{text}, {queens}Q" for text in (long, *bare)]
-    return [f"{long}, {count(queens, 'Queen')}", *with_short, *bare, shortest]
+    forms = [_with_queens(long, count(queens, "Queen")), *(_with_queens(text, f"{queens}Q") for text in (long, *bare))]
+    return [*forms, *bare, shortest]
+
+
+def _with_queens(text: str, queens: str) -> str:
+    """Return a text on tricks taken with one on Queens behind it, or before it if it names the quota."""
+    return f"{queens}, {text}" if text.startswith("quota") else f"{text}, {queens}"
 
 
 def points_so_far(scene: TrickScene, player: int) -> int | None:

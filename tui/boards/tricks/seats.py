@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 from core.engine.english import count
 from tui.boards.common.commands import LookAtSeat
@@ -14,7 +14,13 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_points_as_comb_cells, paint_taken_queens
 from tui.boards.tricks.points_text import points_so_far_texts, tricks_taken_texts
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.status_and_buttons import DEALER_WORDS, LEADER_WORDS, paint_word_on_player, words_on_player
+from tui.boards.tricks.status_and_buttons import (
+    DEALER_WORDS,
+    DUNGEON_WORD,
+    LEADER_WORDS,
+    paint_word_on_player,
+    words_on_player,
+)
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.cards import LARGE, MID, MINI, Size, back, style
@@ -33,6 +39,9 @@ _COMB_COLUMN_WIDTH: Final = 3
 
 _TURN_SIGN: Final = "▸ "
 """The sign before the name of the player whose turn it is."""
+
+_WordsWithText: TypeAlias = tuple[tuple[Sequence[tuple[str, BadgeKind]], str], str]
+"""Words on a player with what stands behind each of them, and the text behind them all."""
 
 
 def paint_other_players(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
@@ -140,25 +149,40 @@ def _paint_words_and_text(
     """Paint the words on a player, and behind them the longest of some texts that has room beside them.
 
     If no text has room, the dealer is left out, then the commas; only then another word than in the other plates says
-    what a player has taken. Who led gives way to the points, as the card led is marked, too; who only deals does not.
+    what a player has taken. Behind ``dungeon`` that would read like a dungeon won, so there the free column before
+    `rect` is used first. Who led gives way to the points, as the card led is marked, too; who only deals does not.
     """
     without_dealer = [word for word in words if word[0] not in DEALER_WORDS]
     without_leader = [word for word in words if word[0] not in LEADER_WORDS]
     in_dungeon = [word for word in without_dealer if word[0] not in LEADER_WORDS]
     is_leader = len(without_leader) < len(words)
     beside_points = (words, without_dealer, without_leader, in_dungeon) if is_leader else (words,)
-    with_points = product([(shown, ", ") for shown in beside_points], texts[0])
     forms = [(words, ", "), (without_dealer, ", "), (without_dealer, " ")]
-    in_one_word = [text for text in texts[1] if not text.endswith(" won")]
-    for (shown, mark), text in (*with_points, *product(forms, in_one_word), *product(forms, texts[1])):
-        if sum(len(word) + len(mark) for word, _ in shown) + brush.width_in_cells(text) <= rect.width:
-            break
-    else:
-        shown, text, mark = without_dealer, "", " "
-    x = rect.x
+    in_one_word = [
+        *product([(shown, ", ") for shown in beside_points], texts[0]),
+        *product(forms, [text for text in texts[1] if not text.endswith(" won")]),
+    ]
+    x, found = rect.x, _first_that_fits(brush, in_one_word, rect.width)
+    if found is None and any(word == DUNGEON_WORD for word, _ in words):
+        found = _first_that_fits(brush, in_one_word, rect.width + 1)
+        x -= found is not None
+    found = found or _first_that_fits(brush, [*product(forms, texts[1])], rect.width)
+    (shown, mark), text = found or ((without_dealer, " "), "")
     for word in shown:
         x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, mark, "muted")
     brush.write(x, rect.y, text, "muted" if text.startswith(("0", "took 0")) else "ink")
+
+
+def _first_that_fits(brush: Brush, forms: Sequence[_WordsWithText], columns: int) -> _WordsWithText | None:
+    """Return the first of these forms that has room in this number of columns; None if none has."""
+    return next(
+        (
+            form
+            for form in forms
+            if sum(len(word) + len(form[0][1]) for word, _ in form[0][0]) + brush.width_in_cells(form[1]) <= columns
+        ),
+        None,
+    )
 
 
 def _paint_queens_or_points(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:

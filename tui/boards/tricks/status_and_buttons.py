@@ -64,6 +64,9 @@ NO_HAND_YET_HEADING: Final = "NO CARDS YET"
 DEALER_WORDS: Final = ("deals", "you deal")
 """The word that says that another player deals, and that I do."""
 
+DUNGEON_WORD: Final = "dungeon"
+"""The word on a player in the dungeon."""
+
 LEADER_WORDS: Final = ("led", "you led")
 """The word that says that another player led the trick, and that I did."""
 
@@ -396,7 +399,7 @@ def words_on_player(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind
     mine = player == scene.view.seat
     found: list[tuple[str, BadgeKind]] = []
     if scene.view.facts.get(f"condemned/{player}"):
-        found.append(("dungeon", "bad"))
+        found.append((DUNGEON_WORD, "bad"))
     if player == scene.number("dealer") and not scene.over:
         deals, you_deal = DEALER_WORDS
         found.append((you_deal if mine else deals, "gold"))

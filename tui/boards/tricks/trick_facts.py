@@ -23,8 +23,14 @@ from tui.text.results import ordinal
 def shows_trick_facts(scene: TrickScene) -> bool:
     """Return whether the facts of the trick are shown: while cards are played, unless a hint or older lines of the log
     need the room."""
-    playing = scene.phase == "play" and not is_hand_over(scene) and not scene.over and scene.overlay != "last"
-    return playing and not scene.hint and not scene.newer_lines
+    return _is_trick_played(scene) and not scene.over and not scene.hint and not scene.newer_lines
+
+
+def _is_trick_played(scene: TrickScene) -> bool:
+    """Return whether the cards of a trick are played now: not while a banner is about several Queens, as after two of
+    them in the last trick trump changes, and nobody knows which suit takes the next one."""
+    playing = scene.phase == "play" and not is_hand_over(scene) and scene.overlay != "last"
+    return playing and not scene.effect.several_queens
 
 
 def paint_trick_facts(brush: Brush, rect: Rect, scene: TrickScene) -> None:
@@ -47,7 +53,7 @@ def paint_trick_facts(brush: Brush, rect: Rect, scene: TrickScene) -> None:
 
 def paint_turn_in_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint in a corner when the seat in front plays in this trick, and which card takes it; return the rows used."""
-    if scene.phase != "play" or is_hand_over(scene) or scene.overlay == "last":
+    if not _is_trick_played(scene):
         return 0
     turn, orders = _turn_of_front_seat(scene), [_order(scene, is_brief) for is_brief in (False, True)]
     rows = [len(wrap(brush.displayable_text(text), rect.width)) for text in (turn, orders[0])]

@@ -1584,6 +1584,13 @@ def test_points_of_a_dealer_are_not_shown_as_won_before_the_quota_is_made(tricks
     assert "35? counts only if the dealer makes the quota." in signs_help(scene)
 
 
+def test_queens_of_a_dealer_stand_before_the_quota_as_they_are_no_part_of_it():
+    scene = scene_of_dealer_with_a_trick(1, 0, width=120, height=39)
+    forms = tricks_taken_texts(scene, 0, names_quota=True, verb="took")
+    assert forms[:3] == ["1 Queen, quota: 1 of 5 tricks", "1Q, quota: 1 of 5 tricks", "1Q, quota 1 of 5"]
+    assert "1 Queen, quota: 1 of 5 tricks  35?" in text_of_scene(scene)
+
+
 def test_stakes_of_a_dealer_are_not_shown_after_the_hand():
     dealer = 0  # only the reader's own stakes are shown in full at this size
     scene = scene_of_dealer_with_a_trick(4, dealer, width=120, height=39)
@@ -1611,6 +1618,7 @@ def test_narrow_plate_of_a_condemned_player_keeps_the_number_of_tricks(width, he
         plate = opponent.plate
         shown = rows[plate.y + 1][plate.x : plate.right]
         assert re.search(r"(?i)dungeon,? +(quota |took )?2\b", shown), shown
+        assert "won" not in shown, "it would read like a dungeon won"
 
 
 def test_text_in_the_middle_of_a_narrow_table_is_whole_or_missing():

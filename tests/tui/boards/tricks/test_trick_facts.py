@@ -76,6 +76,15 @@ def test_facts_stand_above_the_log_of_a_low_board_until_a_hint_needs_the_room():
     assert layout_of(replace(low, width=120, height=39)).trick_facts is None
 
 
+def test_no_suit_is_said_to_take_the_next_trick_while_two_queens_make_the_dealer_change_trump():
+    scene = replace(scene_with_trick("queens-dungeon", "", trump="♣", dealer=2), width=80, height=23)
+    pair = replace(scene, effect=replace(scene.effect, several_queens=True))
+    for shown, is_told in ((scene, True), (pair, False)):
+        assert ("takes it, else" in text_of_scene(shown)) is is_told
+        brush = Brush(Canvas(30, 6), FOUR_COLOURS)
+        assert bool(paint_turn_in_trick(brush, Rect(0, 0, 30, 6), shown)) is is_told
+
+
 @pytest.mark.parametrize("trick", ["", "4♠ Q♠"])
 def test_no_fact_is_cut_where_the_facts_above_it_wrap(trick):
     scene = replace(scene_with_trick("queens-dungeon", trick, trump="♣", dealer=2), width=80, height=23)
