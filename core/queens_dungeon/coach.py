@@ -13,6 +13,7 @@ from core.engine.action import Action
 from core.engine.cards import QUEENS
 from core.engine.coach import (
     MATCH_LOST_LABEL,
+    MATCH_WON_LABEL,
     POINT_UNIT,
     Advice,
     AdviceWork,
@@ -114,16 +115,30 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         )
         for choice, about_end, lead, end in zip(tried, about_ends, leads, ends, strict=True)
     ]
-    equally_good = tuple(tried[other] for other in as_good)
-    by_action = dict(zip(actions, tried, strict=True))
-    choices = tuple(by_action.get(action, Choice(action)) for action in listed)
-    has_wrong_cards = any(action.verb == "play" and action not in by_action for action in listed)
+    has_wrong_cards = any(action.verb == "play" and action not in actions for action in listed)
     if given_up is not None:
         reason = _sentence_on_match_end(tried[at], tried[given_up])
         reason += match_end_reason(str(tried[at].action), shown[at], str(tried[given_up].action), shown[given_up])
     else:
+        equally_good = [tried[other] for other in as_good]
         reason = reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)
-    return Advice(choices, tried[at], equally_good, reason)
+        tried = [_with_chance_told_first(choice, reason) for choice in tried]
+    by_action = dict(zip(actions, tried, strict=True))
+    choices = tuple(by_action.get(action, Choice(action)) for action in listed)
+    return Advice(choices, tried[at], tuple(tried[other] for other in as_good), reason)
+
+
+def _with_chance_told_first(choice: Choice, reason: str) -> Choice:
+    """Return a choice with the chance that decides in the reason as its first figure, which a table of choices shows.
+
+    It is that of the dungeon, else that of a quota; but figures about the end of the match stay the first ones.
+    """
+    told = [DUNGEON_LABEL] if "ou go to the dungeon" in reason else []
+    told += [OWN_QUOTA_LABEL, DEALERS_QUOTA_LABEL] if "quota in " in reason else []
+    first = next((one for label in told for one in choice.figures if one.label == label), None)
+    if first is None or choice.figures[0].label in (MATCH_WON_LABEL, MATCH_LOST_LABEL):
+        return choice
+    return choice._replace(figures=(first, *(one for one in choice.figures if one is not first)))
 
 
 class _Comparison(NamedTuple):

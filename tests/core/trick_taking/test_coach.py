@@ -31,7 +31,7 @@ from core.engine.english import SUIT_WORDS, number_word
 from core.queen_bees_ii.coach import reason_for_best_play
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import GAIN_LABEL
+from core.queens_dungeon.coach import GAIN_LABEL, _with_chance_told_first
 from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.queens_dungeon.reasons import (
@@ -49,6 +49,7 @@ from core.queens_dungeon.reasons import (
 )
 from core.trick_taking.coach import (
     ImaginedHandResult,
+    chance_to_take_trick,
     decides_trick,
     imagined_results_by_choice,
     remark_share_figure,
@@ -263,7 +264,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     if kept := re.search(r"but keeps (.+?)(?: and her|, 25 points each,)", reason):
         assert {*kept[1].split(" and ")} == {str(choice.action.cards[0]) for choice in worse}
         assert {choice.action.cards[0] for choice in worse} <= {*QUEENS} - {best.action.cards[0]}
-        assert all(choice.figures[0].value < 0.5 for choice in (best, *worse))
+        assert all(chance_to_take_trick(choice).value < 0.5 for choice in (best, *worse))
     if last := re.search(r"but it is your last (\w+), so that you can trump (\w+) later", reason):
         view = player.match.view(player.seat)
         suits = [card.suit for card in view.cards(f"hand/{player.seat}")]
@@ -282,6 +283,10 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     dungeon = [next((one.value for one in c.figures if one.label == DUNGEON_LABEL), 0.0) for c in (best, *tried)]
     if "no other card is safer" in reason:
         assert min(dungeon) == dungeon[0]
+    if decisive := re.search(r"ou (?:go to the (dungeon)|make your quota) in|dealer makes the quota in", reason):
+        labels = [DUNGEON_LABEL] if decisive[1] else [OWN_QUOTA_LABEL, DEALERS_QUOTA_LABEL]
+        assert best.figures[0].label in (*labels, MATCH_WON_LABEL, MATCH_LOST_LABEL)
+        assert all(choice.figures[0].label == best.figures[0].label for choice in tried)
     if "need least" in reason:
         assert not {*QUEENS} & {choice.action.cards[0] for choice in (best, *worse)}
         takes = [next(one.value for one in c.figures if one.label == "takes the trick") for c in (best, *worse)]
@@ -422,7 +427,7 @@ def assert_cause_is_true(
     """Assert that what a reason says about the present trick and the cards kept is true, if all cards from now on are
     played at random."""
     view, seat, card = player.match.view(player.seat), player.seat, best.action.cards[0]
-    takes = {str(choice.action.cards[0]): choice.figures[0] for choice in tried}
+    takes = {str(choice.action.cards[0]): chance_to_take_trick(choice) for choice in tried}
     queens = [other for other in view.cards("trick") if other in QUEENS]
     by_name = {str(choice.action.cards[0]): choice for choice in worse}
     if "You cannot take this trick" in reason:
@@ -685,6 +690,26 @@ def test_shown_points_of_two_choices_differ_by_what_the_worse_one_loses(slug):
 
 
 @pytest.mark.parametrize(
+    ("reason", "labels"),
+    [
+        ("2♠ takes this trick. You go to the dungeon in 31 of 100 cases", [DUNGEON_LABEL, "takes the trick"]),
+        ("If you play 3♠, you go to the dungeon, and fall by 100 points", [DUNGEON_LABEL, "takes the trick"]),
+        ("The dealer makes the quota in 29 of 100 cases", [DEALERS_QUOTA_LABEL, "takes the trick"]),
+        ("You can spare it: your quota needs 3 of the 8 tricks", ["takes the trick", DUNGEON_LABEL]),
+        ("She is the third Queen in it, and its taker goes to the dungeon", ["takes the trick", DUNGEON_LABEL]),
+    ],
+)
+def test_chance_that_decides_in_the_reason_is_the_first_figure(reason, labels):
+    figures = tuple(Figure(label, 0.3) for label in ("takes the trick", DUNGEON_LABEL, DEALERS_QUOTA_LABEL))
+    choice = Choice(Action(("play", *cards("2♠"))), figures)
+    told = _with_chance_told_first(choice, reason).figures
+    assert [figure.label for figure in told][:2] == labels
+    assert {*told} == {*figures}
+    near_the_end = choice._replace(figures=(Figure(MATCH_WON_LABEL, 0.5), *figures))
+    assert _with_chance_told_first(near_the_end, reason) == near_the_end
+
+
+@pytest.mark.parametrize(
     ("slug", "trick", "hand", "facts", "reason"),
     [
         ("queens-dungeon", "4♠", "9♠ 3♥ K♦", {}, "It is your only spade: play 9♠."),
@@ -816,7 +841,7 @@ def test_coach_says_of_a_card_that_is_beaten_already_that_it_cannot_take_the_tri
     ]
     assert beaten
     for choice in beaten:
-        assert choice.figures[0] == Figure("takes the trick", 0)
+        assert chance_to_take_trick(choice) == Figure("takes the trick", 0)
         assert next(figure for figure in choice.figures if figure.label == DUNGEON_LABEL) == Figure(DUNGEON_LABEL, 0)
         assert trick_chance_clause(choice) == f"{choice.action.cards[0]} cannot take this trick"
 
