@@ -22,6 +22,9 @@ from core.engine.view import View
 MAX_EQUAL_DISCARDS_NAMED: Final = 3
 """A reason names at most this many cards that are as good to discard."""
 
+INVISIBLE_DIFFERENCE_IN_ROUND: Final = 1
+"""Two choices look equally good if their points, which are shown whole, differ by at most this."""
+
 
 def reason_for_best_choice(
     view: View,
@@ -121,7 +124,7 @@ def _reason_to_draw(
             laid = count(int(take.figures[0].value), POINT_UNIT)
             what = f"Taking {chosen} lays {laid}, but you {_price_of_take(take.action.cards, along)}"
         if close:
-            return f"{what}, {'but' if is_free else 'and'} a draw is about as good: draw."
+            return f"{what}, {'but' if is_free else 'and'} a draw {_as_good_clause(best, take)}: draw."
         told = _text_on_loss_of(take, best, means)
         if not told:
             return f"{what}: draw."
@@ -189,16 +192,16 @@ def _reason_to_lay_no_more(
     lay = _choice_with_most_points_ahead(close or lays)
     assert lay is not None
     card = best.action.cards[0]
-    told = "" if close else _text_on_loss_of(lay, best, means)
+    told = _as_good_clause(best, lay) if close else f"is {_text_on_loss_of(lay, best, means) or 'about as good'}"
     verb, _, cards = (lay.wording or str(lay.action)).partition(" ")
-    why = f"{'adding' if verb == 'add' else 'laying'} {cards} first is {told or 'about as good'}"
+    why = f"{'adding' if verb == 'add' else 'laying'} {cards} first {told}"
     if card.rank == "2":  # what the rest can still do is no reason to give up a wild card
         cost = count(POINTS_BY_CARD[card], POINT_UNIT)
         return f"If the round ends while you hold {card}, it costs {cost}; {why}: discard {card}."
     kept = list(view.cards(f"hand/{view.seat}"))
     kept.remove(card)
     takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
-    if takes and told:
+    if takes and not close:
         return f"What you keep can still take cards from the pile; {why}: discard {card}."
     but = ", but what you keep can still take cards from the pile" if takes else ""
     return f"{why[:1].upper()}{why[1:]}{but}: discard {card}."
@@ -243,6 +246,15 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
         *([" ".join(map(str, twos))] if twos else []),
     ]
     return english_list(told) if told else ""
+
+
+def _as_good_clause(best: Choice, close: Choice) -> str:
+    """Return what is said of a choice that the coach cannot tell from the best: ``is about as good``, or ``may be as
+    good`` if it is shown as clearly worse."""
+    if best.worth is None or close.worth is None:
+        return "is about as good"
+    is_seen = abs(best.worth.value - close.worth.value) > INVISIBLE_DIFFERENCE_IN_ROUND
+    return "may be as good" if is_seen else "is about as good"
 
 
 def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -302,7 +314,7 @@ def _reason_to_discard(
         rather = _choice_with_most_points_ahead(others_of_hand)
         told = ""
         if close is not None:
-            told = f"{close.action.cards[0]} is only about as good to discard"
+            told = f"{close.action.cards[0]} {_as_good_clause(best, close)} to discard"
         elif rather is not None:
             told = _why_not_other_discard(best, rather, means)
         return f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
@@ -320,7 +332,8 @@ def _reason_to_discard(
         one for one in equally_good if one in discards and one.action.cards[0] in alone
     )
     if close is not None:
-        return f"{card} and {close.action.cards[0]} are about as good to discard: discard {card}."
+        as_good = f"{close.action.cards[0]} {_as_good_clause(best, close)} to discard"
+        return f"{card} is a single card, and {as_good}: discard {card}."
     costlier = [other for other in alone if POINTS_BY_CARD[other] > points]
     rather = _choice_with_most_points_ahead(one for one in discards if one.action.cards[0] in costlier)
     told = "" if rather is None else _why_not_other_discard(best, rather, means)

@@ -482,11 +482,11 @@ def test_no_figures_are_told_about_cards_that_are_about_as_good_to_discard(arran
     best, other = map(discard_of, ("3♦", "K♣"))
     view = arrange_match({0: "3♦ K♣ 8♠"}, "8♦", phase="play").match.view(0)
     reason = reasons.reason_for_best_choice(view, (best, other), best, (other,), means)
-    assert reason == "3♦ and K♣ are about as good to discard: discard 3♦."
+    assert reason == "3♦ is a single card, and K♣ is about as good to discard: discard 3♦."
     for hand in ("3♦ 3♠ K♣ 8♠", "3♦ 3♠ K♣ K♠ 8♠"):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
         for close, why in (
-            ((other,), "K♣ is only about as good to discard"),
+            ((other,), "K♣ is about as good to discard"),
             ((), "discarding K♣ is 2 points worse on average, as the other team scores more"),
         ):
             reason = reasons.reason_for_best_choice(view, (best, other), best, close, means)
@@ -511,7 +511,7 @@ def test_reason_to_draw_names_a_take_that_is_as_good_if_there_is_one(arrange_mat
     reason = reasons.reason_for_best_choice(view, (draw, *takes.values()), draw, equally_good, means)
     assert reason.startswith(f"Taking {told} lays 60 points, but you ")
     if close:
-        assert reason.endswith(", and a draw is about as good: draw.")
+        assert re.search(r", and a draw (is about|may be) as good: draw\.$", reason)
     else:
         assert reason.endswith(". Taking it is 12 points worse on average, as your team scores less: draw.")
 
@@ -632,7 +632,7 @@ def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_point
     )
     told = advice_with_leads(monkeypatch, match, {discard: (74, 90), lay: (80, 68)})
     assert told.reason == (
-        "Laying 3♠ 3♠ 3♥ first is about as good, but what you keep can still take cards from the pile: discard 4♠."
+        "Laying 3♠ 3♠ 3♥ first may be as good, but what you keep can still take cards from the pile: discard 4♠."
     )
 
 
@@ -745,15 +745,17 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         close_verbs = {choice.action.verb for choice in told.equally_good}
         if best.action.verb == "draw" and "take" in verbs:
             assert told.reason.endswith(": draw.")
-            assert ("a draw is about as good" in told.reason) == ("take" in close_verbs)
+            assert bool(re.search("a draw (is about|may be) as good", told.reason)) == ("take" in close_verbs)
             assert "take" in close_verbs or "worse on average" in told.reason
             found["draw"] += 1
         elif len(best.action) == 3 and best.action.verb == "discard":
             assert told.reason.endswith("leaves you one card, which you must announce: discard and announce.")
             found["announced discard"] += 1
         elif best.action.verb == "discard" and verbs & {"meld", "add"} and best.action.cards[0] != BIG_QUEEN:
-            assert re.search(r"(laying|adding) .* first is ", told.reason, re.IGNORECASE)
-            assert ("first is about as good" in told.reason) == bool(close_verbs & {"meld", "add"})
+            assert re.search(r"(laying|adding) .* first (is|may be) ", told.reason, re.IGNORECASE)
+            assert bool(re.search("first (is about|may be) as good", told.reason)) == bool(
+                close_verbs & {"meld", "add"}
+            )
             found["discard"] += 1
         else:
             found["other"] += 1
@@ -828,7 +830,7 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             for choice in told.equally_good
             if choice.action.verb == "discard" and choice.action.cards[0] in single
         ]:
-            reason = f"{card} and {close[0]} are about as good to discard: discard {card}."
+            reason = f"{card} is a single card, and {close[0]} is about as good to discard: discard {card}."
         else:
             other = cards(told.reason.partition(" than ")[2].partition(":")[0])[0]
             assert other in single
