@@ -107,6 +107,8 @@ class Analysis:
     """The first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if the match has no parts."""
     part_starts: tuple[int, ...] = ()
     """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
+    has_hands: bool = False
+    """Whether players hold hands of cards: then `chances` are those with all hands as they were."""
     turning_point: TurningPoint | None = None
     """Where the chance of the analysed seat to win changed most; None without a seat or a rival, and if there are too
     few `chances` to tell."""
@@ -158,16 +160,18 @@ def analyse(
     chances = yield from _estimate_chances(game, states, len(plan))
     turning_point = None
     if judged is not None and chances:
-        bounds = {*part_starts, len(plan)}
-        of_parts = [found for found in zip(chance_steps, chances, strict=True) if found[0] in bounds]
-        if len(of_parts) <= MIN_PARTS_FOR_CHANCES:
-            of_parts = [*zip(chance_steps, chances, strict=True)]
-        at_steps, at_chances = zip(*of_parts, strict=True)  # what is told of a part is about the whole of it
+        # whole parts are compared if there are chances at all their ends, so that what is told is about all of a part
+        ends = {*part_starts, len(plan)}
+        if len(part_starts) < 2 or not ends <= {*chance_steps}:
+            ends = {*chance_steps}
+        at = [number for number, step in enumerate(chance_steps) if step in ends]
+        at_steps, at_chances = [chance_steps[number] for number in at], [chances[number] for number in at]
         finding = find_turning_point(game, once_more, plan, judged, scores[-1], at_steps, at_chances)
         turning_point = yield from with_progress(finding, 1 - TURNING_POINT_SHARE)
     yield 1
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
-    return Analysis(steps, *told, chance_steps, chances, (parts[0], parts[-1]), part_starts, turning_point)
+    has_hands = any(place.name.startswith("hand/") for place in start.layout.piles)
+    return Analysis(steps, *told, chance_steps, chances, (parts[0], parts[-1]), part_starts, has_hands, turning_point)
 
 
 def _find_parts(

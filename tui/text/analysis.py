@@ -9,7 +9,16 @@ from typing import Final, NamedTuple
 
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, POINT_UNIT, Choice, Figure, Measure, percent_of
+from core.engine.coach import (
+    AT_STAKE_LABEL,
+    CHANCE_UNIT,
+    POINT_UNIT,
+    Choice,
+    Figure,
+    Measure,
+    percent_of,
+    worth_as_shown,
+)
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.english import count, english_list
 from core.engine.score_course import values_over_parts
@@ -26,6 +35,7 @@ MAX_COURSES_SHOWN: Final = 8
 POINTS_HEADING: Final = "{0}s over the match:"
 """The heading of the curves of scores; ``{0}`` is the unit of the scores."""
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
+CHANCES_WITH_HANDS_HEADING: Final = "Chance of winning as the cards lay, give or take {0}%:"
 """The heading of the curves of chances of winning; ``{0}`` is the greatest error of an estimate in per cent."""
 
 QUARTERS_HEADING: Final = "{0}s after each quarter of the match:"
@@ -138,7 +148,8 @@ def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
     if points:
         return POINTS_HEADING.format(game.score_unit.capitalize())
     error = max(chance.error for chances in analysis.chances for chance in chances)
-    return CHANCES_HEADING.format(round(100 * error))
+    heading = CHANCES_WITH_HANDS_HEADING if analysis.has_hands else CHANCES_HEADING
+    return heading.format(round(100 * error))
 
 
 def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
@@ -163,8 +174,9 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     for choice in (mistake.best_choice, mistake.choice_taken):
         if choice.worth is None:
             return ""
-        figure = choice.worth._replace(label="", error=0)
-        if worths and mistake.best_choice.worth is not None:
+        value = worth_as_shown(choice) if choice.parts else choice.worth.value
+        figure = choice.worth._replace(label="", value=value, error=0)
+        if worths and mistake.best_choice.worth is not None and not mistake.best_choice.parts:
             difference = round(mistake.best_choice.worth.value, 1) - round(mistake.loss.value, 1)
             if abs(difference - figure.value) < MAX_ROUNDING_ERROR:  # so that the cost is the difference of the two
                 figure = figure._replace(value=difference)
@@ -224,6 +236,8 @@ def _shown_loss(mistake: Mistake) -> Figure:
     are shown, in whole per cent: 80% against 83% cost 3 wins in 100."""
     loss = mistake.loss
     both = (mistake.best_choice, mistake.choice_taken)
+    if loss.unit != CHANCE_UNIT and any(choice.parts for choice in both):
+        return loss._replace(value=worth_as_shown(both[0]) - worth_as_shown(both[1]))
     percents = [percent_of(one.value) for choice in both for one in choice.figures if one.label == loss.label]
     if loss.unit != CHANCE_UNIT or len(percents) != len(both):
         return loss

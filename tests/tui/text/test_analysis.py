@@ -9,9 +9,9 @@ from functools import cache
 
 import pytest
 
-from core import Match, Remark, cards, games
+from core import Action, Match, Remark, cards, games
 from core.engine.analysis import Analysis, Mistake, analyse
-from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, Choice, Figure, Measure
+from core.engine.coach import AT_STAKE_LABEL, CHANCE_UNIT, POINT_UNIT, Choice, Figure, Measure
 from core.engine.computation import run_to_end
 from core.engine.piles import EVERYONE
 from core.engine.registry import match_at_start
@@ -122,7 +122,7 @@ def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_wh
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:
         taken, better = done[mistake.choice_taken.action.verb], choices[mistake.best_choice.action.verb]
-        amount = amount_text(games["mad-queens"], mistake.loss)
+        amount = mistake_cost_text(games["mad-queens"], mistake).removeprefix("cost ")
         is_about_chances = mistake.loss.unit == CHANCE_UNIT
         more = re.sub(r"^(\d+) ", r"\1 more ", amount) if is_about_chances else f"{amount} more"
         line = next(
@@ -458,3 +458,26 @@ def test_course_of_a_match_played_alone_says_nothing_of_a_lead():
     story = Story((0, 1), ((0,), (7,)), (), ())
     said = course_sentences(games["mad-queens"], options, story, ["Ada"], None)
     assert said == ["Points after each quarter of the match:", "Ada: 0, 0, 0, 7."]
+
+
+def test_review_of_choices_with_parts_has_the_numbers_of_their_hint():
+    """The hint shows a sum of parts, each rounded to a tenth; the cost is the difference of two such sums."""
+
+    def choice(verb, part):
+        parts = tuple(Figure(label, value, 0, POINT_UNIT) for label, value in (("row", 2), ("next card", part)))
+        worth = Figure("{} in all", 2 + part, 0, POINT_UNIT)
+        return Choice(Action((verb,)), (), worth, parts=parts, measure=Measure.ROW_WITH_NEXT_CARD)
+
+    taken, best = choice("reveal", 0.44), choice("bank", 0.56)
+    mistake = Mistake(0, "Play 1", taken, best, "Why.", Figure("{} in all", 0.12, 0, POINT_UNIT))
+    game = games["mad-queens"]
+    assert mistake_cost_text(game, mistake) == "cost 0.2 points"
+    assert (
+        "2.6 points by banking, 2.4 points by revealing a card" in mistake_sentences(game, ["Ann", "Bea"], mistake)[1]
+    )
+
+
+@pytest.mark.parametrize(("slug", "words"), [("mad-queens", "over the match"), ("queen-bees-ii", "as the cards lay")])
+def test_heading_of_the_chances_says_whether_the_hands_are_as_they_were(slug, words):
+    _, analysis = played_match(slug)
+    assert words in courses_heading(games[slug], analysis, points=False)
