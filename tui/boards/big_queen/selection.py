@@ -173,7 +173,7 @@ class LayOutcome(Struct, frozen=True):
             laid = str(first).replace("meld ", "lay ")
             return f"{laid}, add {' '.join(str(action[1]) for action in rest)}" if rest else laid
         added = " ".join(str(card) for action in self.actions for card in action.cards)
-        rank = next((str(action[3]) for action in self.actions if len(action) == 4), "")
+        rank = next((str(action[3]) for action in self.actions if action.verb == "add" and len(action) == 4), "")
         return f"add {added} to the {rank_word(rank)}s" if rank else f"add {added}"
 
 

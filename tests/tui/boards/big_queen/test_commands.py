@@ -325,7 +325,7 @@ def test_three_cards_that_join_a_set_of_the_team_are_added_and_laid_elsewhere(si
     for laid, words in (("", "lay 10♦ 10♦ 10♥"), ("10♣ 10♣ 10♠", "add 10♦ 10♦ 10♥")):
         side.deal_hand("10♦ 10♦ 10♥ 5♦ 4♣", r10=laid)
         side.run_commands(FindNextCards())
-        assert words in selection_text(side.scene())[0]
+        assert f"{words}, 30 points" in selection_text(side.scene())[0]
 
 
 def test_card_of_the_pile_is_described_out_of_turn_without_what_nobody_gets(side_on_turn):
