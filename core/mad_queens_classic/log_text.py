@@ -11,11 +11,9 @@ from core.mad_queens.game_end import DECK_OUT_CAUSE
 
 def end_cause(view: View, seat: int) -> str:
     """Return in a few words what ended the game of a seat, "" if it has not ended; Queens may be left (MC-3)."""
-    return (
-        "no card was left to turn"
-        if view.facts.get(f"cause/{seat}") == DECK_OUT_CAUSE
-        else mad_queens.end_cause(view, seat)
-    )
+    if view.facts.get(f"cause/{seat}") != DECK_OUT_CAUSE:
+        return mad_queens.end_cause(view, seat)
+    return "only Queens were left to turn" if view.count(f"deck/{seat}") else "no card was left to turn"
 
 
 def sentence(remark: Remark) -> str:

@@ -291,8 +291,13 @@ def test_refusal_of_a_banking_says_what_to_do_instead(slug):
     )
 
 
-def test_end_cause_of_classic_says_that_no_card_was_left_and_not_that_the_deck_is_empty():
-    scene = CLASSIC_GAME.start(1, seed=1)
-    view = scene.view(0)
-    for cause, said in (("deck out", "no card was left to turn"), ("fourth queen", "met the fourth Queen"), ("", "")):
-        assert CLASSIC_GAME.end_cause(replace(view, facts={**view.facts, "cause/0": cause}), 0) == said
+def test_end_cause_of_classic_says_whether_queens_were_left():
+    view = CLASSIC_GAME.start(1, seed=1).view(0)
+    for cause, deck, said in (
+        ("deck out", 0, "no card was left to turn"),
+        ("deck out", 2, "only Queens were left to turn"),
+        ("fourth queen", 2, "met the fourth Queen"),
+        ("", 50, ""),
+    ):
+        ended = replace(view, facts={**view.facts, "cause/0": cause}, piles={**view.piles, "deck/0": deck})
+        assert CLASSIC_GAME.end_cause(ended, 0) == said
