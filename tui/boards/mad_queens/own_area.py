@@ -86,8 +86,11 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         tone: Tone = "highlight" if is_active else "ink"
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
         hidden = row_fan(layout, len(row) + (scene.effect.flip_frame is not None)).hidden_before
-        words = (row_count_text(scene), f"{count(hidden, 'card')} hidden" if hidden else "")
-        brush.write(x + 2, layout.deck_and_row.y, ", ".join(filter(None, words)), "ink")
+        forms = (f"{count(hidden, 'card')} hidden", f"{hidden} hidden") if hidden else ("",)
+        texts = [*(", ".join(filter(None, (row_count_text(scene), form))) for form in forms), row_count_text(scene)]
+        room = _ground_of_deck_and_row(layout).right - x - 2
+        text = next((one for one in texts if brush.width_in_cells(one) <= room), texts[-1])
+        brush.write(x + 2, layout.deck_and_row.y, text, "ink", width=room)
         _paint_row(brush, layout, scene, row)
     elif scene.last_row is not None and _is_play_result_current(scene, seat):
         _paint_play_result(brush, layout, scene, scene.last_row)

@@ -886,11 +886,12 @@ def test_cut_row_of_the_seat_in_front_says_how_many_of_its_cards_are_hidden(widt
     lost = LastRow(cards(LONG_ROW), cards("6♥")[0], Banner("CAUGHT", "bad", "6♥ is caught by 6♠."))
     piles = {**scene.view.piles, "shown/0": ()}
     view = dataclasses.replace(scene.view, facts={**scene.view.facts, "status/0": "caught"}, piles=piles)
-    for one in (scene, replace(scene, last_row=lost, view=view)):
+    caught = replace(scene, effect=replace(scene.effect, caught_and_banned_card=(cards("6♥")[0], cards("6♠")[0])))
+    for one in (scene, caught, replace(scene, last_row=lost, view=view)):
         where = layout_of(one).deck_and_row
         text = "\n".join(text_of_scene(one).splitlines()[where.y : where.bottom])
         seen = [card for card in LONG_ROW.split() if re.search(rf"(?<!\d){look.displayable_text(card)}", text)]
-        hidden = re.search(r"(\d+) cards? hidden", text)
+        hidden = re.search(r"(\d+) (?:cards? )?hidden\b", text)
         assert int(hidden[1] if hidden else 0) == 15 - len(seen)
 
 
