@@ -66,6 +66,14 @@ class MadQueensLogWriter(LogWriter):
         grown = risk and lost > before.count(f"shown/{before.seat}")  # a Joker has turned more than one card
         return f"{risk.removesuffix('.')} before the Joker." if grown else risk
 
+    def _have_all_ended(self, seats: int) -> bool:
+        """Return whether the games of all `seats` have ended, as far as the writer has been told."""
+        before = self._view_before
+        return all(
+            seat in self._seats_ended or (before is not None and bool(before.facts[f"cause/{seat}"]))
+            for seat in range(seats)
+        )
+
     def lines_of(self, change: Change, view: View) -> list[Line]:
         """Return the lines of a change: one for each remark that this audience's log contains."""
         if not isinstance(change, Remark):
@@ -74,6 +82,8 @@ class MadQueensLogWriter(LogWriter):
         if seat is not None and change.key == "ended":
             self._seats_ended.add(seat)
         if seat is None:
+            if self._have_all_ended(view.seats):  # new banned cards are nobody's any more
+                return []
             text = self.sentence(change)
             return [Line(text.rstrip("."), is_heading=True) if change.key == "play" else Line(text)]
         if change.key == "turn":

@@ -102,3 +102,20 @@ def test_the_log_explains_a_temporary_card_only_to_the_player_whose_first_one_it
             [Remark(EVERYONE, "owed", seat, ())], view
         )
         assert not lines
+
+
+def test_the_log_ends_with_the_last_game_and_not_with_new_banned_cards() -> None:
+    """A reader of "everybody still in the match turns two cards" would wait for one more round."""
+    game, left_out = games["mad-queens-classic"], 0
+    for seed in range(30):
+        match = game.start(2, seed)
+        while not match.over:
+            (seat,) = match.awaited
+            before = match.view(0)
+            changes = match.act(seat, match.default(seat))
+        remarks = [change for change in changes if isinstance(change, Remark)]
+        last = max(number for number, remark in enumerate(remarks) if remark.key == "ended")
+        left_out += len(remarks) - last - 1
+        lines = MadQueensLogWriter(("Ann", "Bea"), game.sentence, before).lines(changes, match.view(0))
+        assert "finished with" in lines[-1].text
+    assert left_out
