@@ -217,7 +217,7 @@ thousand seats fit."""
 
 MAX_MESSAGES_BEFORE_WELCOME: Final = 32
 """Maximum number of messages that a client accepts from a host before its welcome; a host of this version sends five,
-and `MAX_UPDATES_AT_RETURN`."""
+and at most `MAX_UPDATES_AT_RETURN` updates."""
 
 MAX_UPDATES_AT_RETURN: Final = 16
 """Maximum number of actions that a person has missed of which each is sent on its own when they come back; of more

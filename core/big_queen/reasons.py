@@ -253,7 +253,7 @@ def _as_good_clause(best: Choice, close: Choice) -> str:
     good`` if it is shown as clearly worse."""
     if best.worth is None or close.worth is None:
         return "is about as good"
-    is_seen = abs(best.worth.value - close.worth.value) > INVISIBLE_DIFFERENCE_IN_ROUND
+    is_seen = round(best.worth.value) - round(close.worth.value) > INVISIBLE_DIFFERENCE_IN_ROUND
     return "may be as good" if is_seen else "is about as good"
 
 

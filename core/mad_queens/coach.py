@@ -10,6 +10,7 @@ are exact: a player can check them by the cards. What that card brings if it sta
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -58,7 +59,7 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-LOST_BY_LABEL: Final = "row lost by {}"
+LOST_BY_LABEL: Final = "or row lost by {}"
 """The form of the label (`Figure.label`) of the probability that the next card is not caught, but the row is lost by
 one of the cards that are named in it, a Queen, a Joker or both, or by what they turn up."""
 
@@ -83,9 +84,7 @@ WIN_LABEL: Final = "wins about {}"
 MAX_HOPELESS_CHANCE: Final = 0.01
 """A seat whose chance of winning is at most this is told to play for its own score."""
 
-HOPELESS_SENTENCE: Final = (
-    f"Your chance to win is {percent_of(MAX_HOPELESS_CHANCE)}% at most, so play for your own score."
-)
+HOPELESS_SENTENCE: Final = "You can hardly win any more, so play for your own score."
 """The sentence before the reason of an advice for points to a seat whose chance of winning is so small."""
 
 WORDS_BY_VERB: Final = MappingProxyType(
@@ -121,8 +120,9 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     is_hopeless = bool(chances) and max(chances.values()) <= MAX_HOPELESS_CHANCE
     worths = [choice.worth.value for choice in choices if choice.worth is not None]
     is_close = bool(chances) and max(chances.values()) - min(chances.values()) <= MIN_CLEAR_DIFFERENCE
-    is_for_points = is_close and max(worths) - min(worths) >= MIN_CLEAR_POINTS and not have_all_others_finished(view)
-    verb = by_points if by_rank is None or is_hopeless or is_for_points else by_rank.verb
+    is_for_points = is_hopeless or (is_close and max(worths) - min(worths) >= MIN_CLEAR_POINTS)
+    is_for_points = is_for_points and not have_all_others_finished(view)
+    verb = by_points if by_rank is None or is_for_points else by_rank.verb
     is_for_rank = verb != by_points
     if chances and max(chances.values()) - chances[verb] > MIN_CLEAR_DIFFERENCE:
         chances = {}  # the advice follows from the scores, and the estimate speaks against it
@@ -217,12 +217,13 @@ def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
     )
     caught = Figure(CAUGHT_LABEL, figures.caught_count / figures.card_count)
     openers = " or ".join(["a Queen"] * bool(figures.queen_count) + ["a Joker"] * bool(figures.joker_count))
-    lost_by_them = figures.row_loss_chance - caught.value if figures.row_points else 0
-    is_new = percent_of(lost_by_them) != percent_of(figures.fatal_queen_count / figures.card_count)
+    lost_by_them = figures.row_loss_chance - caught.value if figures.row_points else 0.0
+    lost_by_end = figures.fatal_queen_count / figures.card_count
+    is_told = not any(math.isclose(lost_by_them, known, abs_tol=1e-9) for known in (0, lost_by_end))
     return (
         caught,
+        *((Figure(LOST_BY_LABEL.format(openers), lost_by_them),) if is_told else ()),
         *(Figure(what, many / figures.card_count) for what, many in chances if many),
-        *((Figure(LOST_BY_LABEL.format(openers), lost_by_them),) if openers and is_new else ()),
         Figure(AT_STAKE_LABEL, figures.row_points, 0, POINT_UNIT),
     )
 
@@ -332,7 +333,7 @@ def _reason_by_winning_chance(
         if chance_by_verb[verb] - min(chance_by_verb.values()) <= MIN_CLEAR_DIFFERENCE:
             place = f"; {row}you {'trail' if goes_on else 'lead'} by {points}"
             place = place if (lead < 0 if goes_on else lead > 0) else ""
-            return f"{_little_difference_clause(chance_by_verb, verb)}{place}: {name}."
+            return f"{_little_difference_clause(chance_by_verb)}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
         brings = f"The next card {_brings_clause(view, figures, verb, is_little=goes_on)},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
@@ -367,13 +368,13 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({less})"
 
 
-def _little_difference_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
-    """Return the clause, the beginning of a sentence, that the chances after both actions hardly differ, that of the
-    action with this verb first."""
-    (other,) = (one for one in chance_by_verb if one != verb)
-    chance, other_chance = (percent_of(chance_by_verb[one]) for one in (verb, other))
-    choices = " or ".join(WORDS_BY_VERB[one][0] for one in sorted(chance_by_verb, reverse=True))
-    shown = f"about {chance}%" + (" either way" if chance == other_chance else f", or {other_chance}%")
+def _little_difference_clause(chance_by_verb: Mapping[str, float]) -> str:
+    """Return the clause, the beginning of a sentence, that the chances after both actions hardly differ, in the order
+    in which it names the actions."""
+    verbs = sorted(chance_by_verb, reverse=True)
+    choices = " or ".join(WORDS_BY_VERB[verb][0] for verb in verbs)
+    first, second = (percent_of(chance_by_verb[verb]) for verb in verbs)
+    shown = f"about {first}%" + (" either way" if first == second else f", or {second}%")
     return f"It makes little difference whether you {choices}: your chance to win is {shown}"
 
 
@@ -383,11 +384,7 @@ def _no_likelier_clause(chance_by_verb: Mapping[str, float]) -> str:
     if not chance_by_verb:
         return ""
     go_on, end = (percent_of(chance_by_verb[action.verb]) for action in (REVEAL_ACTION, END_ACTION))
-    shown = (
-        f"{'' if end == 100 else 'about '}{end}% either way"
-        if go_on == end
-        else f"about {go_on}%, and {end}% if you end your game"
-    )
+    shown = f"about {end}% either way" if go_on == end else f"about {go_on}%, and {end}% if you end your game"
     return f", and it makes you no likelier to win ({shown})" if go_on <= end else ""
 
 

@@ -35,8 +35,9 @@ MAX_COURSES_SHOWN: Final = 8
 POINTS_HEADING: Final = "{0}s over the match:"
 """The heading of the curves of scores; ``{0}`` is the unit of the scores."""
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
-CHANCES_WITH_HANDS_HEADING: Final = "Chance of winning as the cards lay, give or take {0}%:"
 """The heading of the curves of chances of winning; ``{0}`` is the greatest error of an estimate in per cent."""
+CHANCES_WITH_HANDS_HEADING: Final = "Chance of winning as the cards lay, give or take {0}%:"
+"""The same heading in a game in which players hold hands of cards."""
 
 QUARTERS_HEADING: Final = "{0}s after each quarter of the match:"
 """The heading of the points of each player or team; ``{0}`` is the unit of the scores."""

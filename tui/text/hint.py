@@ -85,7 +85,7 @@ FIGURES_OF_CHOICE_HEADING: Final = "If you {}"
 
 CHANCE_DECIDES_SENTENCE: Final = "The chance to win decides."
 """The sentence below choices of which the one with the greater chance to win is the best, whatever the points."""
-MATCH_END_SENTENCE: Final = "The match may end now: to win it, or not to lose it, counts before points."
+MATCH_END_SENTENCE: Final = "The match may end now, so winning it counts, too, and not points alone."
 """The sentence on choices that are compared by how the match may end with them."""
 
 LITTLE_DIFFERENCE_SENTENCE: Final = "Too close to call."
@@ -111,10 +111,11 @@ def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, has_sign: bool 
     `score_unit` is the game's unit of scores, in the singular; with `has_sign` the number has ``+`` or ``-``.
     """
     number = _number_with_unit(figure, score_unit, has_sign)
-    label = figure.label
-    if figure.unit == CHANCE_UNIT and figure.value in (0, 1):  # no estimate says so, but the rules
-        label = label.replace(ABOUT_NUMBER, NUMBER_PLACEHOLDER)
-    return label.replace(NUMBER_PLACEHOLDER, number) if NUMBER_PLACEHOLDER in label else f"{label} {number}".strip()
+    return (
+        figure.label.replace(NUMBER_PLACEHOLDER, number)
+        if NUMBER_PLACEHOLDER in figure.label
+        else f"{figure.label} {number}".strip()
+    )
 
 
 def _number_with_unit(figure: Figure, score_unit: str, has_sign: bool) -> str:
@@ -368,12 +369,10 @@ def _numbers_of_row(figures: Sequence[Figure | None]) -> tuple[str, ...]:
 
 def _number_of_row(figure: Figure, decimals: int) -> str:
     """Return the number of a figure without its unit, points with this number of decimals; after ``~`` if it is about
-    that, which a chance of 0% or 100% is not."""
-    is_chance = figure.unit == CHANCE_UNIT
-    is_about = ABOUT_NUMBER in figure.label and not (is_chance and figure.value in (0, 1))
+    that."""
     value = round(figure.value, 1) or 0.0  # no -0.0
-    number = f"{percent_of(figure.value)}%" if is_chance else f"{value:.{decimals}f}"
-    return f"{'~' if is_about else ''}{number}"
+    number = f"{percent_of(figure.value)}%" if figure.unit == CHANCE_UNIT else f"{value:.{decimals}f}"
+    return f"{'~' if ABOUT_NUMBER in figure.label else ''}{number}"
 
 
 def _listed_figures(game: Game, advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[HintRow]:
@@ -463,7 +462,7 @@ def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[s
         one.label in (MATCH_WON_LABEL, MATCH_LOST_LABEL) for choice in advice.choices for one in choice.figures
     )
     decisive = (MATCH_END_SENTENCE,) if has_match_end else ()
-    return (*decisive, explanation, ESTIMATE_SENTENCE if has_errors else BRIEF_ESTIMATE_SENTENCE)
+    return (explanation, *decisive, ESTIMATE_SENTENCE if has_errors else BRIEF_ESTIMATE_SENTENCE)
 
 
 def _sentences_on_chances(advice: Advice) -> Sequence[str]:

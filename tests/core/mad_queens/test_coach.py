@@ -175,16 +175,16 @@ def test_reason_names_the_risk_of_the_next_card(position_maker, deck, row, reaso
 @pytest.mark.parametrize(
     ("rival", "reason"),
     [
-        (2, "even with this row you trail by 1 point, so only another card can help: reveal."),
+        (40, "even with this row you trail by 39 points, so only another card can help: reveal."),
         (0, "with this row you lead by 1 point: bank."),
     ],
 )
 def test_reason_of_the_coach_names_the_points_between_the_seats_once_all_others_have_finished(
     position_maker, rival, reason
 ):
-    """By points alone the coach would advise the opposite: of the four cards left, one is safe, or all are."""
+    """By points alone the coach would advise the opposite: of the four cards left, either all are caught or none."""
     match = position_maker.deal("9♠ J♦", "4♠", seats=2).act("reveal").match
-    left = cards("9♥ 9♣ J♥ 5♥" if rival else "5♠ 6♠ 7♠ 8♠")
+    left = cards("9♥ 9♣ J♥ J♣" if rival else "5♠ 6♠ 7♠ 8♠")
     match.piles[match.layout.gone[0].layout_index] += [card for card in match.decks[0] if card not in left]
     match.decks[0][:] = left
     for name, value in (("cause/1", "chosen"), ("status/1", "finished"), ("score/1", rival)):
@@ -214,15 +214,14 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                 told = advice_for_view(view, slug)
                 most = max(told.choices, key=lambda choice: (choice.worth.value, choice.action.verb == "bank"))
                 for_points = told.best.action == most.action
-                known = winning_chances_of_actions(view) if seats > 1 else (0, 0)
-                is_open = seats > 1 and max(known) > MAX_HOPELESS_CHANCE
+                known = winning_chances_of_actions(view) if seats > 1 else (1, 0)
+                is_open = max(known) > MAX_HOPELESS_CHANCE
                 worths = [choice.worth.value for choice in told.choices]
                 is_for_points = (
-                    max(known) - min(known) <= MIN_CLEAR_DIFFERENCE
-                    and max(worths) - min(worths) >= MIN_CLEAR_POINTS
-                    and not have_all_others_finished(view)
+                    max(known) - min(known) <= MIN_CLEAR_DIFFERENCE and max(worths) - min(worths) >= MIN_CLEAR_POINTS
                 )
-                assert told.best.action == (play_as_striving(view) if is_open and not is_for_points else most.action)
+                is_for_points = (is_for_points or not is_open) and not have_all_others_finished(view)
+                assert told.best.action == (most.action if is_for_points or seats == 1 else play_as_striving(view))
                 assert for_points or not is_for_points
                 assert bool(re.search("likely to win|little diff|All others", told.reason)) is not for_points
                 assert told.reason.endswith(f": {told.best.action.verb}.")
@@ -273,14 +272,21 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     for choice in told.choices:
         assert choice.worth.value == pytest.approx(sum(part.value for part in choice.parts))
     risks = {one.label: one.value for one in told.choices[0].figures}
-    by_them = next((value for label, value in risks.items() if label.startswith("row lost by")), None)
-    if coming.row_points and by_them is not None:
+    by_them = next((value for label, value in risks.items() if label.startswith("or row lost by")), None)
+    if by_them is not None:
+        assert by_them > 1e-9
+        assert coming.row_points
         assert risks["caught"] + by_them == pytest.approx(coming.row_loss_chance)
+    if told_chances := re.search(
+        r"whether you go on or .*: your chance to win is about (\d+)%(?:, or (\d+)%)?", reason
+    ):
+        shown = [int(told_chances[1]), int(told_chances[2] or told_chances[1])]
+        assert shown == [*map(percent_of, winning_chances_of_actions(view))], "in the order of the actions named"
     if "no likelier to win" in reason:
         assert verb == "end"
         reveal, other = map(percent_of, winning_chances_of_actions(view))
         assert reveal <= other
-        assert re.search(rf"\({'' if other == 100 else 'about '}{reveal}%", reason)
+        assert re.search(rf"\(about {reveal}%", reason)
         assert ("either way" in reason) == (reveal == other)
     if "costs nothing" in reason:
         assert goes_on
@@ -533,7 +539,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["row lost by a Joker"] == pytest.approx(1 / 3)
+    assert figures["or row lost by a Joker"] == pytest.approx(1 / 3)
     assert reveal.worth.value - row_points(view, 0) == run_to_end(count_next_card(view)).mean_points == -2
 
 

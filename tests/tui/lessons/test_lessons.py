@@ -262,7 +262,7 @@ def test_lesson_shows_what_a_joker_does_in_a_deck_and_as_a_banned_card(game) -> 
     assert "it turns two more cards for you at once" in shown["joker"]
     rule = (
         r"It bans nothing\. Everybody turns two cards: if one of them hits the other banned card, both are banked; if "
-        r"none does, both are lost\."
+        r"neither does, both are lost\."
     )
     assert re.search(rule, shown["joker banned"])
     assert shown["event scores"] == shown["event misses"] == shown["joker banned"]
