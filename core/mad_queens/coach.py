@@ -101,7 +101,7 @@ MIN_CLEAR_DIFFERENCE: Final = 0.01
 estimates are no better."""
 
 MIN_CLEAR_POINTS: Final = 0.5
-"""Where the chances are too close to call, a choice that brings at least so many points more on average is the best."""
+"""Where the chances are too close to call, a choice that brings at least this many more points on average is best."""
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:

@@ -193,7 +193,7 @@ def _why_of_trick(
     if chance_to_take_trick(best).value < LIKELY_CHANCE:
         has_partners = bool(view.options["partners"])
         source = _clause_on_source_of_gain(best, worse, rest, view.seats, has_partners=has_partners)
-        needed_least = "" if ", so keep " in clause else _needed_least_clause(best, worse, rest)
+        needed_least = "" if ", so keep " in clause else _needed_least_clause(view, best, worse, rest)
         worth = source or needed_least or worth
     return f"{clause}. {worth}" if has_cause else ""
 
@@ -345,7 +345,9 @@ def _fall_clause(view: View) -> str:
     falls = {score_after_three_queens(own, min(scores))}
     players = sum(name.startswith("won/") for name in view.piles)
     taken = [value for name, value in view.facts.items() if name.startswith("queens/")]
-    if players >= len(QUEENS) and not any(taken):
+    trick = view.cards("trick")
+    most = sum(card in QUEENS for card in trick) + players - len(trick)  # Queens in the trick, if all still play one
+    if most >= len(QUEENS) and not any(taken):
         falls.add(score_after_four_queens(own))
     to, is_exact = max(falls), len(falls) == 1
     by = f"by {'' if is_exact else 'at least '}{own - to} points"
@@ -361,19 +363,23 @@ def _why_of_points(view: View, best: Choice, worse: Sequence[Choice], rest: str)
         return f"{words}.{spared} {worth}"
     has_partners = bool(view.options["partners"])
     source = _clause_on_source_of_gain(best, worse, rest, view.seats, has_partners=has_partners)
-    if source or (source := _needed_least_clause(best, worse, rest)):
+    if source or (source := _needed_least_clause(view, best, worse, rest)):
         return f"{words}. {source}"
     link = "and" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "but"
     return f"{words}, {link} is worth{_gain_text(worse)} more than {rest}"
 
 
-def _needed_least_clause(best: Choice, worse: Sequence[Choice], rest: str) -> str:
+def _needed_least_clause(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
     """Return that the seat needs the best card least, as the beginning of a sentence; "" if that need not be why it is
     the best.
 
     It is if each worse card is more likely to take the present trick, or as likely: then only later tricks can make it
-    worse. A Queen brings points to others, or sends them to the dungeon, so nothing is said of one.
+    worse. A Queen brings points to others, or sends them to the dungeon, so nothing is said of one, nor where one lies
+    in the trick. Nor is it said of a card that is led, or with a partner: there it matters who takes the trick.
     """
+    trick = view.cards("trick")
+    if not trick or view.options["partners"] or any(one in QUEENS for one in trick):
+        return ""
     card, least = best.action.cards[0], min(chance_to_take_trick(choice).value for choice in worse)
     is_given_up = chance_to_take_trick(best).value <= least and chance_to_take_trick(best).value < LIKELY_CHANCE
     if not is_given_up or any(choice.action.cards[0] in QUEENS for choice in (best, *worse)):

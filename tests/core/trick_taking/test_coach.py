@@ -288,6 +288,10 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert best.figures[0].label in (*labels, MATCH_WON_LABEL, MATCH_LOST_LABEL)
         assert all(choice.figures[0].label == best.figures[0].label for choice in tried)
     if "need least" in reason:
+        trick = player.match.view(player.seat).cards("trick")
+        assert trick
+        assert not any(card.rank == "Q" for card in trick)
+        assert not player.match.options["partners"]
         assert not {*QUEENS} & {choice.action.cards[0] for choice in (best, *worse)}
         takes = [next(one.value for one in c.figures if one.label == "takes the trick") for c in (best, *worse)]
         assert takes[0] == min(takes)
@@ -372,7 +376,9 @@ def assert_fall_is_true(player: PlayerAmongBots, fall: re.Match[str]) -> None:
     own, lowest = match.score(seat), min(match.score(other) for other in range(match.seats) if other not in team)
     ends = {min(own - 100, lowest - 1)}
     view = match.view(seat)
-    if match.seats > 3 and not any(view.facts[f"queens/{other}"] for other in range(match.seats)):
+    has_other = any(card.rank != "Q" for card in view.cards("trick"))
+    four_play = match.seats > 4 or (match.seats == 4 and not has_other)  # with four players each must play a Queen
+    if four_play and not any(view.facts[f"queens/{other}"] for other in range(match.seats)):
         ends.add(min(0, own - 250))
     assert int(fall[3]) == max(ends)
     assert own - int(fall[2]) == int(fall[3])

@@ -430,8 +430,11 @@ def test_reason_for_a_card_that_risks_the_dungeon_says_what_it_is_still_better_i
     ],
 )
 def test_reason_to_give_up_a_trick_that_no_card_takes_more_rarely_is_that_the_card_is_needed_least(best, other, words):
-    view, first, second = dungeon_view(dealer=1), play_of(*best), play_of(*other, loss=5)
-    assert _needed_least_clause(first, [second], other[0]) == words
+    view, first, second = dungeon_view("A♣ 2♣", dealer=1), play_of(*best), play_of(*other, loss=5)
+    for lying, partners in (("", False), ("A♣ Q♥", False), ("A♣ 2♣", True)):  # it matters who takes the trick
+        elsewhere = dungeon_view(lying, dealer=1, partners=partners)
+        assert not _needed_least_clause(elsewhere, first, [second], other[0])
+    assert _needed_least_clause(view, first, [second], other[0]) == words
     if words:
         told = _why_of_points(view, first, [second], other[0])
         assert told == f"J♣ leaves this trick to others in 87 of 100 cases. {words}"
