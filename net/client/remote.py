@@ -121,8 +121,7 @@ class RemoteClient(HostLink, ClientSession):
                 self._host_restarted = True
                 self._forget_table()
                 self._emit_event(HostRestarted(RESTARTED_WITHOUT_MATCH_SENTENCE))
-            for earlier_message in messages:
-                self.handle_message(earlier_message)
+            self.handle_messages(messages)
 
     def report_host_lost(self, reason: str) -> None:
         """Report that the host is lost for good, for a `reason`; only the first call has an effect."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import accumulate
 from typing import Final
@@ -250,6 +250,24 @@ class ClientSession(Client):
                 self._on_failure(received_error(kind, clean_text(reason, MAX_REASON_CELLS)))
             case _:
                 pass
+
+    def handle_messages(self, messages: Iterable[ServerMessage]) -> None:
+        """Carry out what messages of the host say, and report their effects only then.
+
+        A listener that decides at once does not decide in a state that is past already.
+
+        Raises `net.errors.Malformed` for a message that no honest host sends; what those before it did is reported.
+        """
+        listener, events = self._listener, list[Event]()
+        if listener is not None:
+            self._listener = events.append
+        try:
+            for message in messages:
+                self.handle_message(message)
+        finally:
+            self._listener = listener
+            for event in events:
+                self._emit_event(event)
 
     def report_host_lost(self, reason: str) -> None:
         """Report that the host is lost for good, for a `reason`; only the first call has an effect."""

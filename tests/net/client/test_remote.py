@@ -129,6 +129,30 @@ async def test_client_is_told_every_action_that_it_missed_however_many_they_are(
     await close_all(server, bob, ann)
 
 
+async def test_client_hears_of_what_it_missed_only_when_it_has_the_present_view():
+    """A player who decides at every event would else decide in a state that is past."""
+    server, ann, bob, recorder = await open_table_with_two_people()
+    ann.start_match()
+    await recorder.wait_for(MatchBegan)
+    runner = server.table.state.runner
+    bob._connection._transport.abort()
+    for _ in range(MAX_UPDATES_AT_RETURN // 2):
+        actor = min(runner.match.waiting)
+        runner.act(actor, runner.match.default(actor), "person", 0.0)
+    views_when_told = []
+
+    def listen(event):
+        if isinstance(event, MatchChanged):
+            views_when_told.append(bob.view)
+        recorder(event)
+
+    bob.set_listener(listen)
+    await recorder.wait_for(ConnectionRestored)
+    assert len(views_when_told) > 1
+    assert all(view == runner.match.view(1) for view in views_when_told)
+    await close_all(server, bob, ann)
+
+
 async def test_client_makes_its_first_reconnect_attempts_within_a_minute_and_tries_for_over_an_hour():
     assert sum(RECONNECT_PAUSES_SECONDS) < 60, "a host that is back at once gets everybody back within a minute"
     assert MAX_RECONNECT_SECONDS > 3_600
