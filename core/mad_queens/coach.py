@@ -3,9 +3,9 @@
 A seat can tell which cards are left in its deck, and each of them is as likely to be the next.
 
 With others at the table the coach chooses as the level `hard` does, by the chance of winning, which it estimates and
-names for each choice; but where the chances are too close to call, by points if these clearly differ. Where it chooses
-what does not bring most points, the reason says so. The figures about the next card
-are exact: a player can check them by the cards. What that card brings if it stays in the deck is estimated.
+names for each choice; but where the chances are too close to call, by points, as these are shown. Where it chooses what
+does not bring most points, the reason says so. The figures about the next card are exact: a player can check them by
+the cards. What that card brings if it stays in the deck is estimated.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from core.engine.coach import (
     Figure,
     Measure,
     percent_of,
+    worth_as_shown,
 )
 from core.engine.english import count
 from core.engine.game import Game
@@ -65,11 +66,11 @@ one of the cards that are named in it, a Queen, a Joker or both, or by what they
 
 ROW_PART_LABEL: Final = "row"
 """The label of the points of the row, a part of the worth of a choice."""
-NEXT_CARD_PART_LABEL: Final = "next card"
+NEXT_CARD_PART_LABEL: Final = "next card now"
 """The label of what the next card changes in the mean if it is turned now, a part of the worth of a reveal."""
-LATER_PART_LABEL: Final = "in a later {} about {{}}"
-"""The form of the label (`Figure.label`) of what the next card, which stays in the deck, brings in a later play, with
-the game's word for a play: a part of the worth of the action ``bank``."""
+LATER_PART_LABEL: Final = "next card later about {}"
+"""The label of what the next card, which stays in the deck, brings in a later play: a part of the worth of the action
+``bank``."""
 
 REVEAL_WORTH_LABEL: Final = "{} in all"
 """The label of the worth of a reveal: the points of the row and what the next card changes, in the mean."""
@@ -98,10 +99,11 @@ WORDS_BY_VERB: Final = MappingProxyType(
 
 MIN_CLEAR_DIFFERENCE: Final = 0.01
 """Two chances of winning are too close to call if they differ by no more: they are shown in whole per cent, and the
-estimates are no better."""
+estimates are no better.
 
-MIN_CLEAR_POINTS: Final = 0.5
-"""Where the chances are too close to call, a choice that brings at least this many more points on average is best."""
+A seat that then goes by points, against three seats of the level `hard`, won 2 ± 5 of 100 matches less than one of that
+level in its place, and brought 0.9 ± 1.1 points more, in 400 pairs of matches of Mad Queens.
+"""
 
 
 def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> AdviceWork:
@@ -118,10 +120,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     by_rank = choose_to_win_match(view)
     chances = _winning_chance_by_verb(view, choices)
     is_hopeless = bool(chances) and max(chances.values()) <= MAX_HOPELESS_CHANCE
-    worths = [choice.worth.value for choice in choices if choice.worth is not None]
     is_close = bool(chances) and max(chances.values()) - min(chances.values()) <= MIN_CLEAR_DIFFERENCE
-    is_for_points = is_hopeless or (is_close and max(worths) - min(worths) >= MIN_CLEAR_POINTS)
-    is_for_points = is_for_points and not have_all_others_finished(view)
+    is_for_points = (is_hopeless or is_close) and not have_all_others_finished(view)
     verb = by_points if by_rank is None or is_for_points else by_rank.verb
     is_for_rank = verb != by_points
     if chances and max(chances.values()) - chances[verb] > MIN_CLEAR_DIFFERENCE:
@@ -135,8 +135,6 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         best = min(bankings, key=_count_deck_cards_of_added_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     if is_for_rank:
-        if is_close:
-            equally_good += [other for other in choices if other.action.verb != verb]
         reason = _reason_by_winning_chance(view, best, coming, chances)
     else:
         reason = _reason_for_best_action(view, choices, best, coming, {} if is_hopeless else chances)
@@ -166,11 +164,11 @@ def _with_winning_chance(
     return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss)
 
 
-def _order_by_points(choice: Choice) -> tuple[float, bool]:
-    """Return the key by which choices are sorted, those that are worth fewest points first; of two that are worth the
-    same, a banking is better than another card."""
+def _order_by_points(choice: Choice) -> tuple[float, bool, float]:
+    """Return the key by which choices are sorted, those that are worth fewest points first; of two that are shown with
+    as many, a banking is better than another card."""
     assert choice.worth is not None
-    return choice.worth.value, choice.action.verb == BANK_ACTION.verb
+    return worth_as_shown(choice), choice.action.verb == BANK_ACTION.verb, choice.worth.value
 
 
 def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: NextCardFigures, action: Action) -> Choice:
@@ -198,7 +196,7 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
             figures = (Figure("{} of her suit in your deck", same, 0, "card"),)
             words = f"bank with {action.cards[0]}"
         later = worth_of_card_kept(view)
-        parts = (row, Figure(LATER_PART_LABEL.format(_word_for_play(view)), later, 0, POINT_UNIT))
+        parts = (row, Figure(LATER_PART_LABEL, later, 0, POINT_UNIT))
         worth = Figure(BANK_WORTH_LABEL, points + later, 0, POINT_UNIT)
     return Choice(action, figures, worth, words, parts=parts, measure=Measure.ROW_WITH_NEXT_CARD)
 
@@ -258,8 +256,6 @@ def _reason_for_best_action(
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
-        if not or_end and 0 < mean == round(worth_of_card_kept(view), 1):
-            or_end = f", hardly more than in a later {_word_for_play(view)}"
         return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card {brings}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     worth_later = round(worth_of_card_kept(view), 1)
@@ -330,10 +326,6 @@ def _reason_by_winning_chance(
     if not have_all_others_finished(view):
         goes_on = verb == "reveal"
         row = "with this row " if figures.row_points else ""
-        if chance_by_verb[verb] - min(chance_by_verb.values()) <= MIN_CLEAR_DIFFERENCE:
-            place = f"; {row}you {'trail' if goes_on else 'lead'} by {points}"
-            place = place if (lead < 0 if goes_on else lead > 0) else ""
-            return f"{_little_difference_clause(chance_by_verb)}{place}: {name}."
         likelier = _likelier_clause(chance_by_verb, verb)
         brings = f"The next card {_brings_clause(view, figures, verb, is_little=goes_on)},"
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
@@ -366,16 +358,6 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     named, other_named = (WORDS_BY_VERB[one][0] for one in (verb, other))
     less = f"{smaller}%" if smaller < chance else "less"  # two small chances are both shown as 1%
     return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({less})"
-
-
-def _little_difference_clause(chance_by_verb: Mapping[str, float]) -> str:
-    """Return the clause, the beginning of a sentence, that the chances after both actions hardly differ, in the order
-    in which it names the actions."""
-    verbs = sorted(chance_by_verb, reverse=True)
-    choices = " or ".join(WORDS_BY_VERB[verb][0] for verb in verbs)
-    first, second = (percent_of(chance_by_verb[verb]) for verb in verbs)
-    shown = f"about {first}%" + (" either way" if first == second else f", or {second}%")
-    return f"It makes little difference whether you {choices}: your chance to win is {shown}"
 
 
 def _no_likelier_clause(chance_by_verb: Mapping[str, float]) -> str:

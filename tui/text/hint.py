@@ -88,10 +88,12 @@ CHANCE_DECIDES_SENTENCE: Final = "The chance to win decides."
 MATCH_END_SENTENCE: Final = "The match may end now, so winning it counts, too, and not points alone."
 """The sentence on choices that are compared by how the match may end with them."""
 
-LITTLE_DIFFERENCE_SENTENCE: Final = "Too close to call."
-"""The sentence below choices that differ too little, in points and in their chances to win, to say which is better."""
-CHANCES_CLOSE_SENTENCE: Final = "Chances this close do not decide."
+WINNING_DECIDES_SENTENCE: Final = "Winning decides, not points."
+"""The sentence below choices of which the best one brings fewer points, where no chance to win is shown."""
+CHANCES_CLOSE_SENTENCE: Final = "Chances so close do not count: points decide."
 """The sentence below choices of which the best one is shown with a smaller chance to win."""
+EQUAL_SUMS_SENTENCE: Final = "Equal sums: either will do."
+"""The sentence below choices that are shown to bring as many points, where nothing else decides."""
 
 MAX_CHOICES_WITH_FIGURES_LISTED: Final = 3
 """The figures of each choice are listed one below the other if there are at most this many choices."""
@@ -466,19 +468,22 @@ def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[s
 
 
 def _sentences_on_chances(advice: Advice) -> Sequence[str]:
-    """Return the sentence that says whether the chance to win decides, if the best choice has a smaller sum than
-    another one, or is shown with a smaller chance; else ()."""
+    """Return the sentence that says what decides, where the best choice has no greater sum than another one or is shown
+    with a smaller chance to win; else ()."""
     best = advice.best
-    if best is None:
+    others = [choice for choice in advice.choices if best is not None and choice.action.verb != best.action.verb]
+    if best is None or not others:
         return ()
     if best.loss is not None and best.loss.unit == CHANCE_UNIT:
-        is_close = any(one.action.verb != best.action.verb for one in advice.equally_good)
-        return (LITTLE_DIFFERENCE_SENTENCE if is_close else CHANCE_DECIDES_SENTENCE,)
+        return (CHANCE_DECIDES_SENTENCE,)
+    advantage = worth_as_shown(best) - max(map(worth_as_shown, others))
+    if advantage < 0:
+        return (WINNING_DECIDES_SENTENCE,)
+    if not advantage:
+        return (EQUAL_SUMS_SENTENCE,)
     chances = {figure.label: percent_of(figure.value) for figure in best.figures if figure.unit == CHANCE_UNIT}
-    others = [
-        figure for choice in advice.choices if choice.action.verb != best.action.verb for figure in choice.figures
-    ]
-    is_smaller = any(percent_of(one.value) > chances.get(one.label, 100) for one in others if one.unit == CHANCE_UNIT)
+    figures = [figure for choice in others for figure in choice.figures if figure.unit == CHANCE_UNIT]
+    is_smaller = any(percent_of(figure.value) > chances.get(figure.label, 100) for figure in figures)
     return (CHANCES_CLOSE_SENTENCE,) if is_smaller else ()
 
 

@@ -15,8 +15,9 @@ from tui.text.hint import (
     CHANCE_DECIDES_SENTENCE,
     CHANCES_CLOSE_SENTENCE,
     CLOSE_MARK,
+    EQUAL_SUMS_SENTENCE,
     HEADING_MARK,
-    LITTLE_DIFFERENCE_SENTENCE,
+    WINNING_DECIDES_SENTENCE,
     HintRow,
     brief_hint_rows,
     figure_text,
@@ -287,11 +288,11 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
         r"^wins about \d\d%, caught 12%, or row lost by a Joker \d%, .*Joker 4%, "
-        r"row 2 points, next card \d\.\d points, \d\.\d points in all",
+        r"row 2 points, next card now \d\.\d points, \d\.\d points in all",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"wins about \d\d%, row 2 points, in a later play about \d\.\d points, "
+        r"wins about \d\d%, row 2 points, next card later about \d\.\d points, "
         r"about \d\.\d points in all",
         rows["bank"],
     )
@@ -305,18 +306,17 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     for _ in range(2):
         match.act(0, game.parse("reveal"))
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
-    later = f"in a later {'play' if slug == 'mad-queens' else 'turn'}"
     heading, *rows = brief_hint_rows(game, advice)
     assert heading.text == unit.capitalize()
     assert heading.columns == ("reveal", "bank"), "in the same order whatever is best"
     numbers = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
     for at, verb in enumerate(heading.columns):
         column = {words: float(cells[at].strip("~") or 0) for words, cells in numbers.items() if "%" not in cells[-1]}
-        assert [*column] == ["row", "next card", later, "in all"]
+        assert [*column] == ["row", "next card now", "next card later", "in all"]
         assert column["row"] == 2
-        assert round(column["row"] + column["next card"] + column[later], 1) == column["in all"]
-        assert (column[later] == 0) == (verb == "reveal")
-        assert (column["next card"] == 0) == (verb == "bank")
+        assert round(column["row"] + column["next card now"] + column["next card later"], 1) == column["in all"]
+        assert (column["next card later"] == 0) == (verb == "reveal")
+        assert (column["next card now"] == 0) == (verb == "bank")
     assert all(re.fullmatch(r"~\d\d%", cell) for cell in numbers["wins"])
     below = rows.index(HintRow(HEADING_MARK, "If you reveal"))
     hit = ["exact hit"] if slug == "mad-queens" else []
@@ -333,15 +333,18 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
 
 
 @pytest.mark.parametrize(
-    ("loss", "best_chance", "is_close", "sentences"),
+    ("loss", "best_points", "best_chance", "sentences"),
     [
-        (0.05, 0.4, False, (CHANCE_DECIDES_SENTENCE,)),
-        (0.005, 0.35, True, (LITTLE_DIFFERENCE_SENTENCE,)),
-        (None, 0.34, False, (CHANCES_CLOSE_SENTENCE,)),
-        (None, 0.35, False, ()),
+        (0.05, 1, 0.4, (CHANCE_DECIDES_SENTENCE,)),
+        (None, 1, 0.35, (WINNING_DECIDES_SENTENCE,)),
+        (None, 2.04, 0.35, (EQUAL_SUMS_SENTENCE,)),
+        (None, 3, 0.34, (CHANCES_CLOSE_SENTENCE,)),
+        (None, 3, 0.35, ()),
     ],
 )
-def test_sentence_says_whether_the_chance_to_win_decides_where_that_is_in_doubt(loss, best_chance, is_close, sentences):
+def test_sentence_says_what_decides_where_sum_or_chance_of_the_best_choice_is_not_greater(
+    loss, best_points, best_chance, sentences
+):
     """Else a choice with the smaller sum, or with the smaller chance, would look like a mistake."""
 
     def choice(verb, points, chance, loss):
@@ -351,9 +354,9 @@ def test_sentence_says_whether_the_chance_to_win_decides_where_that_is_in_doubt(
             Action((verb,)), (Figure("wins about {}", chance),), Figure("{} in all", points), loss=lost, parts=parts
         )
 
-    best = choice("reveal", 1, best_chance, loss and 0.0)
+    best = choice("reveal", best_points, best_chance, loss and 0.0)
     other = choice("bank", 2, 0.35, loss)
-    advice = Advice((best, other), best, (other,) if is_close else (), "Why.")
+    advice = Advice((best, other), best, (), "Why.")
     assert tuple(sentences_on_worths(advice, is_brief=True)) == sentences
     assert tuple(line.text for line in hint_lines(games["mad-queens"], advice) if line.is_note) == sentences
 
@@ -443,7 +446,8 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug):
     chapter = " ".join(games[slug].rules.partition("## The figures of the coach")[2].split())
-    assert f"*in a later {'play' if slug == 'mad-queens' else 'turn'}* is what it brings there if you bank" in chapter
+    later = f"in a later {'play' if slug == 'mad-queens' else 'turn'}"
+    assert f"*next card later* is what it brings {later} if you bank" in chapter
 
 
 def test_hint_without_a_choice_explains_no_numbers():
