@@ -42,6 +42,9 @@ _COLUMNS_BEFORE_CHIP_BANK: Final = 2
 """A bank painted as chips (cards one row high) begins at least this many columns after the row: with one, it would be
 read together with the sign on the last chip of the row."""
 
+_BANK_NAME: Final = "bank"
+"""What stands beside the cards of a bank, above their number."""
+
 _CHIP_BANK_WIDTH: Final = 22 + _COLUMNS_BEFORE_CHIP_BANK
 """The width in columns of a bank painted as chips: the blanks before it, the number of its cards in words, and the one
 banked last.
@@ -117,17 +120,22 @@ def _paint_state_row_and_bank(
     bank = scene.view.cards(f"bank/{seat}")
     has_both = rect.width // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     names_both = has_both and size is not CHIP
-    label = _label_of_row(scene, state, row, bank) if names_both else ""
-    _paint_state_and_counts(brush, rect, scene, seat, state, label, names_bank=names_both, is_near_name=is_near_name)
+    label = _label_of_row(scene, state, row, bank) if names_both or (has_both and not row.is_lost) else ""
+    counts = _paint_state_and_counts(
+        brush, rect, scene, seat, state, label, names_bank=names_both, is_near_name=is_near_name
+    )
     cards = Rect(rect.x, rect.y + 1, rect.width, size.height)
     if has_both:
-        _paint_row_beside_bank(brush, cards, size, scene, seat, row, is_near_name=is_near_name)
+        needs_name = names_both and _BANK_NAME not in counts
+        _paint_row_beside_bank(
+            brush, cards, size, scene, seat, row, is_near_name=is_near_name, needs_bank_name=needs_name
+        )
     elif row.cards:
         _paint_row(brush, cards, size, scene, row)
     elif bank:
         x = cards.x
         if size is not CHIP:
-            x = brush.write(x, cards.y, "bank", "muted") + 1
+            x = brush.write(x, cards.y, _BANK_NAME, "muted") + 1
             brush.write(cards.x, cards.y + 1, str(len(bank)), "muted", bold=True)
         _paint_bank(brush, Rect(x, cards.y, cards.right - x, size.height), scene, bank, size)
 
@@ -155,25 +163,28 @@ def _paint_state_and_counts(
     *,
     names_bank: bool,
     is_near_name: bool,
-) -> None:
+) -> str:
     """Paint in the first row of a rectangle how the play of a player stands, and at its right end, or near the name,
-    what is banned for them alone and the counts of deck and bank."""
-    widths = [*map(brush.width_in_cells, seat_state_texts(state, row_label))]
+    what is banned for them alone and the counts of deck and bank; return this text."""
+    told = seat_state_texts(state, row_label)
+    widths = [*map(brush.width_in_cells, told)]
+    least = brush.width_in_cells(row_label) if row_label in told else min(widths)  # a row has its name before a deck
     beside = rect.width - 2 * state.has_badge - 2
     all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(state.play)[:1])
     long_texts, texts = _texts_on_deck_and_bank(scene, seat, names_bank=names_bank, is_bank_first=is_near_name)
     counts = first_fitting_text(long_texts, beside - all_told, brush)
-    counts = counts or first_fitting_text(texts, beside - min(widths), brush)
+    counts = counts or first_fitting_text(texts, beside - least, brush)
     gap = 2
     if not counts and scene.view.cards(f"temp/{seat}"):  # one blank before their number, or no number: better than none
-        gap, counts = 1, first_fitting_text(texts[-1:], beside + 1 - min(widths), brush)
+        gap, counts = 1, first_fitting_text(texts[-1:], beside + 1 - least, brush)
         if not counts:
-            gap, counts = 2, first_fitting_text((TEMPORARY_CARD_LABEL,), beside - min(widths), brush)
+            gap, counts = 2, first_fitting_text((TEMPORARY_CARD_LABEL,), beside - least, brush)
     start = rect.right - brush.width_in_cells(counts)
     end = paint_seat_state(brush, Rect(rect.x, rect.y, start - gap * bool(counts) - rect.x, 1), state, row_label)
     if is_near_name:
         start = min(start, max(rect.x + _COLUMNS_BEFORE_COUNTS, end + 2))
     brush.write(start, rect.y, counts, "muted")
+    return counts
 
 
 def _texts_on_deck_and_bank(
@@ -222,10 +233,18 @@ def _with_deck(bans: Sequence[str], deck: str, counts: str = "") -> Sequence[str
 
 
 def _paint_row_beside_bank(
-    brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, seat: int, row: _SeatRow, *, is_near_name: bool
+    brush: Brush,
+    rect: Rect,
+    size: Size,
+    scene: MadQueensScene,
+    seat: int,
+    row: _SeatRow,
+    *,
+    is_near_name: bool,
+    needs_bank_name: bool,
 ) -> None:
     """Paint a player's row at the left of a rectangle and the bank at the right, or behind the row if it
-    `is_near_name`; while the bank is empty, the deck in its place."""
+    `is_near_name`; while the bank is empty, the deck in its place. `needs_bank_name`: nothing above names the bank."""
     bank = scene.view.cards(f"bank/{seat}")
     columns = _bank_columns(rect.width, size, len(row.cards), len(bank))
     row_end = rect.x + size.width * (size is not CHIP)
@@ -241,7 +260,8 @@ def _paint_row_beside_bank(
     if row.cards and size is CHIP:
         bank_x = max(bank_x, row_end + _COLUMNS_BEFORE_CHIP_BANK)
     columns = min(columns, rect.right - bank_x)
-    _paint_bank(brush, Rect(bank_x, rect.y, columns, size.height), scene, bank, size, is_at_left=is_near_name)
+    place = Rect(bank_x, rect.y, columns, size.height)
+    _paint_bank(brush, place, scene, bank, size, is_at_left=is_near_name, needs_name=needs_bank_name)
     if not bank and size is not CHIP:
         deck = stack(scene.view.count(f"deck/{seat}"), size, scene.look)
         brush.canvas.blit(bank_x if is_near_name else rect.right - deck.width, rect.y, deck)
@@ -310,12 +330,20 @@ def _paint_row(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row:
 
 
 def _paint_bank(
-    brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size, *, is_at_left: bool = False
+    brush: Brush,
+    rect: Rect,
+    scene: MadQueensScene,
+    bank: Sequence[Card],
+    size: Size,
+    *,
+    is_at_left: bool = False,
+    needs_name: bool = False,
 ) -> None:
     """Paint the top of a bank at the right end of a rectangle, or at its left end, the last card at the right.
 
     With chips (cards one row high) the number of its cards comes first, and the last card only if the number in words
-    has room beside it: ``bank 3, top 7♥`` would be read as 3 points.
+    has room beside it: ``bank 3, top 7♥`` would be read as 3 points. Larger cards have their name and number beside
+    them if nothing else names the bank (`needs_name`) and there is room.
     """
     if not bank:
         return
@@ -328,11 +356,17 @@ def _paint_bank(
     if size is CHIP and not with_top:
         brush.write(rect.x if is_at_left else rect.right - number_width, rect.y, number, "muted")
         return
-    top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _MIN_BANK_CARD_COLUMNS :]
-    laid = fan(len(top), rect.width, size, gap=0, focus=len(top) - 1, centred=False)
+    name_width = len(_BANK_NAME) + 1
+    needs_name = needs_name and rect.width >= name_width + size.width
+    width = rect.width - name_width * needs_name
+    top = bank[-1:] if size is CHIP else bank[-1 - (width - size.width) // _MIN_BANK_CARD_COLUMNS :]
+    laid = fan(len(top), width, size, gap=0, focus=len(top) - 1, centred=False)
     start = rect.right - laid.right
     if is_at_left:
-        start = rect.x + (number_width + 1 if size is CHIP else 0)
+        start = rect.x + (number_width + 1 if size is CHIP else name_width * needs_name)
+    if needs_name:
+        brush.write_right_aligned(start - 1, rect.y, _BANK_NAME, "muted")
+        brush.write_right_aligned(start - 1, rect.y + 1, str(len(bank)), "muted", bold=True)
     for spot in laid.places:
         edge = spot is not laid.places[0]
         drawing = face(top[spot.index], size, scene.look, State.NORMAL, spot.visible_columns, edge)

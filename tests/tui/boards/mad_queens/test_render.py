@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from core import Action, Dealer, cards, games
 from core.engine.cards import CARDS, QUEENS, pack
 from core.mad_queens import CAUGHT_FATE, END_ACTION, row_points
+from core.mad_queens.levels import play_as_striving
 from core.mad_queens.state import NEW_DECK_CARDS
 from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_BOARD_SIZES, check_picture
@@ -24,6 +25,7 @@ from tui.boards.mad_queens.banned_cards import paint_banned_cards
 from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds
+from tui.boards.mad_queens.opponents import seat_rects
 from tui.boards.mad_queens.own_area import row_rect
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
@@ -1950,3 +1952,21 @@ def test_log_names_the_keys_that_scroll_it_where_there_is_something_to_scroll(si
             shown = [int(number) for number in re.findall(r"Line (\d+)\.", text)]
             assert int(hidden[1]) == min(shown)
             assert shown == [*range(min(shown), len(log) - newer)]
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES_OF_RESULTS, ids=str)
+def test_cards_of_another_player_are_named_where_row_and_bank_lie_side_by_side(size):
+    """Else nobody who is new can tell which cards are safe."""
+    match, found = GAME.start(4, "named"), 0
+    while not match.over:
+        for seat in sorted(match.awaited):
+            match.act(seat, play_as_striving(match.view(seat)))
+        scene = make_scene(match, width=size[0], height=size[1])
+        rows = text_of_scene(scene).splitlines()
+        for seat, rect in seat_rects(layout_of(scene), scene).items():
+            text = " ".join(row[rect.x : rect.right] for row in rows[rect.y : rect.bottom])
+            if scene.row(seat) and scene.view.cards(f"bank/{seat}"):
+                assert f"row of {len(scene.row(seat))}" in text
+                assert re.search(r"\bbank\b", text)
+                found += bool(scene.view.cards(f"temp/{seat}"))
+    assert found
