@@ -45,8 +45,15 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import ListRow, Page
 
-MIN_ROWS_FOR_HIGH_CHART: Final = 30
-"""The chart is higher, and empty rows separate the parts of the screen, if the terminal has at least this many rows."""
+MIN_ROWS_WITH_HIGHLIGHTS: Final = 30
+"""Empty rows separate the parts of the screen, and the highlights stand above the chart, if the terminal has at least
+this many rows; in a smaller one the chart needs the room more: the result screen has told them."""
+
+CHART_ALONE_CLASS: Final = "-chart-alone"
+"""The class of the screen while it shows the chart alone, in all its rows."""
+
+EMPTY_CLASS: Final = "-empty"
+"""The class of a part of the screen that has nothing to show and takes no room."""
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
 """The sentence during an analysis; ``{0}`` is replaced by the share that is done, in per cent."""
@@ -77,12 +84,20 @@ class CourseChartView(CanvasView):
         return self._chart.percent
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        rows = viewport.height * 3 // 8 if viewport.height >= MIN_ROWS_FOR_HIGH_CHART else viewport.height // 4
+        rows = viewport.height * 3 // 8 if viewport.height >= MIN_ROWS_WITH_HIGHLIGHTS else viewport.height // 3
+        if self.screen.has_class(CHART_ALONE_CLASS):
+            rows = viewport.height
         return course_chart_rows(self._curves, width, rows) if self._curves else 0
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the chart over the whole zone; nothing before the analysis is done."""
         paint_course_chart(canvas, self._curves, styles, self._chart.axis_labels, percent=self._chart.percent)
+
+
+class CourseChartRow(ListRow):
+    """The place of the chart on the page, which keeps enough rows to tell the curves apart."""
+
+    LEAST_ROWS: ClassVar[int] = 6
 
 
 class AnalysisScreen(BaseScreen):
@@ -96,8 +111,8 @@ class AnalysisScreen(BaseScreen):
     HELP_TEXT = (
         "Your three costliest decisions, with the cards as you saw them: Enter shows one on its board, with what the "
         "coach would have done. Above them stands everybody's chance of winning, from the first step to the last; P "
-        "shows the points instead. Below them it says where your chance changed most, and by what. C copies the "
-        "result.\n\n"
+        "shows the points instead, and in a small window L shows the chart alone. Below them it says where your chance "
+        "changed most, and by what. C copies the result.\n\n"
         "The chance is how often each would win if bots played on from there, with the cards to come shuffled again. "
         "What a decision cost is how many more points the better choice brings on average. Where the match was at "
         "stake, points alone do not win: there it is how many more of 100 matches, played on from there, the better "
@@ -109,6 +124,7 @@ class AnalysisScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("c", "copy", "Copy the result", 1),
         listed_key("p", "turn_courses", "Show points, or chances of winning", 2),
+        listed_key("l", "turn_size", "Large chart", 3),
         listed_key("pagedown", "page(1)", "More", 10, label="PgDn"),
     ]
 
@@ -130,7 +146,7 @@ class AnalysisScreen(BaseScreen):
             Static(Text(f"{self.SCREEN_TITLE}: {self._game.title}"), id="headline"),
             Static("", id="highlights", markup=False),
             Static("", id="courses-heading", markup=False),
-            ListRow(CourseChartView(), id="table"),
+            CourseChartRow(CourseChartView(), id="table"),
             Static("", id="turning-point", markup=False),
             Static("", id="heading", markup=False),
             Menu((), id="mistakes", whole_remarks=True),
@@ -146,19 +162,23 @@ class AnalysisScreen(BaseScreen):
             return self.page_scrolls
         if action == "turn_courses":
             return self._analysis is not None and bool(self._analysis.chances)
+        if action == "turn_size":
+            return self._analysis is not None and (self._is_chart_alone or not self.has_class("-tall"))
         return action != "copy" or self._analysis is not None
 
     def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "turn_courses":
             return f"Show {self._game.score_unit}s" if self.query_one(CourseChartView).is_percent else "Show chances"
+        if active.binding.action == "turn_size" and self._is_chart_alone:
+            return "Small chart"
         return super().key_description(active)
 
     def rulebook_game(self) -> str:
         return self._record.game
 
     def on_mount(self) -> None:
-        self.query_one(Menu).display = False
-        self.query_one("#turning-point").display = False
+        self.query_one(Menu).add_class(EMPTY_CLASS)
+        self.query_one("#turning-point").add_class(EMPTY_CLASS)
         begin_work(self, None, self._analyse)
 
     def show_notice(self, sentence: str) -> None:
@@ -169,7 +189,7 @@ class AnalysisScreen(BaseScreen):
     def adapt_to_size(self, width: int, height: int) -> None:
         """Separate the parts of the screen where there is room."""
         super().adapt_to_size(width, height)
-        self.set_class(height >= MIN_ROWS_FOR_HIGH_CHART, "-tall")
+        self.set_class(height >= MIN_ROWS_WITH_HIGHLIGHTS, "-tall")
 
     async def _analyse(self) -> None:
         """Analyse the match piece by piece, and show the result or why there is none.
@@ -210,12 +230,12 @@ class AnalysisScreen(BaseScreen):
         point = self.query_one("#turning-point", Static)
         text = turning_point_text(analysis, self._names, self._seat)
         point.update(Text(self.program.look.displayable_text(text)))
-        point.display = bool(text)
+        point.set_class(not text, EMPTY_CLASS)
         self.query_one("#heading", Static).update(Text(mistakes_heading(self._game, analysis, self._seat)))
         menu = self.query_one(Menu)
         choices = list(self._choices(analysis))
         menu.show_choices(choices)
-        menu.display = bool(choices)
+        menu.set_class(not choices, EMPTY_CLASS)
         if choices:
             menu.focus()
             self._show_decision(choices[0].name)
@@ -233,6 +253,17 @@ class AnalysisScreen(BaseScreen):
     def action_turn_courses(self) -> None:
         """Switch between the curves of points and those of the chances of winning."""
         self._show_courses(points=self.query_one(CourseChartView).is_percent)
+
+    @property
+    def _is_chart_alone(self) -> bool:
+        """Whether the chart is shown alone."""
+        return self.has_class(CHART_ALONE_CLASS)
+
+    def action_turn_size(self) -> None:
+        """Show the chart alone, or the other parts of the screen again."""
+        self.toggle_class(CHART_ALONE_CLASS)
+        self.query_one(CourseChartView).repaint(layout=True)
+        self.refresh_bindings()
 
     def _choices(self, analysis: Analysis) -> Iterable[LetterChoice]:
         """Yield a choice for each mistake, with the points that it cost."""

@@ -40,6 +40,9 @@ class ShrinkablePicture(CanvasView):
 class ListRow(Horizontal):
     """A row of widgets on a page with a list among them; it loses rows as a list does."""
 
+    LEAST_ROWS: ClassVar[int] = MIN_LIST_ROWS
+    """It keeps at least this number of rows, if it has them."""
+
 
 class PageLayout(VerticalLayout):
     """A vertical layout; if rows are missing, shrinkable pictures lose rows first, then the list with the most rows."""
@@ -66,10 +69,15 @@ class PageLayout(VerticalLayout):
             if missing < 0 and not heights[placement.widget]:
                 missing += _restore_picture(heights, placement, -missing, parent.app.size)
         lists = [placement.widget for placement in placements if isinstance(placement.widget, (Scroll, ListRow))]
-        while missing > 0 and (high := [widget for widget in lists if heights[widget] > MIN_LIST_ROWS]):
+        while missing > 0 and (high := [widget for widget in lists if heights[widget] > _least_rows(widget)]):
             heights[max(high, key=heights.__getitem__)] -= 1
             missing -= 1
         return _close_gaps_between_widgets(placements, heights)
+
+
+def _least_rows(widget: Widget) -> int:
+    """Return the number of rows that a list keeps on a page without room for more."""
+    return widget.LEAST_ROWS if isinstance(widget, ListRow) else MIN_LIST_ROWS
 
 
 def _shrink_picture(

@@ -27,7 +27,7 @@ from tui.boards.games import narrator_for
 from tui.cards import CHIP, LOOKS, MID, MINI, Canvas
 from tui.connect.request import TableRequest
 from tui.drawing.styles import styles_on
-from tui.screens.analysis import COPIED_SENTENCE, PROGRESS_SENTENCE, AnalysisScreen
+from tui.screens.analysis import COPIED_SENTENCE, PROGRESS_SENTENCE, AnalysisScreen, CourseChartView
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.text.analysis import DID_NOT_PLAY_SENTENCE, POINTS_HEADING, courses_heading, match_summary, turning_point_text
@@ -151,6 +151,24 @@ async def test_analysis_says_where_the_chance_of_the_reader_changed_most(make_pr
         await show_analysis(app, pilot, record, 0)
         shown = " ".join(screen_text(app).split())
         assert " ".join(told.split()[:9]) in shown
+
+
+@pytest.mark.usefixtures("reuse_cached_analyses")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("seat", [0, None])
+async def test_chart_keeps_enough_rows_to_tell_the_curves_apart(make_program, size, seat) -> None:
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        await show_analysis(app, pilot, golden_record_of(), seat)
+        chart = app.screen.query_one(CourseChartView)
+        assert chart.size.height >= 8
+        await pilot.press("l")
+        await pilot.pause()
+        assert chart.size.height >= (18 if size == (80, 24) else 15)
+        assert app.screen.query_one("#reason").display == (size != (80, 24)), "a large window has room for all"
+        await pilot.press("l")
+        await pilot.pause()
+        assert app.screen.query_one("#reason").display
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
