@@ -16,7 +16,7 @@ from core.engine.english import count
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts, temporary_ban_texts
-from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds
+from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, temporary_cards
 from tui.boards.mad_queens.odds_bar import texts_without_place
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.status_and_buttons import note_rect
@@ -75,7 +75,7 @@ def paint_banned_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     gap = _gap_after_card(size)
     shared = 2 * size.width + gap
     words = banned_suits_text(scene.view, scene.middle_seat)
-    temporary = scene.view.cards(f"temp/{scene.middle_seat}")
+    temporary = temporary_cards(scene.view, scene.middle_seat)
     titles = ("BANNED FOR ALL", "FOR ALL") if temporary else ("BANNED",)
     brush.write(rect.x, rect.y, next(text for text in titles if len(text) <= shared), "muted", bold=True)
     numbers_end = _paint_shared_cards(brush, layout, scene)
@@ -147,7 +147,7 @@ def _paint_shared_cards(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
         if effect.caught_and_banned_card is not None and effect.caught_and_banned_card[1] == card:
             brush.write(x + size.width // 2, below, "^" if look.ascii else "▲", "highlight", bold=True)
         elif catches and not bans_suit:
-            has_free_row = size is MINI and not number and not scene.view.cards(f"temp/{scene.middle_seat}")
+            has_free_row = size is MINI and not number and not temporary_cards(scene.view, scene.middle_seat)
             width, forms = size.width, _NO_CATCH_TEXTS
             room = width + (gap + 1) * has_free_row
             if number:

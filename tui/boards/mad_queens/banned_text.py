@@ -9,7 +9,7 @@ from core import Card, View
 from core.engine.cards import CARDS, JOKER, QUEENS
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, rank_word
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, has_exact_hits, hitting_cards_phrase, is_hit
-from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned, seats_take_turns
+from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned, seats_take_turns, temporary_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import banned_suits_text, name_inside_sentence
 from tui.cards.state import TEMPORARY_CARD_LABEL
@@ -68,7 +68,7 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     suit is banned, too, all that is caught is told elsewhere, and the texts do not name it.
     """
     view = scene.view
-    temporary = [card for card in view.cards(f"temp/{seat}") if card != JOKER]
+    temporary = [card for card in temporary_cards(view, seat) if card != JOKER]
     if not temporary:  # what a Joker does is told beside its word
         return ()
     if is_joker_banned(view, seat):
@@ -106,4 +106,4 @@ def _number_of_cards_hit(odds: Odds, banned_card: Card, fates: Collection[int]) 
 
 def _ranked_cards_in_force(view: View, seat: int) -> Sequence[Card]:
     """Return the banned cards that count for a seat, without Queens and Jokers."""
-    return [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
+    return [card for card in view.cards("banned") + temporary_cards(view, seat) if card.suit and card not in QUEENS]

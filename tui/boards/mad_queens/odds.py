@@ -88,11 +88,17 @@ def has_end_action(view: View) -> bool:
     return "end" in games[view.game].patterns
 
 
+def temporary_cards(view: View, seat: int) -> tuple[Card, ...]:
+    """Return the temporary cards that are banned for a seat; none once its game has ended, also if they still lie there
+    until the next play begins."""
+    return () if view.facts.get(f"cause/{seat}") else view.cards(f"temp/{seat}")
+
+
 def deck_odds(view: View, seat: int) -> Odds:
     """Return which cards the deck of `seat` may still hold, and what each would be as the next card: while a Joker is
     banned, whether it hits a card that is banned for all, as temporary ones do not count for that Joker."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
-    own = () if is_joker_banned(view, seat) else view.cards(f"temp/{seat}")
+    own = () if is_joker_banned(view, seat) else temporary_cards(view, seat)
     return _cached_deck_odds(tuple(seen), view.cards("banned") + own, has_exact_hits(view))
 
 
@@ -113,7 +119,7 @@ def _cached_deck_odds(seen_cards: tuple[Card, ...], banned_cards: tuple[Card, ..
 def is_joker_banned(view: View, seat: int) -> bool:
     """Return whether a Joker lies among the banned cards that count for a seat: until it is replaced nothing is caught,
     and a hit is good."""
-    temporary = view.cards(f"temp/{seat}") if turns_cards_as_temporary_joker(view) else ()
+    temporary = temporary_cards(view, seat) if turns_cards_as_temporary_joker(view) else ()
     return JOKER in view.cards("banned") + temporary
 
 
@@ -125,5 +131,5 @@ def turns_cards_as_temporary_joker(view: View) -> bool:
 
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:
     """Return the suits that Queens among the banned cards ban for a seat."""
-    in_force = view.cards("banned") + view.cards(f"temp/{seat}")
+    in_force = view.cards("banned") + temporary_cards(view, seat)
     return tuple(dict.fromkeys(card.suit for card in in_force if card in QUEENS))

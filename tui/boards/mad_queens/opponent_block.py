@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from core import Card
 from core.engine.english import count
+from tui.boards.mad_queens.odds import temporary_cards
 from tui.boards.mad_queens.opponent_state import (
     SeatState,
     first_fitting_text,
@@ -175,7 +176,9 @@ def _paint_state_and_counts(
     counts = first_fitting_text(long_texts, beside - all_told, brush)
     counts = counts or first_fitting_text(texts, beside - least, brush)
     gap = 2
-    if not counts and scene.view.cards(f"temp/{seat}"):  # one blank before their number, or no number: better than none
+    if not counts and temporary_cards(
+        scene.view, seat
+    ):  # one blank before their number, or no number: better than none
         gap, counts = 1, first_fitting_text(texts[-1:], beside + 1 - least, brush)
         if not counts:
             gap, counts = 2, first_fitting_text((TEMPORARY_CARD_LABEL,), beside - least, brush)
@@ -199,8 +202,8 @@ def _texts_on_deck_and_bank(
     view = scene.view
     is_finished = seat_status(view, seat) == "finished"
     deck = "" if is_finished else f"deck {view.count(f'deck/{seat}')}"  # no card of it is turned any more
-    temporary_cards, bank_count = view.cards(f"temp/{seat}"), view.count(f"bank/{seat}")
-    bans = _ban_texts([scene.look.card_text(card) for card in temporary_cards])
+    own_bans, bank_count = temporary_cards(view, seat), view.count(f"bank/{seat}")
+    bans = _ban_texts([scene.look.card_text(card) for card in own_bans])
     if not (names_bank and bank_count):
         return (), _with_deck(bans, deck) if bans else (deck,)
     long, both = (
@@ -214,15 +217,15 @@ def _texts_on_deck_and_bank(
     return named, (*named[1:], *_with_deck(bans, deck, counts=both))
 
 
-def _ban_texts(temporary_cards: Sequence[str]) -> Sequence[str]:
+def _ban_texts(cards: Sequence[str]) -> Sequence[str]:
     """Return texts on the banned cards of a player alone: their names, and their number; () for none.
 
     The word is that of the badge also in the shortest: a shorter word beside it would be read as another thing.
     """
-    if not temporary_cards:
+    if not cards:
         return ()
     label = TEMPORARY_CARD_LABEL
-    return (f"{label} {' '.join(temporary_cards)}", f"{len(temporary_cards)} {label}")
+    return (f"{label} {' '.join(cards)}", f"{len(cards)} {label}")
 
 
 def _with_deck(bans: Sequence[str], deck: str, counts: str = "") -> Sequence[str]:

@@ -25,6 +25,7 @@ from tui.boards.mad_queens.odds import (
     is_joker_banned,
     score_is_number_of_cards,
     seats_take_turns,
+    temporary_cards,
     turns_cards_as_temporary_joker,
 )
 from tui.boards.mad_queens.scene import LastRow, MadQueensScene
@@ -415,7 +416,7 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
     suits = banned_suits_text(view, seat, scene.names[seat])
     if suits:
         parts.append(f"{suits[0].upper()}{suits[1:]}.")
-    temporary = view.cards(f"temp/{seat}")
+    temporary = temporary_cards(view, seat)
     if temporary:
         parts.append(f"Banned for {name_inside_sentence(scene, seat)} alone: {english_list(temporary)}.")
     row, whose = scene.row(seat), possessive_name_at_start(scene, seat)
@@ -466,5 +467,5 @@ def standing_sentence(view: View, seat: int, name: str, *, names_queens: bool = 
     queens = f" with {count(places.count('in deck'), 'Queen')}, {places.count('spent')} spent" if names_queens else ""
     score = f"score {score}" if score_is_number_of_cards(view) else score
     text = f"{name}: {score}, {bank} in the bank, {deck} in the deck{queens}."
-    temporary = view.cards(f"temp/{seat}")
+    temporary = temporary_cards(view, seat)
     return f"{text} Banned for them alone: {english_list(temporary)}." if temporary else text

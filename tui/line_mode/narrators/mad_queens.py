@@ -9,7 +9,7 @@ from core.engine.english import count, english_list
 from core.mad_queens import row_points
 from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
-from tui.boards.mad_queens.odds import deck_odds, has_end_action, seats_take_turns
+from tui.boards.mad_queens.odds import deck_odds, has_end_action, seats_take_turns, temporary_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     BANK_PRICE_TOPIC,
@@ -153,7 +153,7 @@ class MadQueensNarrator(Narrator):
             ("Bank", view.cards(f"bank/{seat}")),
             ("Queens aside", view.cards(f"aside/{seat}")),
             ("Banned", view.cards("banned")),
-            *((TEMPORARY_CARD_LABEL, cards) for cards in (view.cards(f"temp/{seat}"),) if cards),
+            *((TEMPORARY_CARD_LABEL, cards) for cards in (temporary_cards(view, seat),) if cards),
             *((self.names[other], view.cards(f"shown/{other}")) for other in others),
         ]
 
@@ -180,7 +180,7 @@ class MadQueensNarrator(Narrator):
     def _banned_card_sentences(self) -> list[str]:
         """Return the sentence with the banned cards."""
         view, seat = self.view, self.scene.focus
-        shared, own = english_list(view.cards("banned")), view.cards(f"temp/{seat}")
+        shared, own = english_list(view.cards("banned")), temporary_cards(view, seat)
         alone = f", and for {name_inside_sentence(self.scene, seat)} alone {english_list(own)}" if own else ""
         suits = banned_suits_text(view, seat)
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]

@@ -24,7 +24,7 @@ from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.banned_cards import paint_banned_cards
 from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
-from tui.boards.mad_queens.odds import deck_odds
+from tui.boards.mad_queens.odds import deck_odds, temporary_cards
 from tui.boards.mad_queens.opponents import seat_rects
 from tui.boards.mad_queens.own_area import row_rect
 from tui.boards.mad_queens.places import place_of
@@ -39,9 +39,10 @@ from tui.boards.mad_queens.scene import (
 )
 from tui.boards.mad_queens.seat_play import PointsPart
 from tui.boards.mad_queens.status_and_buttons import buttons
-from tui.boards.mad_queens.text import LAST_TURNS_TITLE, board_description, waiting_text
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE, board_description, state_sentences, waiting_text
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE, Canvas
+from tui.cards.state import TEMPORARY_CARD_LABEL
 from tui.drawing import Brush, Line, big_letter_rows
 from tui.drawing.banner import Banner
 from tui.drawing.styles import badge_style
@@ -222,7 +223,7 @@ def test_temporary_and_doubled_cards_are_marked_by_text_on_a_coloured_background
         while not match.over:
             match.act(0, match.legal(0)[-1 if END_ACTION not in match.legal(0) else 0])
             text = text_of_scene(make_scene(match, width=120, height=39))
-            temporary = match.view(0).cards("temp/0")
+            temporary = temporary_cards(match.view(0), 0)
             assert bool(re.search("TEMP(?! card)", text)) == bool(temporary)
             found.add("temp" if temporary else "")
             doubled = match.view(0).facts["doubled/0"]
@@ -1969,4 +1970,21 @@ def test_cards_of_another_player_are_named_where_row_and_bank_lie_side_by_side(s
                 assert f"row of {len(scene.row(seat))}" in text
                 assert re.search(r"\bbank\b", text)
                 found += bool(scene.view.cards(f"temp/{seat}"))
+    assert found
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES_OF_RESULTS, ids=str)
+def test_temporary_cards_are_gone_once_the_game_of_their_player_has_ended(size):
+    """They catch nothing any more, though they lie there until the next play begins."""
+    match, found = GAME.start(2, "temp-end"), 0
+    while not match.over:
+        seat = min(match.awaited)
+        match.act(seat, play_as_striving(match.view(seat)))
+        for other in range(2):
+            if match.view(0).facts[f"cause/{other}"] and match.view(0).cards(f"temp/{other}"):
+                scene = make_scene(match, seat=other, names=("Me", "Bea"), width=size[0], height=size[1])
+                assert TEMPORARY_CARD_LABEL not in text_of_scene(scene) or match.view(0).cards(f"temp/{1 - other}")
+                text = " ".join(state_sentences(scene))
+                assert "alone" not in text
+                found += 1
     assert found
