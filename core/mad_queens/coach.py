@@ -283,7 +283,8 @@ def _advantage_of_later_row(view: View, figures: NextCardFigures) -> str:
     cards that the seat has hit are gone; "" for neither."""
     if figures.row_points:
         return ", with this row safe"
-    return ", once the banned cards you hit are gone" if view.facts.get(f"hits/{view.seat}") else ""
+    are_gone = view.facts.get(f"hits/{view.seat}") and view.options.get("exact_hit_replaces", True)
+    return ", once the banned cards you hit are gone" if are_gone else ""
 
 
 def _word_for_play(view: View) -> str:

@@ -12,9 +12,14 @@ from core.engine.piles import Remark
 from core.engine.view import View
 
 
-def _may_banking_turn_cards(view: View) -> bool:
-    """Return whether the person's next banking brings a temporary card, which may be a Joker that turns cards."""
-    return not view.cards(f"aside/{view.seat}") and view.options["temporary_joker"] == "event"
+def _has_no_queen_aside(view: View) -> bool:
+    """Return whether the person's next banking brings a temporary card, as no Queen is left aside."""
+    return not view.cards(f"aside/{view.seat}")
+
+
+def _goes_on(view: View) -> bool:
+    """Return whether the person's game has not ended, so that temporary cards go because one was hit."""
+    return not view.facts[f"cause/{view.seat}"]
 
 
 def _says_row_with_heart_banked(remark: Remark) -> bool:
@@ -45,13 +50,13 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         ),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "last queen in": FirstMeeting(
-            "Each banking now bans a card, or turns two of yours.",
+            "Each banking now draws a card banned for you alone.",
             is_said_by=lambda remark: remark.key == "queen in",
-            is_met_in=_may_banking_turn_cards,
+            is_met_in=_has_no_queen_aside,
         ),
-        "temporary": FirstMeeting("TEMP: banned for you until after a play that hits it."),
+        "temporary": FirstMeeting("TEMP: a banned card that counts for you alone."),
         "temporary joker": FirstMeeting("A Joker for you alone: two cards, banked on a hit."),
-        "temporaries go": FirstMeeting("After a hit on one, all your temporary cards go."),
+        "temporaries go": FirstMeeting("After a hit on one, all your temporary cards go.", is_met_in=_goes_on),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }

@@ -6,9 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from core.engine.first_meetings import FirstMeeting
 from core.engine.highlight import Highlight
-from core.mad_queens.first_meetings import MAD_QUEENS_FIRST_MEETINGS
 from core.mad_queens.game import MAD_QUEENS_GAME, MAD_QUEENS_HIGHLIGHTS, MAD_QUEENS_HOUSE_RULES
 from core.mad_queens_classic.bot import CLASSIC_BOTS
 from core.mad_queens_classic.legal import legal
@@ -29,15 +27,6 @@ CLASSIC_HIGHLIGHTS: Final = (
 """The facts about a finished match of Classic that its summary gives: as in Mad Queens, but a bank is counted in
 cards."""
 
-CLASSIC_FIRST_MEETINGS: Final = MappingProxyType(
-    {
-        **MAD_QUEENS_FIRST_MEETINGS,
-        "temporary": FirstMeeting(MAD_QUEENS_FIRST_MEETINGS["temporary"].sentence.replace("play", "turn")),
-    }
-)
-"""Maps the name of each special event of Classic to the sentence shown to a person to whom it happens for the first
-time: as in Mad Queens, but its parts are turns."""
-
 CLASSIC_GAME: Final = replace(
     MAD_QUEENS_GAME,
     slug="mad-queens-classic",
@@ -55,6 +44,5 @@ CLASSIC_GAME: Final = replace(
     part_word_and_fact=("Turn", "play"),
     score_unit="card",
     end_cause=end_cause,
-    first_meetings=CLASSIC_FIRST_MEETINGS,
 )
 """The game Mad Queens Classic, which the registry finds as `GAME` of this package."""

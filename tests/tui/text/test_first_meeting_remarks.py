@@ -110,7 +110,9 @@ def test_fourth_queen_and_joker_for_one_player_are_first_meetings(game) -> None:
 
 
 @pytest.mark.parametrize("temporary_joker", ["event", "redraw"])
-def test_last_queen_that_goes_in_is_a_first_meeting_where_the_next_banking_may_cost_cards(temporary_joker) -> None:
+def test_last_queen_that_goes_in_is_a_first_meeting_as_the_next_banking_brings_a_temporary_card(
+    temporary_joker,
+) -> None:
     game, met = games["mad-queens-classic"], ["mad-queens-classic queen in"]
     order = {"deck/0": [cards("3♥"), cards("6♣"), cards("10♦"), cards("A♠")], "banned-deck": [cards("9♠ 4♦")]}
     order |= {"deck/1": [cards("A♣"), cards("5♦"), cards("2♠"), cards("7♥")]}
@@ -122,7 +124,21 @@ def test_last_queen_that_goes_in_is_a_first_meeting_where_the_next_banking_may_c
         changes = match.act(seat, match.default(seat))
         told.append(meetings.find_new(MatchChanged(visible_changes(0, changes), match.view(0))))
         told = [one.name for one in told if one is not None and "queen" in one.name]
-    assert told == ["mad-queens-classic last queen in"] * (temporary_joker == "event")
+    assert told == ["mad-queens-classic last queen in"]
+    assert "banned for you alone" in game.first_meetings["last queen in"].sentence
+
+
+def test_end_of_temporary_cards_with_the_game_is_no_first_meeting_of_a_hit() -> None:
+    """At the end of a game they go without a hit."""
+    match, told = games["mad-queens"].start(2, "temp-end"), []
+    while not match.over:
+        seat = min(match.awaited)
+        changes = match.act(seat, match.default(seat))
+        found = FirstMeetings([], lambda: None).find_new(MatchChanged(visible_changes(seat, changes), match.view(seat)))
+        gone = any(isinstance(one, Remark) and (one.key, one.seat) == ("temporaries go", seat) for one in changes)
+        if gone and match.view(seat).facts[f"cause/{seat}"]:
+            told.append(found is not None and found.name == "mad-queens temporaries go")
+    assert not any(told)
 
 
 @pytest.mark.parametrize("remarks_are_on", [True, False])

@@ -9,7 +9,15 @@ from core import Card, View
 from core.engine.cards import CARDS, JOKER, QUEENS
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, rank_word
 from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, has_exact_hits, hitting_cards_phrase, is_hit
-from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, is_joker_banned, seats_take_turns, temporary_cards
+from tui.boards.mad_queens.odds import (
+    Odds,
+    banned_suits,
+    deck_odds,
+    does_exact_hit_replace,
+    is_joker_banned,
+    seats_take_turns,
+    temporary_cards,
+)
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import banned_suits_text, name_inside_sentence
 from tui.cards.state import TEMPORARY_CARD_LABEL
@@ -84,17 +92,30 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
         exact = [card for card in temporary if known.count_by_card[card] and known.fate_by_card[card] == EXACT_HIT_FATE]
         left = f"none left but {english_list(exact)}" if exact else "none left"
         return [f"{text}: {left}." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
-    hit = hitting_cards_phrase(temporary[0]) if len(temporary) == 1 else "a hit" if names_ranks else "a hit on one"
+    hit = _hit_phrase(view, temporary, names_ranks=names_ranks)
     part = "turn" if seats_take_turns(view) else "play"
     end = f"until after a {part} with {hit}"
+    one_hit = "one" if does_exact_hit_replace(view) else "one caught"
     one = [f"{TEMPORARY_CARD_LABEL}: {end}.", f"{temporary[0]} goes after a {part} with {hit}."]
     return (
         *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {end}."] * names_ranks,
-        *(f"{text}, {ending}." for ending, text in product((end, f"until after a {part} with one"), caught)),
+        *(f"{text}, {ending}." for ending, text in product((end, f"until after a {part} with {one_hit}"), caught)),
         f"{banned}, {end}.",
         *one * (len(temporary) == 1),
         f"{banned}.",
     )
+
+
+def _hit_phrase(view: View, temporary: Sequence[Card], *, names_ranks: bool) -> str:
+    """Return what must come in a play after which these temporary cards go: ``a jack``, ``a hit on one``; or, where an
+    exact hit replaces nothing, ``a caught jack``, ``a catch by one``. With `names_ranks` their ranks stand before it.
+    """
+    by_exact_hit = does_exact_hit_replace(view)
+    if len(temporary) == 1:
+        hit = hitting_cards_phrase(temporary[0])
+        return hit if by_exact_hit else f"a caught {hit.partition(' ')[2]}"
+    hit = "a hit" if by_exact_hit else "a catch"
+    return hit if names_ranks else f"{hit} on one" if by_exact_hit else f"{hit} by one"
 
 
 def _number_of_cards_hit(odds: Odds, banned_card: Card, fates: Collection[int]) -> int:

@@ -129,6 +129,12 @@ def turns_cards_as_temporary_joker(view: View) -> bool:
     return view.options["temporary_joker"] == "event"
 
 
+def does_exact_hit_replace(view: View) -> bool:
+    """Return whether a banned card that is hit exactly goes after the play, as it does unless the house rule
+    `exact_hit_replaces` is off; true also where there are no exact hits."""
+    return view.options.get("exact_hit_replaces", True) is True
+
+
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:
     """Return the suits that Queens among the banned cards ban for a seat."""
     in_force = view.cards("banned") + temporary_cards(view, seat)

@@ -22,7 +22,7 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.banned_cards import paint_banned_cards
-from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts
+from tui.boards.mad_queens.banned_text import banned_rule_text, banned_rule_texts, temporary_ban_texts
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds, temporary_cards
 from tui.boards.mad_queens.opponents import seat_rects
@@ -39,7 +39,7 @@ from tui.boards.mad_queens.scene import (
 )
 from tui.boards.mad_queens.seat_play import PointsPart
 from tui.boards.mad_queens.status_and_buttons import buttons
-from tui.boards.mad_queens.text import LAST_TURNS_TITLE, board_description, state_sentences, waiting_text
+from tui.boards.mad_queens.text import LAST_TURNS_TITLE, board_description, sheet_help, state_sentences, waiting_text
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE, Canvas
 from tui.cards.state import TEMPORARY_CARD_LABEL
@@ -283,7 +283,7 @@ def test_temporary_card_that_was_hit_is_not_said_to_go_before_the_play_ends(slug
     part = "play" if slug == "mad-queens" else "turn"
     assert "until after a" not in text or re.search(rf"\b{part}\b.*\b(one|jack)\.", text, re.DOTALL)
     sentence = games[slug].first_meetings["temporary"].sentence
-    assert re.search(rf"until after a {part} ", sentence)
+    assert "until" not in sentence, "the board says until when, by the house rules"
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
@@ -1988,3 +1988,19 @@ def test_temporary_cards_are_gone_once_the_game_of_their_player_has_ended(size):
                 assert "alone" not in text
                 found += 1
     assert found
+
+
+@pytest.mark.parametrize("replaces", [True, False])
+def test_temporary_cards_stay_after_an_exact_hit_where_it_replaces_nothing(replaces):
+    """Then only a card that is caught makes them go."""
+    match, found = GAME.start(1, "stay", options={"exact_hit_replaces": replaces}), set()
+    while not match.over:
+        scene = make_scene(match)
+        texts = temporary_ban_texts(scene, 0)
+        if any("until after" in text for text in texts):
+            caught = [bool(re.search(r"with (a caught|one caught|a catch)", text)) for text in texts if "after" in text]
+            assert caught == [not replaces] * len(caught)
+            found.add(len(match.view(0).cards("temp/0")))
+        assert ("a catch by one" in sheet_help(match.view(0))) is not replaces
+        match.act(0, play_as_striving(match.view(0)))
+    assert len(found) > 1
