@@ -91,15 +91,16 @@ def card_in_hand(
 
 @lru_cache(maxsize=256)
 def empty_place(size: Size, look: Look) -> Drawing:
-    """Return the dotted outline of an empty place for a card; transparent inside."""
+    """Return the dotted outline of an empty place for a card; transparent inside. Its dots have equal distances, as far
+    as these divide the width, and no two stand side by side."""
     width, height = size.width, size.height
     sketch = Sketch(width, height)
     dot = "." if look.ascii else "·"
     pen = style(look.palette.muted)
     for y in range(height):
-        level = height > 1 and y in (0, height - 1)
-        for x in (*range(0, width - 1, 2 if level else width), width - 1):
-            sketch.put_text(x, y, dot, pen)
+        gaps = max((width - 1) // 2, 1) if height > 1 and y in (0, height - 1) else 1
+        for number in range(gaps + 1):
+            sketch.put_text((2 * number * (width - 1) + gaps) // (2 * gaps), y, dot, pen)
     return sketch.to_drawing()
 
 

@@ -71,9 +71,9 @@ def solid_face(card: Card, size: Size, look: Look, state: State, visible_columns
     figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
     is_small_court = size is MINI and is_court(card)
     face_fits = not look.ascii and right - left >= _FACE_WIDTH
-    if is_small_court and face_fits and (dim or (has_band and card.rank != "Q")):
+    if is_small_court and face_fits and (dim or (has_band and (card.rank != "Q" or colours.faded))):
         # a badge, or lying lower in the hand, leaves one row: under a crown without a face nobody sees a king. The
-        # Queens are known by their crowns, but not by quiet ones
+        # Queens are known by their crowns, but not by quiet or grey ones
         draw_face(sketch, card, figure_colours, base, left, 1, right - left)
     elif is_small_court and dim:
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), base)

@@ -549,10 +549,21 @@ def test_small_court_cards_have_eyes_and_mouth_of_their_own_in_characters(size, 
 
 
 @pytest.mark.parametrize("visible_columns", [None, MIN_VISIBLE_COLUMNS])
-def test_smallest_court_card_with_a_badge_has_its_face_above_it_but_a_queen_her_headgear(visible_columns):
+@pytest.mark.parametrize("state", [State.BANNED, State.CAUGHT, State.TOP])
+def test_smallest_court_card_with_a_badge_has_its_face_above_it_but_a_queen_her_golden_headgear(visible_columns, state):
+    """The headgear of a grey Queen would be a grey bar."""
     for card in (card for card in CARDS if is_court(card)):
-        rows = face(card, MINI, FOUR_COLOURS, State.BANNED, visible_columns, has_edge=visible_columns is not None).texts
-        assert (FACE_BY_CARD[str(card) if card.suit else ""][1:4] in rows[1]) == (card.rank != "Q")
+        rows = face(card, MINI, FOUR_COLOURS, state, visible_columns, has_edge=visible_columns is not None).texts
+        is_golden = card.rank == "Q" and state is State.TOP
+        assert (FACE_BY_CARD[str(card) if card.suit else ""][1:4] in rows[1]) == (not is_golden)
+
+
+def test_dots_of_an_empty_place_never_stand_side_by_side():
+    for width in range(4, 40):
+        rows = str(empty_place(Size("place", width, 3), FOUR_COLOURS)).splitlines()
+        assert rows[0][0] == rows[0][-1] == "·"
+        assert "··" not in rows[0]
+        assert sum(len(gap) == 2 for gap in rows[0].split("·")) <= 1
 
 
 def test_headgear_of_the_queens_differs_by_suit_even_where_a_badge_covers_the_face():
