@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import Final
 
 from core import Card, games
 from core.engine.english import count
@@ -47,6 +48,10 @@ _SENTENCE_BY_STATUS = {
     "done": "Done with this play; the result shows when everybody is.",
 }
 """Maps the status of a seat that is not playing to the sentence in place of its row."""
+
+
+MAX_BREVITY: Final = 2
+"""The results of a play have forms from 0, the longest, to this one."""
 
 
 def deck_rect(layout: MadQueensLayout) -> Rect:
@@ -347,12 +352,20 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     rows_used = -(-len(cells) // columns)
     label_width = min(width - 13, longest_label)  # a name of four letters after the number of a late turn
     words_width = width - 2 - label_width - number_width
-    is_brief = any(brush.width_in_cells(_outcome_texts(one)[0]) > words_width for one in cells if one.points_lost)
+    paying = [one for one in cells if one.points_lost]  # all of them are told in one form
+    brevity = next(
+        (
+            form
+            for form in range(MAX_BREVITY)
+            if all(brush.width_in_cells(_outcome_texts(one, form)[0]) <= words_width for one in paying)
+        ),
+        MAX_BREVITY,
+    )
     for number, (outcome, label) in enumerate(zip(cells, labels, strict=True)):
         row, column = divmod(number, columns)  # across, as the rows of a text are read
         x, y = rect.x + column * width, rect.y + 1 + row
         brush.write(x, y, label, "ink", bold=outcome.seat == scene.view.seat, width=label_width)
-        texts = _outcome_texts(outcome, is_brief=is_brief)
+        texts = _outcome_texts(outcome, brevity)
         told = Rect(x + label_width, y, width - 1 - label_width, 1)
         _paint_outcome(brush, told, summary, outcome, texts, number_width)
     if left_out <= 0:
@@ -422,16 +435,19 @@ def _paint_outcome(
     brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=rect.right - x)
 
 
-def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[str]:
-    """Return texts that say how a play ended for a seat and what explains its points, the longest first; if they are to
-    be `is_brief`, what Queens cost is a part of a sum, as for another seat that has no room for more."""
+def _outcome_texts(outcome: PlayOutcome, brevity: int = 0) -> Sequence[str]:
+    """Return texts that say how a play ended for a seat and what explains its points, the longest first.
+
+    With a `brevity` above 0 what Queens cost is a part of a sum, as for another seat that has no room for more; from
+    `MAX_BREVITY` on the sum names no row.
+    """
     texts: Sequence[str] = (outcome.status, *("ended",) * (outcome.status == "finished"))
     if outcome.parts:
         has_banked = outcome.points_banked > 0
         status = f"banked {outcome.points_banked}" if has_banked or outcome.status == "banked" else outcome.status
         ended = f", {outcome.status}" if has_banked and outcome.status == "finished" else ""
-        brief = _brief_sum_texts(outcome, status, ended)
-        long = () if is_brief and brief else (f"{status}, {outcome.reason}{ended}",)
+        brief = _brief_sum_texts(outcome, status, ended, names_row=brevity < MAX_BREVITY)
+        long = () if brevity and brief else (f"{status}, {outcome.reason}{ended}",)
         hit = (f"{outcome.reason.removesuffix('s').removesuffix(' hit')}, {outcome.status}",)
         last_reason = outcome.reason if outcome.is_explained_by_one_hit else str(outcome.parts[-1])
         texts = (*long, *brief, *hit * outcome.is_explained_by_one_hit, outcome.reason, last_reason, outcome.status)
@@ -439,12 +455,12 @@ def _outcome_texts(outcome: PlayOutcome, *, is_brief: bool = False) -> Sequence[
     return (*(f"{text}, {loss}" for text, loss in product(texts, losses)), *texts)
 
 
-def _brief_sum_texts(outcome: PlayOutcome, status: str, ended: str) -> Sequence[str]:
-    """Return of what the points of a play consist, the longest text first, in fewer words: ``(+6, Q♦ -2)`` if the seat
-    paid Queens; ``caught, Q♦ -2`` or ``Q♦, caught`` if it won none; ``banked 6, hit +2`` for a row and hits; () for one
-    thing alone.
+def _brief_sum_texts(outcome: PlayOutcome, status: str, ended: str, *, names_row: bool) -> Sequence[str]:
+    """Return of what the points of a play consist, the longest text first, in fewer words: ``banked 6, Q♦ -2`` or
+    ``(+6, Q♦ -2)`` if the seat paid Queens; ``caught, paid Q♦`` or ``to Q♦, caught`` if it won none, as its number is
+    the price; ``banked 6, hit +2`` for a row and hits; () for one thing alone.
 
-    `status` begins a text without a sum, and `ended` is the end of the first text.
+    `status` begins a text without a sum in brackets, left out unless `names_row`; `ended` is the end of the first text.
     """
     banked = outcome.points_banked
     if outcome.is_explained_by_one_hit:
@@ -457,10 +473,12 @@ def _brief_sum_texts(outcome: PlayOutcome, status: str, ended: str) -> Sequence[
     told = (cost.short_text, f"{cost.points:+d}")
     numbers = [*[banked] * bool(banked), *(part.points for part in won)]
     if not numbers:  # the gain is what the Queens took
-        return [f"{outcome.status}, {cost.short_text}", f"{cost.source}, {outcome.status}"]
+        forms = ("{1}, paid {0}", "to {0}, {1}", "{0}, {1}")
+        return [form.format(cost.source, outcome.status) for form in forms]
     sums = dict.fromkeys((", ".join(f"{number:+d}" for number in numbers), f"{sum(numbers):+d}"))
     texts = [f"({total}, {text})" for text in told for total in sums]
-    return [f"{texts[0]}{ended}", *texts]
+    named = ", ".join((status, *(part.short_text for part in outcome.parts)))
+    return [*[f"{named}{ended}"] * names_row, f"{texts[0]}{ended}", *texts]
 
 
 def _shown_points(summary: PlaySummary, outcome: PlayOutcome) -> int:
