@@ -51,8 +51,6 @@ MAX_ERROR_WITH_DECIMALS: Final = 1
 class Measure(Enum):
     """What the worth of a choice counts, in points."""
 
-    STILL_TO_COME = "still to come"
-    """What the choice brings from now on, more or less than nothing; of a game that names no other measure."""
     ROW_WITH_NEXT_CARD = "row with next card"
     """The points of the seat's row and of its next card, turned now or later, less what may be lost."""
     GAIN_IN_HAND = "gain in hand"
@@ -101,8 +99,8 @@ class Choice(NamedTuple):
     parts: tuple[Figure, ...] = ()
     """The numbers whose sum is the worth, in its unit; () if the coach does not tell them. Choices of one decision have
     the same label for what they have in common."""
-    measure: Measure = Measure.STILL_TO_COME
-    """The measure in which choices are compared, that of `worth`."""
+    measure: Measure | None = None
+    """The measure in which choices are compared, that of `worth`; None if the coach does not know the worth."""
     is_question: bool = False
     """Whether the choice only asks other seats something: afterwards the seat makes the same decision again, so that no
     better choice is missed by it."""

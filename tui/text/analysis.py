@@ -56,7 +56,6 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 """The sentence in place of the mistakes in a game without a coach."""
 
 WORTH_HEADING_BY_MEASURE: Final = {
-    Measure.STILL_TO_COME: "Still to come, on average",
     Measure.ROW_WITH_NEXT_CARD: "Your row and the next card, now or later, on average",
     Measure.GAIN_IN_HAND: "Expected lead over the average player",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round, on average",
@@ -173,7 +172,7 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
         return ""
     worths: list[str] = []
     for choice in (mistake.best_choice, mistake.choice_taken):
-        if choice.worth is None:
+        if choice.worth is None or choice.measure is None:
             return ""
         value = worth_as_shown(choice) if choice.parts else choice.worth.value
         figure = choice.worth._replace(label="", value=value, error=0)
@@ -183,7 +182,8 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
                 figure = figure._replace(value=difference)
         number = figure_text(figure, game.score_unit, has_sign=is_signed(choice))
         worths.append(f"{number} by {_choice_name(game, names, choice)}")
-    return f"{WORTH_HEADING_BY_MEASURE[mistake.best_choice.measure]}: {', '.join(worths)}."
+    measure = mistake.best_choice.measure
+    return f"{WORTH_HEADING_BY_MEASURE[measure]}: {', '.join(worths)}." if measure is not None else ""
 
 
 def _moment_text(game: Game, mistake: Mistake) -> str:
@@ -291,7 +291,7 @@ def _costs_text(game: Game, mistakes: Sequence[Mistake]) -> str:
     """Return what the costs of mistakes mean and in which order they stand, to follow the heading: those that cost wins
     come first, as points do not say there what a decision was worth."""
     measures = [mistake.best_choice.measure for mistake in mistakes if mistake.loss.unit != CHANCE_UNIT]
-    counted = POINTS_COUNTED_BY_MEASURE.get(measures[0], "") if measures else ""
+    counted = POINTS_COUNTED_BY_MEASURE.get(measures[0], "") if measures and measures[0] else ""
     if len(measures) == len(mistakes):
         return f", counted in {counted}" if counted else ""
     if not measures:

@@ -456,7 +456,7 @@ def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[s
     if any(choice.parts for choice in advice.choices):
         return _sentences_on_chances(advice)
     measures = [choice.measure for choice in advice.choices if choice.worth is not None]
-    explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 else None
+    explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 and measures[0] else None
     if not explanation:
         return ()
     has_errors = not (is_brief and _labels_of_columns(named_choices(advice)))

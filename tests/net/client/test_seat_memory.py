@@ -17,7 +17,7 @@ from net.errors import Malformed
 from net.limits import MAX_PAST_CHANGES, MAX_SEATS_REMEMBERED
 from net.protocol.messages import MatchSnapshot, OwnNameAndSeat, WireShuffled
 from tests.net.client.lying_host import Victim
-from tests.net.table.test_resume import act_for_seconds, new_client_of
+from tests.net.table.test_resume import act_for_seconds, be_away_for_long, lose_the_match, new_client_of
 from tests.support.depth import parametrize
 
 GAME_AND_OPTIONS_BY_NAME = {
@@ -93,21 +93,6 @@ def start_the_program_again(harness, player):
     player.lose_connection()
     harness.pass_time(2)
     return new_client_of(harness, player)
-
-
-def be_away_for_long(harness, player):
-    """Lose the connection, and come back with a new client, which is returned, when a bot has played for a while."""
-    player.lose_connection()
-    harness.pass_time(60)
-    return new_client_of(harness, player)
-
-
-def lose_the_match(harness, player):
-    """Lose the connection and the copy of the match; return the same client."""
-    player.lose_connection()
-    harness.run_tick()
-    player._replica = None
-    return player
 
 
 WAYS_TO_COME_BACK = [

@@ -227,6 +227,21 @@ def new_client_of(harness, player):
     return other
 
 
+def be_away_for_long(harness, player):
+    """Lose the connection, and come back with a new client, which is returned, when a bot has played for a while."""
+    player.lose_connection()
+    harness.pass_time(60)
+    return new_client_of(harness, player)
+
+
+def lose_the_match(harness, player):
+    """Lose the connection and the copy of the match; return the same client."""
+    player.lose_connection()
+    harness.run_tick()
+    player._replica = None
+    return player
+
+
 @pytest.mark.parametrize("way_to_leave", ["lose_connection", "say_goodbye"])
 @parametrize("game", sorted(games), 3)
 def test_restarted_client_is_sent_what_happened_since_its_last_sign_of_life(make_harness, game, way_to_leave):

@@ -139,21 +139,26 @@ def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_wh
 def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_number() -> None:
     game = games["mad-queens"]
     loss, worth, less = (Figure("worth", value, 0, "point") for value in (1.25, 0.25, -1.0))
-    taken = Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, 11, 0, "point"),), less)
-    mistake = Mistake(63, "Play 6", taken, Choice(game.parse("bank"), (), worth), "4 would be caught: bank.", loss)
+    measure = Measure.ROW_WITH_NEXT_CARD
+    taken = Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, 11, 0, "point"),), less, measure=measure)
+    best = Choice(game.parse("bank"), (), worth, measure=measure)
+    mistake = Mistake(63, "Play 6", taken, best, "4 would be caught: bank.", loss)
     assert mistake_labels(game, PLAYER_NAMES, [mistake]) == ["Play 6: you revealed a card; banking was better"]
     assert mistake_cost_text(game, mistake) == "cost 1.2 points"
     assert mistake_sentences(game, PLAYER_NAMES, mistake) == (
         "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
         "The coach: “4 would be caught: bank.” "
-        "Still to come, on average: +0.2 points by banking, -1.0 points by revealing a card.",
+        "Your row and the next card, now or later, on average: 0.2 points by banking, -1 point by revealing a card.",
     )
 
 
 def test_cost_of_a_mistake_is_the_difference_of_what_the_two_choices_are_worth() -> None:
     game = games["mad-queens"]
     loss, worth, less = (Figure("worth", value, 0, "point") for value in (0.88, 4.14, 3.26))
-    taken, best = Choice(game.parse("reveal"), (), less), Choice(game.parse("bank"), (), worth)
+    taken, best = (
+        Choice(game.parse(action), (), value, measure=Measure.GAIN_IN_HAND)
+        for action, value in (("reveal", less), ("bank", worth))
+    )
     mistake = Mistake(63, "Play 6", taken, best, "4 would be caught: bank.", loss)
     assert mistake_cost_text(game, mistake) == "cost 0.9 points"
     told = mistake_sentences(game, PLAYER_NAMES, mistake)[1]
@@ -350,7 +355,9 @@ def test_heading_says_what_the_costs_mean_and_in_which_order_they_stand() -> Non
     cost = "the cost is how many more of 100 matches, played on from there, the better choice wins"
     first = "What cost you most on average, of 40 decisions. First where the match was at stake"
     assert heading_of(wins, points) == f"{first}: {cost}. Then those that cost points of a hand:"
-    assert heading_of(wins, points, measure=Measure.STILL_TO_COME) == f"{first}: {cost}. Then those that cost points:"
+    assert (
+        heading_of(wins, points, measure=Measure.ROW_WITH_NEXT_CARD) == f"{first}: {cost}. Then those that cost points:"
+    )
     assert heading_of(wins) == f"What cost you most on average, of 40 decisions. The match was at stake: {cost}:"
 
 

@@ -20,7 +20,7 @@ from net.table.match_runner import MatchRunner
 from net.table.update_stream import UpdateStream
 from tests.net.client.lying_host import Victim
 from tests.net.conftest import TableHarness, sensible_action
-from tests.net.table.test_resume import act_for_seconds, new_client_of
+from tests.net.table.test_resume import act_for_seconds, be_away_for_long, lose_the_match, new_client_of
 from tests.support.depth import parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
@@ -122,21 +122,6 @@ def come_back_to_new_host_process(harness, player):
     """Come back with a new client, which is returned, to a host that was started again."""
     harness.restart_host()
     return new_client_of(harness, player)
-
-
-def be_away_for_long(harness, player):
-    """Come back with a new client, which is returned, when a bot has played for a while."""
-    player.lose_connection()
-    harness.pass_time(60)
-    return new_client_of(harness, player)
-
-
-def lose_the_match(harness, player):
-    """Lose the connection and the copy of the match; return the same client."""
-    player.lose_connection()
-    harness.run_tick()
-    player._replica = None
-    return player
 
 
 def board_that_was_there(match, seat, names):
