@@ -147,7 +147,12 @@ def check_state(match: Match, audience: int | None, checks: Mapping, compiled: M
 
 def banned_cards_for(sentence: SentenceInMatch, seat: int) -> tuple[Card, ...]:
     """Return the banned cards in force for a seat."""
-    return (*sentence.pile("banned"), *sentence.pile(f"temp/{seat}"))
+    return (*sentence.pile("banned"), *temporary_cards_for(sentence, seat))
+
+
+def temporary_cards_for(sentence: SentenceInMatch, seat: int) -> tuple[Card, ...]:
+    """Return the temporary cards that are banned for a seat: none once the audience knows that its game has ended."""
+    return () if sentence.view.facts[f"cause/{seat}"] else sentence.pile(f"temp/{seat}")
 
 
 def would_be_exact_hit(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
@@ -209,14 +214,14 @@ def is_true_about_standing(sentence: SentenceInMatch) -> bool:
     row.
     """
     seat = sentence.seat()
-    deck, bank, temporary = sentence.pile(f"deck/{seat}"), sentence.pile(f"bank/{seat}"), sentence.pile(f"temp/{seat}")
+    deck, bank = sentence.pile(f"deck/{seat}"), sentence.pile(f"bank/{seat}")
     return (
         sentence.number("score") == sentence.fact(f"score/{seat}")
         and sentence.number("bank") == len(bank)
         and sentence.number("deck") == len(deck)
         and sentence.number("queens") == sum(map(is_queen, deck))
         and sentence.number("spent") == sum(map(is_queen, sentence.pile(f"gone/{seat}")))
-        and (sentence.cards("temporary") if sentence.groups["temporary"] else ()) == temporary
+        and (sentence.cards("temporary") if sentence.groups["temporary"] else ()) == temporary_cards_for(sentence, seat)
         and (sentence.cards("row") if sentence.groups["row"] else ()) == sentence.pile(f"shown/{seat}")
     )
 
@@ -269,12 +274,12 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     rf"Banned: (?P<shared>{CARDS_PATTERN}?)(?:, and for {NAME_PATTERN} alone (?P<own>{CARDS_PATTERN}))?"
     r"(?:; all (?P<suits>.+?) are banned(?P<alone> for (?:you|them))?)?\.": lambda said: (
         said.cards("shared") == said.pile("banned")
-        and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
+        and (not said.groups["own"] or said.cards("own") == temporary_cards_for(said, said.focus))
         and (not said.groups["suits"] or suits_are_banned(said))
     ),
     rf"All (?P<suits>.+?) are banned(?P<alone> for {NAME_PATTERN})?\.": suits_are_banned,
     rf"Banned for (?P<name>{NAME_PATTERN}) alone: (?P<own>{CARDS_PATTERN})\.": lambda said: (
-        said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
+        said.seat() == said.focus and said.cards("own") == temporary_cards_for(said, said.focus)
     ),
     rf"(?P<name>{NAME_PATTERN})(?:'s)? row: (?P<row>{CARDS_PATTERN}), (?P<points>\d+) {SCORE_UNIT_PATTERN}\.": (
         lambda said: (
