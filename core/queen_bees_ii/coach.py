@@ -12,9 +12,11 @@ from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
+from core.queen_bees_ii.layout import PACK_BY_SEATS
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
+from core.trick_taking.causes import CardsLeft, cards_left, sentence_on_cause, sentences_on_close_cards
 from core.trick_taking.coach import (
     ImaginedHandResult,
     cards_others_may_hold,
@@ -28,7 +30,6 @@ from core.trick_taking.reasons import (
     clause_on_forced_card,
     close_choices_reason,
     likeliest_taker,
-    sentence_on_lost_trick,
     trick_chance_clause,
     trick_clause_with_cause,
     with_equals_named,
@@ -144,6 +145,12 @@ def _trumps_to_follow(view: View) -> Sequence[Card]:
     return [card for card in CARDS[:52] if is_trump[card]] if trick and is_trump[trick[0]] else ()
 
 
+def _cards_left_of_pack(view: View, memory: Memory, strengths_by_suit_led: Sequence[bytes]) -> CardsLeft:
+    """Return the cards that matter for the rest of the deal: those of the pack for this number of players."""
+    left = cards_left(view, memory, strengths_by_suit_led)
+    return left._replace(unseen=[card for card in left.unseen if card in PACK_BY_SEATS[view.seats]])
+
+
 def reason_for_best_play(
     view: View, memory: Memory, choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]
 ) -> str:
@@ -153,20 +160,25 @@ def reason_for_best_play(
         return f"{clause_on_forced_card(view, card, 'trump', _trumps_to_follow(view))}: play {card}."
     assert best.worth is not None
     trick, trumps = trick_chance_clause(best), _sentence_on_trumps(view, card)
+    strengths = trumps_in_view(view).strengths_by_suit_led
+    left = _cards_left_of_pack(view, memory, strengths)
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if not worse:
         reason = close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)
-        lost = "" if trumps else sentence_on_lost_trick(best, choices)
-        return lost + reason if lost else f"{trick}.{trumps or ' '}{reason}"
+        close = sentences_on_close_cards(left, choices, best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)
+        return f"{trick}.{trumps}{reason}" if trumps else f"{close or trick}. {reason}"
     given_up = _clause_on_trick_given_up(view, best, worse)
     if given_up:
         why = f"{trick}.{trumps or ' '}{given_up}"
         return f"{with_equals_named(why, best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)}: play {card}."
-    if not trumps:  # they are the cause
-        trick, _ = trick_clause_with_cause(view, choices, best, worse, trumps_in_view(view).strengths_by_suit_led)
-    than = f"more than if you play {worse_choices_name(best, worse, equally_good)}"
     how = "You take more tricks later, and" if _is_gain_in_later_tricks(best, worse) else "You"
-    if how != "You" and _draws_trumps(view, memory, card):
+    draws = how != "You" and _draws_trumps(view, memory, card)
+    if draws:
         how = f"It draws trumps from the others. {how}"
+    if not trumps:  # they are the cause
+        trick, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths)
+        cause = "" if has_cause or draws else sentence_on_cause(left, choices, best, worse)
+        trick = f"{trick}. {cause}" if cause else trick
+    than = f"more than if you play {worse_choices_name(best, worse, equally_good)}"
     why = f"{trick}.{trumps or ' '}{how} end the deal with about {best.worth.value:.1f} tricks, {than}"
     return f"{with_equals_named(why, best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)}: play {card}."

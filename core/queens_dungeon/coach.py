@@ -39,18 +39,11 @@ from core.engine.comparison import (
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
-from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
+from core.queens_dungeon.figures import DEALERS_QUOTA_LABEL, DUNGEON_LABEL, OWN_QUOTA_LABEL, POINTS_LABEL
+from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED, strengths_in_view
 from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal, view_without_honour
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
-from core.queens_dungeon.reasons import (
-    DEALERS_QUOTA_LABEL,
-    DUNGEON_LABEL,
-    INVISIBLE_DIFFERENCE_IN_POINTS,
-    OWN_QUOTA_LABEL,
-    POINTS_LABEL,
-    reason_for_best_choice,
-    strengths_in_view,
-)
+from core.queens_dungeon.reasons import INVISIBLE_DIFFERENCE_IN_POINTS, reason_for_best_choice
 from core.queens_dungeon.scores import TRICK_POINTS
 from core.trick_taking.coach import (
     ImaginedHandResult,
@@ -121,21 +114,17 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         reason += match_end_reason(str(tried[at].action), shown[at], str(tried[given_up].action), shown[given_up])
     else:
         equally_good = [tried[other] for other in as_good]
-        reason = reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)
-        tried = [_with_chance_told_first(choice, reason) for choice in tried]
+        reason, label = reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)
+        tried = [with_figure_first(choice, label) for choice in tried]
     by_action = dict(zip(actions, tried, strict=True))
     choices = tuple(by_action.get(action, Choice(action)) for action in listed)
     return Advice(choices, tried[at], tuple(tried[other] for other in as_good), reason)
 
 
-def _with_chance_told_first(choice: Choice, reason: str) -> Choice:
-    """Return a choice with the chance that decides in the reason as its first figure, which a table of choices shows.
-
-    It is that of the dungeon, else that of a quota; but figures about the end of the match stay the first ones.
-    """
-    told = [DUNGEON_LABEL] if "ou go to the dungeon" in reason else []
-    told += [OWN_QUOTA_LABEL, DEALERS_QUOTA_LABEL] if "quota in " in reason else []
-    first = next((one for label in told for one in choice.figures if one.label == label), None)
+def with_figure_first(choice: Choice, label: str) -> Choice:
+    """Return a choice whose first figure, which a table of choices shows, is the one with this label, if it has it; but
+    figures about the end of the match stay the first ones."""
+    first = next((one for one in choice.figures if one.label == label), None)
     if first is None or choice.figures[0].label in (MATCH_WON_LABEL, MATCH_LOST_LABEL):
         return choice
     return choice._replace(figures=(first, *(one for one in choice.figures if one is not first)))

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from core.engine.action import Actions
-from core.engine.cards import CARDS, QUEENS, Card
+from core.engine.cards import CARDS, QUEENS, SUITS, Card
+from core.engine.view import View
 from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, strengths_by_card
 
 HandMasks: TypeAlias = list[int]
@@ -108,3 +109,8 @@ STRENGTHS_BY_TRUMP_AND_SUIT_LED: Final = tuple(
 )
 """The strength of each card, ``[trump][suit led][card]``: trumps are above the suit led, all other cards have 0
 (RULINGS 5.2, QD-3, QD-4)."""
+
+
+def strengths_in_view(view: View) -> Sequence[bytes]:
+    """Return for each suit led the strength of each card, with the trump of a view."""
+    return STRENGTHS_BY_TRUMP_AND_SUIT_LED[SUITS.index(str(view.facts["trump"]))]

@@ -165,12 +165,15 @@ def decides_trick(view: View, memory: Memory, card: Card, strengths_by_suit_led:
 
 
 def cards_others_may_hold(view: View, memory: Memory) -> list[Card]:
-    """Return the cards that lie neither in the hand of the seat of a view nor, as its `memory` knows, in a past trick:
-    those of the present trick, and what the other hands may hold."""
-    gone = {*view.cards(f"hand/{view.seat}")}
-    for name, pile in memory.hidden_piles.items():
+    """Return the cards of the present trick, and those that other hands may hold: all but what the seat of a view sees
+    elsewhere and what, as its `memory` knows, lies in a past trick."""
+    gone: set[Card] = set()
+    for name, pile in view.piles.items():
+        if name != "trick" and not isinstance(pile, int):
+            gone.update(pile)
+    for name, hidden in memory.hidden_piles.items():
         if name.startswith("won/"):
-            gone.update(pile.known_cards)
+            gone.update(hidden.known_cards)
     return [card for card in CARDS[:52] if card not in gone]
 
 

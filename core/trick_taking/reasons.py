@@ -43,8 +43,11 @@ MAX_EXCEPTIONS_NAMED: Final = 2
 ALSO_GOOD_CLAUSE: Final = "may be as good"
 """What is said of choices that the coach cannot tell from the best, though their figures may differ visibly."""
 
-EQUALLY_GOOD_TEXT: Final = "{} are all about equally good: {}."
-"""The reason for a choice of which no other differs visibly; the first ``{}`` is a noun for the choices, the second the
+EQUALLY_GOOD_CLAUSE: Final = "would do as well"
+"""What is said of choices that are shown with about the same worth as the best."""
+
+EQUALLY_GOOD_TEXT: Final = "{} will do, as all bring about the same: {}."
+"""The reason for a choice of which no other differs visibly; the first ``{}`` is words for any of them, the second the
 advised action."""
 
 CANNOT_TAKE_CLAUSE: Final = "You cannot take this trick"
@@ -56,7 +59,7 @@ UNLIKELY_TO_TAKE_CLAUSE: Final = "You will probably not take this trick"
 ALMOST_NEVER_TAKES_CLAUSE: Final = "You will almost surely not take this trick"
 """The beginning of a sentence if each card that may be played almost surely leaves the trick to others."""
 
-NO_CLEARLY_WORSE_TEXT: Final = "No other {} is clearly worse: {}."
+NO_CLEARLY_BETTER_TEXT: Final = "No {} is clearly better than the rest: {}."
 """The reason for a choice that is not clearly better than any other, though their figures differ visibly; the first
 ``{}`` is a noun for a choice, the second the advised action."""
 
@@ -85,17 +88,22 @@ def close_choices_reason(
     best: Choice,
     equally_good: Sequence[Choice],
     invisible_difference: float,
-    what: str = "Your cards",
+    what: str = "Any of your cards",
     one: str = "card of yours",
 ) -> str:
     """Return the reason for the best choice if no other is clearly worse.
 
-    `what` is a noun for all choices as the beginning of a sentence, `one` a noun for one of them. Worths that a hint
-    shows at most `invisible_difference` apart look equal.
+    `what` is words for any of the choices as the beginning of a sentence, `one` a noun for one of them. Worths that a
+    hint shows at most `invisible_difference` apart look equal.
     """
-    if _greatest_shown_difference(best, equally_good) <= invisible_difference:
+    if look_equal(best, equally_good, invisible_difference):
         return EQUALLY_GOOD_TEXT.format(what, best.action)
-    return NO_CLEARLY_WORSE_TEXT.format(one, best.action)
+    return NO_CLEARLY_BETTER_TEXT.format(one, best.action)
+
+
+def look_equal(best: Choice, equally_good: Sequence[Choice], invisible_difference: float) -> bool:
+    """Return whether no worth of some choices is shown more than `invisible_difference` from that of the best."""
+    return _greatest_shown_difference(best, equally_good) <= invisible_difference
 
 
 # The present trick
@@ -131,6 +139,14 @@ def trick_clause_with_cause(
             return words, False
         if all(not other.value and not other.error for other in others):
             return f"Only {card} takes this trick", True
+        sure = [choice for choice in choices if chance_to_take_trick(choice) == takes]
+        if len(sure) <= MAX_CARDS_NAMED and all(
+            choice in sure or not (chance_to_take_trick(choice).value or chance_to_take_trick(choice).error)
+            for choice in choices
+        ):
+            first = [best, *(choice for choice in sure if choice is not best)]
+            if not any(choice in worse for choice in sure):
+                return f"Only {english_list(choice.action.cards[0] for choice in first)} take this trick", True
         stronger = [
             choice.action.cards[0]
             for choice in worse
@@ -164,7 +180,7 @@ def trick_clause_with_cause(
             True,
         )
     if lost:
-        return f"{lost}{f', so keep {kept}' if kept else ''}", True
+        return f"{lost}{f', so keep {kept}' if kept else ''}", bool(kept)
     return (f"{words}, and you keep {kept}", True) if kept else (words, False)
 
 
@@ -273,9 +289,8 @@ def with_equals_named(reason: str, best: Choice, equally_good: Sequence[Choice],
         words = [f"{number_word(number).capitalize()} other choices" if number > 1 else "Another choice"]
     elif len(words) > MAX_CARDS_NAMED + 1:  # instead of "one more"
         words = [*words[:MAX_CARDS_NAMED], f"{number_word(len(words) - MAX_CARDS_NAMED)} more"]
-    if _greatest_shown_difference(best, equally_good) > invisible_difference:
-        return f"{reason}. {english_list(words)} {ALSO_GOOD_CLAUSE}"
-    return f"{reason}. {english_list(words)} {'are' if len(equally_good) > 1 else 'is'} about as good"
+    clause = EQUALLY_GOOD_CLAUSE if look_equal(best, equally_good, invisible_difference) else ALSO_GOOD_CLAUSE
+    return f"{reason}. {english_list(words)} {clause}"
 
 
 def _greatest_shown_difference(best: Choice, equally_good: Sequence[Choice]) -> float:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pytest
 
 from core import Action, Remark, cards, games
-from core.engine.cards import CARDS, QUEENS, SUITS
+from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.chance import SeededChance
 from core.engine.coach import (
     CHANCE_UNIT,
@@ -31,22 +31,16 @@ from core.engine.english import SUIT_WORDS, number_word
 from core.queen_bees_ii.coach import reason_for_best_play
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.coach import GAIN_LABEL, _with_chance_told_first
-from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED
+from core.queens_dungeon.coach import GAIN_LABEL, with_figure_first
+from core.queens_dungeon.dungeon_reasons import dungeon_clause
+from core.queens_dungeon.figures import DEALERS_QUOTA_LABEL, DUNGEON_LABEL, OWN_QUOTA_LABEL, POINTS_LABEL
+from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED, strengths_in_view
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
-from core.queens_dungeon.reasons import (
-    DEALERS_QUOTA_LABEL,
-    DUNGEON_LABEL,
-    OWN_QUOTA_LABEL,
-    POINTS_LABEL,
-    _clause_on_source_of_gain,
-    _dungeon_clause,
-    _last_of_suit_clause,
-    _quota_clause,
-    _suit_clause,
-    _why_of_queens_saved,
-    reason_for_best_choice,
-)
+from core.queens_dungeon.points_reasons import source_of_gain
+from core.queens_dungeon.queen_reasons import why_of_queens_saved
+from core.queens_dungeon.quota_reasons import quota_reason
+from core.queens_dungeon.reasons import _suit_clause, reason_for_best_choice
+from core.trick_taking.causes import cards_left, last_of_suit_sentence
 from core.trick_taking.coach import (
     ImaginedHandResult,
     chance_to_take_trick,
@@ -218,14 +212,14 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
     compared = re.sub(", and a missed one costs [^:.]*", "", reason)
     if worse and told.equally_good and " points if you " not in reason:
-        assert re.search("about as good|may be as good", reason)
-    if equals := re.search(r"\. ([^.:]*)(?<!, which) (is about|are about|may be) as good: ", reason):
+        assert re.search("would do as well|may be as good", reason)
+    if equals := re.search(r"\. ([^.:]*)(?<!, which) (would do as well|may be as good): ", reason):
         compared = compared.replace(equals[0], ": ")
         assert_words_name_equals(equals[1], told.equally_good)
         most, *others = worths_as_shown([best, *told.equally_good])
         invisible = 0.1 if player.game.slug == "queen-bees-ii" else 1
         is_visible = round(max(abs(most - other) for other in others), 1) > invisible
-        assert is_visible == (equals[2] == "may be")
+        assert is_visible == (equals[2] == "may be as good")
     is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?: ", reason)
     assert bool(is_forced) == (len(tried) == 1 and not wrong and " points if you " not in reason)
     if is_forced:
@@ -241,7 +235,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
                 r"to the dungeon|points if you|(than|with) (\S+, )*\S+( or \S+)?( you end up .* worse off)?: ", compared
             )
         )
-    assert bool(re.search("about equally good|is clearly worse", reason)) <= (not worse)
+    assert bool(re.search("will do, as all bring|is clearly better than the rest", reason)) <= (not worse)
     if given_up := re.search(r"You get (more|about as many) points if you (.*), but", reason):
         shown = {str(one.action): number for one, number in zip(tried, worths_as_shown(tried), strict=True)}
         assert (given_up[1] == "more") == (shown[given_up[2]] > shown[str(best.action)])
@@ -265,12 +259,14 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert {*kept[1].split(" and ")} == {str(choice.action.cards[0]) for choice in worse}
         assert {choice.action.cards[0] for choice in worse} <= {*QUEENS} - {best.action.cards[0]}
         assert all(chance_to_take_trick(choice).value < 0.5 for choice in (best, *worse))
-    if last := re.search(r"but it is your last (\w+), so that you can trump (\w+) later", reason):
+    if last := re.search(r"(\S+) is your last (\w+), so that you can trump (\w+) later", reason):
         view = player.match.view(player.seat)
         suits = [card.suit for card in view.cards(f"hand/{player.seat}")]
         assert suits.count(best.action.cards[0].suit) == 1
-        assert SUIT_WORDS[best.action.cards[0].suit] == last[2] == f"{last[1]}s"
-        assert view.facts["trump"] in {*suits} - {best.action.cards[0].suit}
+        assert last[1] == str(best.action.cards[0])
+        assert SUIT_WORDS[best.action.cards[0].suit] == last[3] == f"{last[2]}s"
+        assert not is_trump(view, best.action.cards[0])
+        assert any(is_trump(view, card) for card in view.cards(f"hand/{player.seat}"))
     if more := re.search("(?:points?|tricks), (?:more|less) than", reason):
         label = "{} this deal" if player.game.slug == "queen-bees-ii" else POINTS_LABEL
         points = {
@@ -297,7 +293,14 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert takes[0] == min(takes)
         assert takes[0] < 0.5
     if fall := re.search(r"and fall by (at least )?(\d+) points, to (-?\d+)( or less)?[.:]", reason):
-        assert_fall_is_true(player, fall)
+        risky = [
+            c.action.cards[0] for c in tried for one in c.figures if one.label == DUNGEON_LABEL and one.value >= 0.1
+        ]
+        assert_fall_is_true(
+            player,
+            fall,
+            [best.action.cards[0]] if "ou go to the dungeon in" in reason and "If you play" not in reason else risky,
+        )
     if threat := re.search(
         r"If you play (.+), you go to the dungeon(?: in (at least )?(\d+) of 100 cases)?, and fall", reason
     ):
@@ -366,20 +369,29 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert any(choice.loss.unit == CHANCE_UNIT for choice in worse)
     if best.action.verb == "play":
         assert_cause_is_true(player, tried, best, worse, reason)
+        assert_cards_left_are_told_truly(
+            player, best.action.cards[0], [choice.action.cards[0] for choice in worse], reason
+        )
 
 
-def assert_fall_is_true(player: PlayerAmongBots, fall: re.Match[str]) -> None:
+def assert_fall_is_true(player: PlayerAmongBots, fall: re.Match[str], played: Iterable[Card]) -> None:
     """Assert that a fall into the dungeon by the present trick, as a reason tells it, is that of the rules (RULINGS
-    5.3): of three Queens, or of four where nobody has taken any and at least four cards make a trick."""
+    5.3), after one of the cards `played`: of three Queens, or of four where nobody has taken any, the seat keeps none
+    and each other player of the trick can still have played one."""
     match, seat = player.match, player.seat
     team = {seat, (seat + 2) % 4} if match.options["partners"] else {seat}
     own, lowest = match.score(seat), min(match.score(other) for other in range(match.seats) if other not in team)
-    ends = {min(own - 100, lowest - 1)}
     view = match.view(seat)
-    has_other = any(card.rank != "Q" for card in view.cards("trick"))
-    four_play = match.seats > 4 or (match.seats == 4 and not has_other)  # with four players each must play a Queen
-    if four_play and not any(view.facts[f"queens/{other}"] for other in range(match.seats)):
-        ends.add(min(0, own - 250))
+    trick, hand = view.cards("trick"), view.cards(f"hand/{seat}")
+    ends = set()
+    for card in played:
+        laid = [other for other in (*trick, card) if other.rank == "Q"]
+        to_follow = (match.seats + (match.seats == 2)) - len(trick) - 1
+        out = {*QUEENS} - {*hand} - {*laid}
+        is_any_taken = any(name.startswith("queens/") and value for name, value in view.facts.items())
+        most = len(laid) + min(to_follow, 0 if is_any_taken and len(laid) == 3 else len(out))
+        ends |= {min(own - 100, lowest - 1)} if len(laid) < 4 else set()
+        ends |= {min(0, own - 250)} if most >= 4 and not is_any_taken else set()
     assert int(fall[3]) == max(ends)
     assert own - int(fall[2]) == int(fall[3])
     assert bool(fall[1]) == bool(fall[4]) == (len(ends) > 1)
@@ -461,9 +473,12 @@ def assert_cause_is_true(
         assert all(taker_of_trick(player, best.action) == seat for _ in range(3))
     if kept := re.search(r"(?:so keep|and you keep) ((?:[^.:]*[♣♦♥♠])|your trumps|your higher cards)", reason):
         named = re.findall(r"\w+[♣♦♥♠]", kept[1])
-        assert {*named} == {*by_name} if " takes this trick, so" not in reason else {*named} <= {*by_name}
         if not named:
             assert len(by_name) > 3
+        elif " takes this trick, so" in reason:
+            assert {*named} <= {*by_name}
+        else:
+            assert {*named} == {*by_name}
         for other in (by_name[name].action.cards[0] for name in named or by_name):
             assert is_stronger(view, other, card)
             assert "trump" not in kept[1] or (is_trump(view, other) and not is_trump(view, card))
@@ -499,6 +514,88 @@ def assert_cause_is_true(
         highest = cards_by_player.pop(2)
         assert str(highest) == partner[1]
         assert all(is_stronger(view, highest, other, in_trick=True) for other in cards_by_player.values())
+
+
+def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse: Collection[Card], reason: str) -> None:
+    """Assert that what a reason says about the cards still out and the cards kept is true of the hands of this match.
+
+    `card` is the advised one, `worse` are the cards that are worse.
+    """
+    view, seat = player.match.view(player.seat), player.seat
+    trick, hand = view.cards("trick"), view.cards(f"hand/{seat}")
+    laid = replace(view, piles={**view.piles, "trick": (*trick, card)})
+    others = [
+        one for other in range(view.seats) if other != seat for one in player.match.view(other).cards(f"hand/{other}")
+    ]
+    is_all_dealt = view.seats > 2 and not any(name.startswith(("spare", "aside")) for name in view.piles)
+    suit_by_word = {word.removesuffix("s"): suit for suit, word in SUIT_WORDS.items()}
+
+    def higher(one: Card) -> list[Card]:
+        """Return the cards of the others that are of the suit of a card, higher, and like it trumps or none."""
+        same = [other for other in others if other.suit == one.suit and is_trump(view, other) == is_trump(view, one)]
+        return [other for other in same if is_stronger(view, other, one)]
+
+    def assert_is_highest_left(one: Card, word: str) -> None:
+        """Assert that a card is the highest one of a suit, or of the trumps, in all hands."""
+        assert is_trump(view, one) == (word == "trump")
+        rest = [other for other in (*others, *hand) if other != one]
+        if word == "trump":
+            assert not any(is_trump(view, other) and is_stronger(view, other, one) for other in rest)
+        else:
+            assert one.suit == suit_by_word[word]
+            same = [other for other in rest if other.suit == one.suit and not is_trump(view, other)]
+            assert not any(is_stronger(view, other, one) for other in same)
+
+    if beaters := re.search(r"(?:^|\. )Only (.+) could beat (\S+)[.:]", reason):
+        named = re.split(", | or ", beaters[1])
+        assert beaters[2] == str(card)
+        beating = [other for other in others if is_stronger(laid, other, card, in_trick=True)]
+        for other in beating:
+            assert str(other) in named or ("a trump" in named and is_trump(view, other) and not is_trump(view, card))
+        assert not is_all_dealt or len({*named} - {"a trump"}) == sum(str(other) in named for other in beating)
+        assert not is_all_dealt or "a trump" not in named or any(is_trump(view, other) for other in beating)
+    if number := re.search(r"\. (\d+) (\w+) higher than (\S+) are still out(, and trumps)?[.:]", reason):
+        assert number[3] == str(card)
+        out = [one for one in others if is_stronger(laid, one, card, in_trick=True)]
+        told = [one for one in out if is_trump(view, one) == (number[2] == "trumps")]
+        assert len(told) <= int(number[1])
+        assert len(told) == int(number[1]) or not is_all_dealt
+        assert bool(number[4]) >= (len(out) > len(told))
+    if low := re.search(r"\. (\S+) is a low card: (\d+) higher (\w+) are still out[.:]", reason):
+        assert low[1] == str(card)
+        assert SUIT_WORDS[card.suit] == low[3]
+        assert len(higher(card)) <= int(low[2])
+        assert len(higher(card)) == int(low[2]) or not is_all_dealt
+    if both := re.search(r"(?:^|\. )Only (\S+) and (\S+)(?: and (\S+))? take this trick", reason):
+        names = {str(action.cards[0]) for action in player.match.legal(seat) if taker_of_trick(player, action) == seat}
+        assert {*filter(None, both.groups())} == names
+    if "No card that is still out beats yours" in reason:
+        for one in hand:
+            led = replace(view, piles={**view.piles, "trick": (one,)})
+            assert not any(is_stronger(led, other, one, in_trick=True) for other in others)
+    if "Each card that you can play takes this trick" in reason:
+        assert all(taker_of_trick(player, action) == seat for action in player.match.legal(seat))
+    if lead := re.search(r"You lead next(?:, and have (\S+), the highest (\w+) left)?[.:]", reason):
+        assert taker_of_trick(player, Action(("play", card))) == seat
+        if lead[1]:
+            assert lead[1] in map(str, hand)
+            assert_is_highest_left(*cards(lead[1]), lead[2])
+    if kept := re.search(r"\. Keep (\S+), the highest (\w+) left[.:]", reason):
+        assert kept[1] in map(str, worse)
+        assert_is_highest_left(*cards(kept[1]), kept[2])
+    if kept := re.search(r"\. Keep (?:your (trumps?|stronger)|stronger cards, such as) (.+?)[.:]", reason):
+        named = cards(kept[2].replace(",", "").replace("and ", ""))
+        assert {*named} <= {*worse}
+        assert all(is_trump(view, one) > is_trump(view, card) or is_stronger(view, one, card) for one in named)
+        assert "trump" not in str(kept[1]) or all(is_trump(view, one) for one in named)
+    if drawn := re.search(r"\. (\S+) may draw out (.+), the only (\w+) above your (\S+?)[.:]", reason):
+        (mine,) = cards(drawn[4])
+        assert not trick
+        assert mine in hand
+        assert mine.suit == card.suit
+        assert drawn[1] == str(card)
+        assert is_stronger(view, mine, card)
+        assert {*map(str, higher(mine))} <= {*drawn[2].split(" or ")}
 
 
 def is_trump(view, card):
@@ -571,10 +668,12 @@ def test_reason_says_in_two_numbers_by_what_a_card_is_better_if_it_is_better_in_
         return Choice(Action(("play", *cards(f"{2 + at}♠"))), tuple(figures), worth)
 
     best, *worse = map(choice_of, range(max(2, len(points))))
-    assert _clause_on_source_of_gain(best, worse, "3♠", 4) == words
+    told = source_of_gain(best, worse, "3♠", 4)
+    assert (told.sentence if told else "") == words
+    assert (told.label if told else "") == (quotas[0] if "quota" in words else "")
     if (quotas and quotas[0] == DEALERS_QUOTA_LABEL) or words.startswith("The others"):
-        told = _clause_on_source_of_gain(best, worse, "3♠", 4, has_partners=True)
-        assert not re.search("dealer|others", told), "they may be the partner"
+        told = source_of_gain(best, worse, "3♠", 4, has_partners=True)
+        assert told is None or not re.search("dealer|others", told.sentence), "they may be the partner"
 
 
 @pytest.mark.deep
@@ -640,7 +739,8 @@ def test_reasons_near_the_target_tell_what_the_cards_do_in_the_trick_and_not_how
             def reason(choices, view=view, player=player, best=told.best.action, equal=equal):
                 """Return the reason for the best of these choices."""
                 good = [choices[action] for action in equal]
-                return reason_for_best_choice(view, player.memory, [*choices.values()], choices[best], good, False)
+                tried = [*choices.values()]
+                return reason_for_best_choice(view, player.memory, tried, choices[best], good, False).sentence
 
             for end in ends:
                 with_ends = {action: one._replace(figures=(*end, *one.figures)) for action, one in by_action.items()}
@@ -696,23 +796,22 @@ def test_shown_points_of_two_choices_differ_by_what_the_worse_one_loses(slug):
 
 
 @pytest.mark.parametrize(
-    ("reason", "labels"),
+    ("label", "labels"),
     [
-        ("2♠ takes this trick. You go to the dungeon in 31 of 100 cases", [DUNGEON_LABEL, "takes the trick"]),
-        ("If you play 3♠, you go to the dungeon, and fall by 100 points", [DUNGEON_LABEL, "takes the trick"]),
-        ("The dealer makes the quota in 29 of 100 cases", [DEALERS_QUOTA_LABEL, "takes the trick"]),
-        ("You can spare it: your quota needs 3 of the 8 tricks", ["takes the trick", DUNGEON_LABEL]),
-        ("She is the third Queen in it, and its taker goes to the dungeon", ["takes the trick", DUNGEON_LABEL]),
+        (DUNGEON_LABEL, [DUNGEON_LABEL, "takes the trick"]),
+        (DEALERS_QUOTA_LABEL, [DEALERS_QUOTA_LABEL, "takes the trick"]),
+        (OWN_QUOTA_LABEL, ["takes the trick", DUNGEON_LABEL]),  # the choice has no such figure
+        ("", ["takes the trick", DUNGEON_LABEL]),
     ],
 )
-def test_chance_that_decides_in_the_reason_is_the_first_figure(reason, labels):
+def test_chance_that_decides_in_the_reason_is_the_first_figure(label, labels):
     figures = tuple(Figure(label, 0.3) for label in ("takes the trick", DUNGEON_LABEL, DEALERS_QUOTA_LABEL))
     choice = Choice(Action(("play", *cards("2♠"))), figures)
-    told = _with_chance_told_first(choice, reason).figures
+    told = with_figure_first(choice, label).figures
     assert [figure.label for figure in told][:2] == labels
     assert {*told} == {*figures}
     near_the_end = choice._replace(figures=(Figure(MATCH_WON_LABEL, 0.5), *figures))
-    assert _with_chance_told_first(near_the_end, reason) == near_the_end
+    assert with_figure_first(near_the_end, label) == near_the_end
 
 
 @pytest.mark.parametrize(
@@ -741,7 +840,7 @@ def test_reason_for_the_only_card_says_why_no_other_can_be_played(slug, trick, h
     why = (
         reason_for_best_play(view, game.memory(view), [choice], choice, [])
         if slug == "queen-bees-ii"
-        else reason_for_best_choice(view, game.memory(view), [choice], choice, [], False)
+        else reason_for_best_choice(view, game.memory(view), [choice], choice, [], False).sentence
     )
     assert why == reason
 
@@ -884,8 +983,9 @@ def test_reason_says_which_cards_lead_to_the_dungeon_and_how_likely_each_of_them
         for card, risk in zip(cards("2♠ 3♠ 4♠ 5♠ 6♠"), risks, strict=False)
     ]
     view = games["queens-dungeon"].start(4, 1).view(0)
-    told = _dungeon_clause(view, choices, choices[0], "card", "cards")
-    assert told == f"{words}, and fall by at least 100 points, to -100 or less"
+    view = replace(view, piles={**view.piles, "trick": cards("Q♦ Q♥"), "hand/0": cards("2♠ 3♠ 4♠ 5♠ 6♠")})
+    told = dungeon_clause(view, choices, choices[0], "card", "cards")
+    assert told == f"{words}, and fall by 100 points, to -100"
 
 
 @pytest.mark.parametrize(
@@ -902,8 +1002,8 @@ def test_reason_for_a_new_trump_says_what_it_brings_in_this_hand(points, words):
     view = game.start(4, 1).view(0)
     suits = zip("♠♣♦♥", (points, points - 20, points - 20, points), strict=True)
     best, *others = (Choice(Action(("trump", suit)), (Figure(POINTS_LABEL, value),)) for suit, value in suits)
-    reason = reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False)
-    assert reason.endswith(f"In this hand it {words}. ♥ is about as good: trump ♠.")
+    reason = reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False).sentence
+    assert reason.endswith(f"In this hand it {words}. ♥ would do as well: trump ♠.")
 
 
 def test_reason_for_the_spare_hand_speaks_of_the_quota_if_it_decides():
@@ -914,7 +1014,8 @@ def test_reason_for_the_spare_hand_speaks_of_the_quota_if_it_decides():
         for verb, chance, points in (("keep", 0.8, 90.0), ("exchange", 0.4, 20.0))
     )
     reason = reason_for_best_choice(view, game.memory(view), [keep, exchange], keep, [], False)
-    assert reason == "You make your quota in 80 of 100 cases, more than with the other choice: keep."
+    assert reason.label == OWN_QUOTA_LABEL
+    assert reason.sentence == "You make your quota in 80 of 100 cases, more than with the other choice: keep."
 
 
 @pytest.mark.parametrize(
@@ -936,7 +1037,8 @@ def test_reason_of_the_coach_of_the_dungeon_speaks_of_a_quota_that_the_card_deci
         Choice(Action(("play", card)), (Figure(label, chance, 0.1),))
         for card, chance in zip(cards("4♦ 3♠ 2♠"), chances, strict=False)
     )
-    assert _quota_clause(best, worse, "3♠") == words
+    told = quota_reason(best, worse, "3♠")
+    assert (told and (told.sentence, told.label)) == ((words, label) if words else None)
 
 
 @pytest.mark.parametrize(
@@ -959,30 +1061,32 @@ def test_reason_of_the_coach_of_the_dungeon_says_which_queens_a_card_keeps_from_
     def play(card, takes):
         return Choice(Action(("play", card)), (Figure("takes the trick", takes, 0.1),))
 
-    why = _why_of_queens_saved(view, play(*cards("4♦"), takes), [play(card, 0.0) for card in cards(worse)])
-    assert why == (words and f"4♦ leaves this trick to others in 90 of 100 cases, but keeps {words} from the others")
+    why = why_of_queens_saved(view, play(*cards("4♦"), takes), [play(card, 0.0) for card in cards(worse)])
+    told = f"4♦ leaves this trick to others in 90 of 100 cases, but keeps {words} from the others"
+    assert (why.sentence if why else "") == (words and told)
 
 
 @pytest.mark.parametrize(
-    ("hand", "takes", "words"),
+    ("hand", "words"),
     [
-        ("4♠ 7♥ 2♦", 0.1, "it is your last spade, so that you can trump spades later"),
-        ("4♠ 7♥ 2♦", 0.7, ""),  # it is likely to take the trick
-        ("4♠ 5♠ 2♦", 0.1, ""),  # another spade is left
-        ("4♠ 7♥ 2♣", 0.1, ""),  # no trump is left
+        ("4♠ 7♥ 2♦", "4♠ is your last spade, so that you can trump spades later"),
+        ("4♠ 5♠ 2♦", ""),  # another spade is left
+        ("4♠ 7♥ 2♣", ""),  # no trump is left
     ],
 )
-def test_reason_of_the_coach_of_the_dungeon_says_that_a_lost_card_lets_trumps_take_its_suit(hand, takes, words):
+def test_reason_of_the_coach_of_the_dungeon_says_that_a_lost_card_lets_trumps_take_its_suit(hand, words):
     game = games["queens-dungeon"]
     view = game.start(4, 1).view(0)
     memory = game.memory(view)
     view = replace(view, facts={**view.facts, "trump": "♦"}, piles={**view.piles, "hand/0": cards(hand)})
-    best = Choice(Action(("play", *cards("4♠"))), (Figure("takes the trick", takes, 0.1),))
-    assert _last_of_suit_clause(view, memory, best) == words
-    assert _last_of_suit_clause(replace(view, facts={**view.facts, "trump": "♠"}), memory, best) == ""
+    (card,) = cards("4♠")
+    assert last_of_suit_sentence(cards_left(view, memory, strengths_in_view(view)), card) == words
+    spades_trump = replace(view, facts={**view.facts, "trump": "♠"})
+    assert last_of_suit_sentence(cards_left(spades_trump, memory, strengths_in_view(spades_trump)), card) == ""
     spades = [card for card in CARDS[:52] if card.suit == "♠" and card not in cards("4♠ 5♠ A♠")]
     memory.hidden_piles["won/1"].known_cards += spades
-    assert _last_of_suit_clause(view, memory, best) == "", "two other spades are left"
+    left = cards_left(view, memory, strengths_in_view(view))
+    assert last_of_suit_sentence(left, card) == "", "two other spades are left"
 
 
 @pytest.mark.deep

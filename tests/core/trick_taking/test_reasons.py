@@ -8,21 +8,20 @@ import pytest
 
 from core import Action, cards, games
 from core.engine.coach import CHANCE_UNIT, MATCH_WON_LABEL, POINT_UNIT, Choice, Figure
+from core.queens_dungeon.dungeon_reasons import fall_clause, why_of_dungeon
+from core.queens_dungeon.figures import DUNGEON_LABEL, OWN_QUOTA_LABEL
+from core.queens_dungeon.follow_suit import strengths_in_view
+from core.queens_dungeon.points_reasons import needed_least_clause
+from core.queens_dungeon.queen_reasons import new_trump_clause, queens_taken_clause
+from core.queens_dungeon.quota_reasons import beaten_dealer_clause, sentence_on_trick_spared
 from core.queens_dungeon.reasons import (
-    _beaten_dealer_clause,
-    _fall_clause,
+    WordsOnTrick,
     _kept_for_later_clause,
-    _needed_least_clause,
-    _new_trump_clause,
     _partner_clause,
-    _queens_taken_clause,
-    _sentence_on_trick_spared,
-    _why_of_dungeon,
     _why_of_new_trump,
-    _why_of_points,
     _why_of_quota,
     _why_of_trick,
-    strengths_in_view,
+    _words_on_trick,
 )
 from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
@@ -77,9 +76,9 @@ def test_reason_names_the_cards_that_are_worse_than_the_best_or_their_suit_or_th
     ("equally_good", "words"),
     [
         ("", "A♠ takes this trick"),
-        ("3♠", "A♠ takes this trick. 3♠ is about as good"),
-        ("3♠ 4♠ 5♠ 6♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and 6♠ are about as good"),
-        ("3♠ 4♠ 5♠ 6♠ 7♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and two more are about as good"),
+        ("3♠", "A♠ takes this trick. 3♠ would do as well"),
+        ("3♠ 4♠ 5♠ 6♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and 6♠ would do as well"),
+        ("3♠ 4♠ 5♠ 6♠ 7♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and two more would do as well"),
     ],
 )
 def test_reason_names_the_choices_that_are_as_good_as_the_best(equally_good, words):
@@ -92,10 +91,10 @@ def test_reason_names_the_choices_that_are_as_good_as_the_best(equally_good, wor
 @pytest.mark.parametrize(
     ("worths", "words"),
     [
-        ((40, 39.4), "3♠ is about as good"),
+        ((40, 39.4), "3♠ would do as well"),
         ((40, 23), "3♠ may be as good"),
         ((40, 23, 40), "4♠ and 3♠ may be as good"),
-        ((40, 39, 40), "4♠ and 3♠ are about as good"),
+        ((40, 39, 40), "4♠ and 3♠ would do as well"),
         ((50, 48, 47, 49, 50, 46), "6♠, 5♠, 3♠ and two more may be as good"),
     ],
 )
@@ -109,8 +108,8 @@ def test_choices_that_are_shown_far_apart_may_be_as_good_and_the_best_of_them_ar
 def test_reason_counts_what_the_dealer_may_do_as_well():
     swaps = [Choice(Action(("swap", *cards(pair)))) for pair in ("2♣ 3♣", "2♣ 4♣")]
     keep = Choice(Action(("keep",)))
-    assert with_equals_named("It is better", keep, swaps, 1) == "It is better. Two other choices are about as good"
-    assert with_equals_named("It is better", keep, swaps[:1], 1) == "It is better. Another choice is about as good"
+    assert with_equals_named("It is better", keep, swaps, 1) == "It is better. Two other choices would do as well"
+    assert with_equals_named("It is better", keep, swaps[:1], 1) == "It is better. Another choice would do as well"
 
 
 def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
@@ -130,18 +129,18 @@ def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
 @pytest.mark.parametrize(
     ("worths", "errors", "words"),
     [
-        ((5.0, 4.6), (1.0,), "Your cards are all about equally good: play 2♠."),
-        ((5.4, 4.4), (9.0,), "Your cards are all about equally good: play 2♠."),
+        ((5.0, 4.6), (1.0,), "Any of your cards will do, as all bring about the same: play 2♠."),
+        ((5.4, 4.4), (9.0,), "Any of your cards will do, as all bring about the same: play 2♠."),
         (
             (5.0, 1.0, -3.0),
             (4.2, 9.0),
-            "No other card of yours is clearly worse: play 2♠.",
+            "No card of yours is clearly better than the rest: play 2♠.",
         ),
-        ((5.0, 15.0), (4.0,), "No other card of yours is clearly worse: play 2♠."),
+        ((5.0, 15.0), (4.0,), "No card of yours is clearly better than the rest: play 2♠."),
         (
             (5.0, 10.0, -3.0),  # 13 points apart, not 8
             (9.0, 9.0),
-            "No other card of yours is clearly worse: play 2♠.",
+            "No card of yours is clearly better than the rest: play 2♠.",
         ),
     ],
 )
@@ -157,7 +156,6 @@ def test_cards_are_called_equally_good_only_if_their_figures_look_so(worths, err
     ("trick", "choices", "worse", "words"),
     [
         ("K♠ 8♠ 2♠", [("3♠", 0, 0), ("4♠", 0, 0)], "4♠", "You cannot take this trick, so keep 4♠"),
-        ("K♠ 8♠ 2♠", [("4♠", 0, 0), ("3♠", 0, 0)], "3♠", "You cannot take this trick"),
         ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "3♣ 4♣", "so keep your trumps 4♣ and 3♣"),
         (
             "K♠ 8♠ 2♠",
@@ -232,12 +230,12 @@ def test_reason_for_equal_cards_names_the_best_if_another_takes_the_trick_more_o
 )
 def test_reason_for_a_second_queen_is_the_new_trump(trick, dealer, words):
     view = dungeon_view(trick, "Q♥ 2♥ 3♠", dealer=dealer)
-    assert _new_trump_clause(view, play_of("Q♥"), [play_of("3♠")]) == words
-    assert not _new_trump_clause(view, play_of("3♠"), [play_of("Q♥")])
-    assert not _new_trump_clause(dungeon_view(trick, "Q♥", dealer=dealer), play_of("Q♥"), [play_of("3♠")])
+    assert new_trump_clause(view, play_of("Q♥"), [play_of("3♠")]) == words
+    assert not new_trump_clause(view, play_of("3♠"), [play_of("Q♥")])
+    assert not new_trump_clause(dungeon_view(trick, "Q♥", dealer=dealer), play_of("Q♥"), [play_of("3♠")])
     reason = _why_of_new_trump(view, play_of("Q♥"), [play_of("3♠")], "the other card")
-    assert reason.endswith(f"{words}. Q♥ is worth more than the other card" if words else "")
     assert bool(reason) == bool(words)
+    assert not reason or reason.sentence.endswith(f"{words}. Q♥ is worth more than the other card")
 
 
 @pytest.mark.parametrize(
@@ -251,8 +249,8 @@ def test_reason_for_a_second_queen_is_the_new_trump(trick, dealer, words):
 )
 def test_reason_for_the_quota_says_that_a_card_beats_that_of_the_dealer(trick, dealer, card, words):
     view = dungeon_view(trick, f"{card} 3♠", dealer=dealer)
-    assert _beaten_dealer_clause(view, play_of(card, 0.9, 0.1)) == words
-    assert not _beaten_dealer_clause(view, play_of("3♠"))
+    assert beaten_dealer_clause(view, play_of(card, 0.9, 0.1)) == words
+    assert not beaten_dealer_clause(view, play_of("3♠"))
 
 
 @pytest.mark.parametrize(
@@ -301,16 +299,18 @@ OUT_OF_REACH = " Your quota is out of reach, so tricks bring you no points."
 def test_reason_says_that_the_quota_of_a_dealer_can_spare_the_trick(facts, words):
     view, best = dungeon_view("K♠", hand="3♠ A♠ 2♦", **{"dealer": 0, "quota": 5, **facts}), play_of("3♠")
     taker = play_of("A♠", 1, loss=8)
-    told = _sentence_on_trick_spared(view, best, [taker])
+    told = sentence_on_trick_spared(view, best, [taker])
     assert told == words
-    assert not _sentence_on_trick_spared(view, best, [play_of("2♦", loss=8)]), "no card takes it"
-    assert not _sentence_on_trick_spared(view, taker, [best]), "the best card takes it"
-    assert told in _why_of_trick(view, None, [best, taker], best, [taker], "A♠")
-    assert told in _why_of_points(view, best, [taker], "A♠")
+    assert not sentence_on_trick_spared(view, best, [play_of("2♦", loss=8)]), "no card takes it"
+    assert not sentence_on_trick_spared(view, taker, [best]), "the best card takes it"
+    words = WordsOnTrick(trick_chance_clause(best), False, "")
+    for has_wrong_cards in (False, True):
+        assert told in _why_of_trick(view, best, [taker], "A♠", words, has_wrong_cards).sentence
     quota = [(Figure("your quota made", chance, 0.1),) for chance in (0.9, 0.2)]
     choices = [one._replace(figures=one.figures + more) for one, more in zip((best, taker), quota, strict=True)]
-    why = _why_of_quota(view, choices, choices[0], choices[1:], "A♠", False)
-    assert f"{told} You make your quota in 90 of 100 cases" in why
+    why = _why_of_quota(view, choices[0], choices[1:], "A♠", words)
+    assert f"{told} You make your quota in 90 of 100 cases" in why.sentence
+    assert why.label == OWN_QUOTA_LABEL
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_reason_says_that_the_quota_of_a_dealer_can_spare_the_trick(facts, words
 )
 def test_reason_for_a_trick_taken_names_its_queens(trick, card, facts, words):
     view = dungeon_view(trick, hand=f"{card} 2♠", **{"dealer": 1, **facts})
-    assert _queens_taken_clause(view, *cards(card)) == words
+    assert queens_taken_clause(view, *cards(card)) == words
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,8 @@ def test_reason_for_a_third_queen_says_that_the_taker_goes_to_the_dungeon(trick,
     best = play_of(card)
     view = dungeon_view(trick, partners=partners)
     other = play_of("2♠")
-    assert _why_of_dungeon(view, [best, other], best, [other], "2♠", "card", "cards") == words
+    told = why_of_dungeon(view, [best, other], best, [other], "2♠", "card", "cards")
+    assert (told.sentence if told else "") == words
 
 
 @pytest.mark.parametrize(
@@ -374,24 +375,43 @@ def test_reason_for_a_third_queen_says_that_the_taker_goes_to_the_dungeon(trick,
     [
         ((455, 75, 200, 300), {"queens/1": 1}, "fall by 381 points, to 74"),
         ((20, 75, 200, 300), {"queens/1": 1}, "fall by 100 points, to -80"),
-        ((455, 75, 200, 300), {}, "fall by at least 381 points, to 74 or less"),
-        ((455, -20, 200, 300), {}, "fall by at least 455 points, to 0 or less"),  # to 0 by four, to -21 by three
+        ((455, 75, 200, 300), {}, "fall by 381 points, to 74"),  # the ace leaves no room for four
         ((455, 75, 455, 75), {"partners": True, "queens/1": 1}, "fall by 381 points, to 74"),
         ((75, 455, 75, 455), {"partners": True, "queens/1": 1}, "fall by 100 points, to -25"),
     ],
 )
 def test_reason_says_how_far_the_seat_falls_into_the_dungeon(scores, facts, words):
     view = dungeon_view("Q♥ Q♦", "A♥ 2♥", **facts, **{f"score/{seat}": score for seat, score in enumerate(scores)})
-    assert _fall_clause(view) == words
+    assert fall_clause(view, cards("A♥")) == words
     best, risky = play_of("2♥"), play_of("A♥", 0.8, 0.1)
     risky = risky._replace(figures=(*risky.figures, Figure("into the dungeon", 0.72, 0.1)))
-    why = _why_of_dungeon(view, [best, risky], best, [risky], "A♥", "card", "cards")
-    assert why == f"2♥ cannot take this trick. If you play A♥, you go to the dungeon in 72 of 100 cases, and {words}"
+    why = why_of_dungeon(view, [best, risky], best, [risky], "A♥", "card", "cards")
+    told = f"2♥ cannot take this trick. If you play A♥, you go to the dungeon in 72 of 100 cases, and {words}"
+    assert why == (told, DUNGEON_LABEL)
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "played", "facts", "words"),
+    [
+        ("Q♥ Q♦", "Q♠ 2♥", "Q♠", {}, "fall by at least 381 points, to 74 or less"),  # the last player may add Q♣
+        ("Q♥ Q♦", "Q♠ Q♣ 2♥", "Q♠", {}, "fall by 381 points, to 74"),  # the fourth Queen stays in the hand
+        ("Q♥ Q♦", "Q♠ 2♥", "Q♠", {"queens/1": 1}, "fall by 381 points, to 74"),
+        ("Q♥ Q♦", "Q♠ A♥", "Q♠ A♥", {}, "fall by at least 381 points, to 74 or less"),
+        ("Q♥ Q♦ Q♣", "Q♠ A♥", "Q♠", {}, "fall by 455 points, to 0"),
+        ("Q♥ Q♦ Q♣", "Q♠ A♥", "A♥", {}, "fall by 381 points, to 74"),
+        ("", "Q♠ 2♥", "Q♠", {}, "fall by at least 381 points, to 74 or less"),
+        ("", "A♠ 2♥", "A♠", {}, "fall by 381 points, to 74"),  # three others lay at most three
+    ],
+)
+def test_fall_is_exact_where_the_cards_decide_between_three_queens_and_four(trick, hand, played, facts, words):
+    scores = {f"score/{seat}": score for seat, score in enumerate((455, 75, 200, 300))}
+    view = dungeon_view(trick, hand, **facts, **scores)
+    assert fall_clause(view, cards(played)) == words
 
 
 def test_fall_of_three_players_is_that_of_three_queens():
     view = dungeon_view("Q♥ Q♦", "A♥ 2♥", seats=3, **{"score/0": 200, "score/1": 0, "score/2": 90})
-    assert _fall_clause(view) == "fall by 201 points, to -1"
+    assert fall_clause(view, cards("Q♠")) == "fall by 201 points, to -1"
 
 
 @pytest.mark.parametrize(
@@ -410,7 +430,8 @@ def test_reason_for_a_card_that_risks_the_dungeon_says_what_it_is_still_better_i
             (play_of("Q♦", takes, 0.1, 30), play_of("5♦", worth=21, loss=9)), (0.31, 0), points, strict=True
         )
     )
-    why = _why_of_dungeon(view, [best, other], best, [other], "5♦", "card", "cards")
+    why = why_of_dungeon(view, [best, other], best, [other], "5♦", "card", "cards")
+    why = why.sentence
     assert why.startswith(trick_chance_clause(best))
     threat = "You go to the dungeon in 31 of 100 cases, and fall by 100 points, to -80"
     assert why.endswith(f". {threat}. Even so, {words}")
@@ -433,15 +454,16 @@ def test_reason_to_give_up_a_trick_that_no_card_takes_more_rarely_is_that_the_ca
     view, first, second = dungeon_view("A♣ 2♣", dealer=1), play_of(*best), play_of(*other, loss=5)
     for lying, partners in (("", False), ("A♣ Q♥", False), ("A♣ 2♣", True)):  # it matters who takes the trick
         elsewhere = dungeon_view(lying, dealer=1, partners=partners)
-        assert not _needed_least_clause(elsewhere, first, [second], other[0])
-    assert _needed_least_clause(view, first, [second], other[0]) == words
+        assert not needed_least_clause(elsewhere, first, [second], other[0])
+    assert needed_least_clause(view, first, [second], other[0]) == words
     if words:
-        told = _why_of_points(view, first, [second], other[0])
-        assert told == f"J♣ leaves this trick to others in 87 of 100 cases. {words}"
+        told = _why_of_trick(view, first, [second], other[0], WordsOnTrick("Words", False, ""), False)
+        assert told.sentence == f"Words. {words}"
     low, lower = play_of("9♠", 0, 0.1), play_of("3♠", 0.01, 0.1, loss=2)
     memory = games["queens-dungeon"].memory(view)
-    assert _why_of_trick(view, memory, [low, lower], low, [lower], "3♠") == (
-        "You will almost surely not take this trick. "
+    words = _words_on_trick(view, memory, [low, lower], low, [lower], False)
+    assert _why_of_trick(view, low, [lower], "3♠", words, False).sentence == (
+        "You will almost surely not take this trick. 9♠ is a low card: 5 higher spades are still out. "
         "9♠ is the card that you need least later: with 3♠ you end up about 2 points worse off"
     )
 

@@ -1,0 +1,105 @@
+"""The parts of reasons in Queen's Dungeon that are about a quota: who makes it, and which tricks it can spare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from core.engine.coach import Choice
+from core.engine.view import View
+from core.queens_dungeon.figures import DEALERS_QUOTA_LABEL, OWN_QUOTA_LABEL, Reason, values_of_figure
+from core.queens_dungeon.follow_suit import strengths_in_view
+from core.queens_dungeon.legal import circle_of_players
+from core.trick_taking.coach import chance_to_take_trick
+from core.trick_taking.reasons import CASES_TEXT, LIKELY_CHANCE, likeliest_taker, whole_percent
+
+MIN_MENTIONED_QUOTA_DIFFERENCE: Final = 0.1
+"""A reason mentions the quota if the best card changes its probability by at least this, compared with worse cards."""
+
+
+class QuotaDifference(NamedTuple):
+    """How the best card changes the probability that a quota is made, compared with worse cards."""
+
+    label: str
+    """The label of the figure with this probability."""
+    maker: str
+    """Who makes the quota, as the beginning of a sentence."""
+    best: float
+    """The probability after the best card."""
+    nearest: float
+    """The probability after a worse card that is nearest to it."""
+
+
+def quota_reason(best: Choice, worse: Sequence[Choice], rest: str, *, has_partners: bool = False) -> Reason | None:
+    """Return in how many cases a quota is made with the best card, if that speaks for it; else None. `rest` is words
+    for the worse cards."""
+    quota = quota_difference(best, worse, has_partners=has_partners)
+    if quota is None:
+        return None
+    more = "more" if quota.best > quota.nearest else "fewer"
+    return Reason(f"{quota.maker} in {whole_percent(quota.best)}{CASES_TEXT}, {more} than with {rest}", quota.label)
+
+
+def quota_difference(best: Choice, worse: Sequence[Choice], *, has_partners: bool) -> QuotaDifference | None:
+    """Return by how much the best card changes a quota, if at least by `MIN_MENTIONED_QUOTA_DIFFERENCE` and if that
+    speaks for it: more for the own quota, less for that of another dealer. Of a dealer who may be the partner nothing
+    is said."""
+    for label, sign, maker in (
+        (OWN_QUOTA_LABEL, 1, "You make your quota"),
+        (DEALERS_QUOTA_LABEL, -1, "The dealer makes the quota"),
+    ):
+        chances = values_of_figure(label, best, worse)
+        if not chances or (has_partners and label == DEALERS_QUOTA_LABEL):
+            continue
+        nearest = sign * max(sign * chance for chance in chances[1:])
+        if sign * (chances[0] - nearest) >= MIN_MENTIONED_QUOTA_DIFFERENCE:
+            return QuotaDifference(label, maker, chances[0], nearest)
+    return None
+
+
+def tricks_needed(view: View) -> int:
+    """Return how many more tricks the seat of a view, which deals, needs for its quota; 0 or less if it is made."""
+    quota, tricks, uncounted = view.facts["quota"], view.facts[f"tricks/{view.seat}"], view.facts.get("uncounted", 0)
+    assert isinstance(quota, int)
+    assert isinstance(tricks, int)
+    assert isinstance(uncounted, int)
+    return quota - tricks + uncounted
+
+
+def is_own_quota_lost(view: View) -> bool:
+    """Return whether the seat of a view deals and has too few cards left to make its quota."""
+    return view.facts["dealer"] == view.seat and tricks_needed(view) > len(view.cards(f"hand/{view.seat}"))
+
+
+def sentence_on_trick_spared(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return why the seat of a view, which deals, may leave the present trick to others, as a sentence after a space:
+    its quota needs fewer tricks than are left after this one, or cannot be made any more (QD-17).
+
+    Returns "" if the best card is likely to take the trick, or if no worse card takes it clearly more likely.
+    """
+    taker = likeliest_taker(best, worse)
+    if taker is None or view.facts["dealer"] != view.seat or chance_to_take_trick(best).value >= LIKELY_CHANCE:
+        return ""
+    if is_own_quota_lost(view):
+        return " Your quota is out of reach, so tricks bring you no points."
+    needed, left = tricks_needed(view), len(view.cards(f"hand/{view.seat}")) - 1
+    if not 0 < needed < left:
+        return ""
+    return f" You can spare it: your quota needs {needed} of the {left} tricks after it."
+
+
+def beaten_dealer_clause(view: View, best: Choice) -> str:
+    """Return that the best card, likely to take the trick, beats that of the dealer, which is ahead in it, as the end
+    of a sentence; "" if it does not."""
+    trick, dealer = view.cards("trick"), view.facts["dealer"]
+    assert isinstance(dealer, int)
+    if not trick or dealer == view.seat or chance_to_take_trick(best).value < LIKELY_CHANCE:
+        return ""
+    around = circle_of_players(view.seats, dealer)
+    place = (around.index(dealer) - around.index(view.facts["leader"])) % len(around)
+    strengths = strengths_in_view(view)[trick[0] // 13]
+    if place >= len(trick) or strengths[trick[place]] < max(strengths[card] for card in trick):
+        return ""
+    return (
+        f" and beats the dealer's {trick[place]}" if strengths[best.action.cards[0]] > strengths[trick[place]] else ""
+    )

@@ -1,0 +1,248 @@
+"""Why a card is good where neither the present trick nor the score tells it: what is certain about the cards left.
+
+A sentence names what matters by the rules: which cards may still beat the advised one, which stronger ones are kept,
+and which suit can be trumped later. It follows from the cards that the seat has seen, so it is true whatever the others
+hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from core.engine.cards import Card
+from core.engine.coach import Choice
+from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.trick_taking.coach import cards_others_may_hold, chance_to_take_trick
+from core.trick_taking.reasons import (
+    LIKELY_CHANCE,
+    MAX_CARDS_NAMED,
+    look_equal,
+    sentence_on_lost_trick,
+    trick_chance_clause,
+)
+
+MIN_CARDS_LEFT_TO_TRUMP: Final = 3
+"""A reason speaks of trumps that will take tricks of a suit only if other hands may hold at least this many cards of
+it."""
+
+MAX_HIGHER_CARDS_TO_DRAW: Final = 2
+"""A lead is said to draw out the cards above a card of the hand if they are at most this many."""
+
+MIN_HIGHER_CARDS_OF_LOW_CARD: Final = 4
+"""A card is called low if at least this many higher ones of its suit are still out."""
+
+KEEPING_COUNTS_SENTENCE: Final = "What counts is which cards you keep"
+"""What is said of a trick that the seat takes with no card, where no more is certain."""
+
+
+class CardsLeft(NamedTuple):
+    """The cards that matter for the rest of a hand, as a seat knows them."""
+
+    hand: Sequence[Card]
+    trick: Sequence[Card]
+    unseen: Sequence[Card]
+    """The cards that other hands may hold."""
+    strengths_by_suit_led: Sequence[bytes]
+    """For each suit led the strength of each card."""
+
+    def is_trump(self, card: Card) -> bool:
+        """Return whether a card takes a trick of another suit."""
+        return any(strengths[card] for suit, strengths in enumerate(self.strengths_by_suit_led) if suit != card // 13)
+
+    def strength(self, card: Card) -> int:
+        """Return the strength of a card if its own suit is led."""
+        return self.strengths_by_suit_led[card // 13][card]
+
+    def cards_that_beat(self, card: Card) -> list[Card]:
+        """Return the unseen cards that beat a card in the present trick, or if it is led."""
+        strengths = self.strengths_by_suit_led[(*self.trick, card)[0] // 13]
+        return [other for other in self.unseen if strengths[other] > strengths[card]]
+
+    def higher_of_suit(self, card: Card) -> list[Card]:
+        """Return the unseen cards of the suit of a card that beat it, without trumps if it is none, the highest
+        first."""
+        is_trump = self.is_trump(card)
+        higher = [
+            other
+            for other in self.unseen
+            if other.suit == card.suit
+            and self.strength(other) > self.strength(card)
+            and self.is_trump(other) == is_trump
+        ]
+        return sorted(higher, key=self.strength, reverse=True)
+
+    def is_highest_left(self, card: Card) -> bool:
+        """Return whether a card is the highest one of its suit that is left, or of all trumps if it is one."""
+        if not self.is_trump(card):
+            rest = [one for one in self.hand if one.suit == card.suit and not self.is_trump(one)]
+            return not self.higher_of_suit(card) and max(rest, key=self.strength) == card
+        return all(
+            self.strength(one) <= self.strength(card) for one in (*self.hand, *self.unseen) if self.is_trump(one)
+        )
+
+
+def cards_left(view: View, memory: Memory, strengths_by_suit_led: Sequence[bytes]) -> CardsLeft:
+    """Return the cards that matter for the rest of the hand, as the seat of a view knows them."""
+    trick = view.cards("trick")
+    unseen = [card for card in cards_others_may_hold(view, memory) if card not in trick]
+    return CardsLeft(view.cards(f"hand/{view.seat}"), trick, unseen, strengths_by_suit_led)
+
+
+def sentence_on_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]) -> str:
+    """Return what is certain about the best card and speaks for it, as a sentence without its end; "" if nothing is.
+
+    `choices` are all choices, `worse` those that are worse.
+    """
+    card, takes = best.action.cards[0], chance_to_take_trick(best)
+    others = [choice.action.cards[0] for choice in worse]
+    if takes.value >= LIKELY_CHANCE:
+        return _sentence_on_taker(left, best)
+    return (
+        last_of_suit_sentence(left, card)
+        or _sentence_on_cards_drawn(left, card)
+        or _sentence_on_highest_kept(left, card, others)
+        or _sentence_on_stronger_kept(left, card, others)
+        or _sentence_on_low_card(left, card)
+        or (_sentence_on_cards_that_beat(left, card) if takes.error else "")
+        or ("" if any(chance_to_take_trick(choice).value for choice in choices) else KEEPING_COUNTS_SENTENCE)
+    )
+
+
+def sentences_on_close_cards(
+    left: CardsLeft,
+    choices: Sequence[Choice],
+    best: Choice,
+    equally_good: Sequence[Choice],
+    invisible_difference: float,
+) -> str:
+    """Return what is certain about the best card of `choices` of which none is clearly worse, as sentences without
+    their end: that the trick is lost, and of cards that do not look equal what speaks for this one; "" if nothing is.
+    """
+    lost = sentence_on_lost_trick(best, choices).removesuffix(". ")
+    if look_equal(best, equally_good, invisible_difference):
+        return lost or _sentence_on_all_cards(left, choices)
+    cause = sentence_on_cause(left, choices, best, ())
+    return ". ".join(filter(None, (lost or trick_chance_clause(best), cause)))
+
+
+def _sentence_on_all_cards(left: CardsLeft, choices: Sequence[Choice]) -> str:
+    """Return that no card left beats one of the hand if it is led, or that each card of the choices takes the present
+    trick; "" if neither is certain."""
+    led = left._replace(trick=())
+    if not any(led.cards_that_beat(card) for card in left.hand):
+        return "No card that is still out beats yours"
+    chances = [chance_to_take_trick(choice) for choice in choices]
+    is_taken = all(chance.value and not chance.error for chance in chances)
+    return "Each card that you can play takes this trick" if is_taken else ""
+
+
+def last_of_suit_sentence(left: CardsLeft, card: Card) -> str:
+    """Return what a card that leaves the trick to others is good for if it is the last of its suit and leaves trumps in
+    the hand, which may then take tricks of that suit; else "".
+
+    Other hands must still be able to lead the suit (`MIN_CARDS_LEFT_TO_TRUMP`).
+    """
+    suits = [one.suit for one in left.hand]
+    has_trump = any(map(left.is_trump, left.hand))
+    still_out = sum(other.suit == card.suit for other in left.unseen)
+    is_last = suits.count(card.suit) == 1 and not left.is_trump(card) and has_trump
+    if not is_last or still_out < MIN_CARDS_LEFT_TO_TRUMP:
+        return ""
+    word = SUIT_WORDS[card.suit]
+    return f"{card} is your last {word.removesuffix('s')}, so that you can trump {word} later"
+
+
+def _sentence_on_taker(left: CardsLeft, best: Choice) -> str:
+    """Return what may still beat the best card, which probably takes the trick; if that is certain, who leads next."""
+    card = best.action.cards[0]
+    if chance_to_take_trick(best).error:
+        return _sentence_on_cards_that_beat(left, card)
+    after = left._replace(hand=[one for one in left.hand if one != card], trick=())
+    sure = [one for one in after.hand if after.is_highest_left(one)]
+    if not after.hand:
+        return ""
+    if not sure:
+        return "You lead next"
+    return f"You lead next, and have {_name_of_highest(after, max(sure, key=after.strength))}"
+
+
+def _name_of_highest(left: CardsLeft, card: Card) -> str:
+    """Return a card that is the highest one left with these words: ``A♣, the highest club left``."""
+    kind = "trump" if left.is_trump(card) else SUIT_WORDS[card.suit].removesuffix("s")
+    return f"{card}, the highest {kind} left"
+
+
+def _sentence_on_cards_that_beat(left: CardsLeft, card: Card) -> str:
+    """Return which unseen cards beat a card in the present trick, or if it is led; "" if there are none."""
+    beaters = left.cards_that_beat(card)
+    trumps = [one for one in beaters if left.is_trump(one)]
+    plain = [one for one in beaters if one not in trumps]
+    if left.is_trump(card):
+        if len(trumps) <= MAX_CARDS_NAMED:
+            return f"Only {english_list_of_alternatives(trumps)} could beat {card}" if trumps else ""
+        return f"{len(trumps)} trumps higher than {card} are still out"
+    if len(plain) <= MAX_CARDS_NAMED:
+        names = [*map(str, plain), *(["a trump"] if trumps else [])]
+        return f"Only {english_list_of_alternatives(names)} could beat {card}" if names else ""
+    word = SUIT_WORDS[plain[0].suit]
+    return f"{len(plain)} {word} higher than {card} are still out{', and trumps' if trumps else ''}"
+
+
+def _sentence_on_cards_drawn(left: CardsLeft, card: Card) -> str:
+    """Return that a card, led now, may draw out the only cards of its suit that stand above a higher one of the hand;
+    else ""."""
+    if left.trick or left.is_trump(card):
+        return ""
+    higher = [one for one in left.hand if one.suit == card.suit and left.strength(one) > left.strength(card)]
+    for one in sorted((one for one in higher if not left.is_trump(one)), key=left.strength, reverse=True):
+        above = left.higher_of_suit(one)
+        if 0 < len(above) <= MAX_HIGHER_CARDS_TO_DRAW:
+            word = SUIT_WORDS[card.suit].removesuffix("s") + ("s" if len(above) > 1 else "")
+            return f"{card} may draw out {english_list_of_alternatives(above)}, the only {word} above your {one}"
+    return ""
+
+
+def _sentence_on_highest_kept(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
+    """Return which of the `others`, worse cards, is kept because it is the highest one left; "" if none is, or if the
+    best card is one itself."""
+    if left.is_highest_left(card):
+        return ""
+    highest = [other for other in others if left.is_highest_left(other)]
+    return f"Keep {_name_of_highest(left, max(highest, key=left.strength))}" if highest else ""
+
+
+def _sentence_on_stronger_kept(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
+    """Return which of the `others`, worse cards, are stronger than the best card, and so are kept: trumps, or higher
+    ones of its suit; "" if none is."""
+    is_trump = left.is_trump(card)
+    stronger = [
+        other
+        for other in others
+        if (left.is_trump(other) and not is_trump)
+        or (
+            left.is_trump(other) == is_trump
+            and (is_trump or other.suit == card.suit)
+            and left.strength(other) > left.strength(card)
+        )
+    ]
+    stronger.sort(key=left.strength, reverse=True)
+    if not stronger:
+        return ""
+    trumps = [one for one in stronger if left.is_trump(one)]
+    if len(stronger) <= MAX_CARDS_NAMED:
+        kind = "trump " if len(stronger) == 1 else "trumps "
+        return f"Keep your {kind if len(trumps) == len(stronger) else 'stronger '}{english_list(stronger)}"
+    return f"Keep stronger cards, such as {english_list(stronger[:MAX_CARDS_NAMED])}"
+
+
+def _sentence_on_low_card(left: CardsLeft, card: Card) -> str:
+    """Return that a card is low, and how many higher ones of its suit are still out; "" if they are few, or if it is a
+    trump."""
+    number = len(left.higher_of_suit(card))
+    if left.is_trump(card) or number < MIN_HIGHER_CARDS_OF_LOW_CARD:
+        return ""
+    word = SUIT_WORDS[card.suit]
+    return f"{card} is a low card: {number} higher {word} are still out"
