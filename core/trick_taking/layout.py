@@ -47,7 +47,7 @@ class TrickLayout(Layout):
     `hand/i` is seen by its owner, `trick` by everyone in the order played, `stock` (the pack before the deal) by
     nobody. `won/i` holds the tricks that a seat has taken: everyone sees the number of cards and nobody the cards,
     because only the last trick may be looked at again (the fact `last`). There is one `won/i` and one `tricks/i` for
-    each of the `takers`, by default one for each seat. A game's own `piles` and `facts` follow these.
+    each of the `takers`: the seats, and the `dummies` after them. A game's own `piles` and `facts` follow these.
     """
 
     def __init__(
@@ -64,7 +64,9 @@ class TrickLayout(Layout):
         tricks = [(f"tricks/{taker}", EVERYONE) for taker in range(self.takers)]
         scores = [(f"score/{seat}", EVERYONE) for seat in range(seats)]
         super().__init__(
-            [*hands, *won, ("trick", EVERYONE), ("stock", NOBODY), *piles], [*table, *tricks, *scores, *facts]
+            [*hands, *won, ("trick", EVERYONE), ("stock", NOBODY), *piles],
+            [*table, *tricks, *scores, *facts],
+            dummies=self.takers - seats,
         )
         self.hand: tuple[Place, ...] = self.piles[:seats]
         self.won: tuple[Place, ...] = self.piles[seats : seats + self.takers]

@@ -22,6 +22,7 @@ class MatchReplica:
     __slots__ = (
         "_decoder",
         "_game",
+        "_players",
         "_seats",
         "match",
         "missed_changes",
@@ -36,7 +37,9 @@ class MatchReplica:
         game, options = check_received_game(snapshot.game, seats, snapshot.options, is_match=True)
         self._game = game
         self._seats = seats
-        self._decoder = ChangeDecoder(game.layout(seats, options))
+        layout = game.layout(seats, options)
+        self._players = seats + layout.dummies
+        self._decoder = ChangeDecoder(layout)
         self.match = snapshot.match_number
         self.version = snapshot.version
         self.names = snapshot.names
@@ -87,14 +90,13 @@ class MatchReplica:
 
     def _check_remarks(self, changes: Sequence[Change]) -> None:
         """Raise `Malformed` for a remark that is about no seat of the match or that the game cannot put into words."""
-        players = self._seats + ("dummy" in self.view.piles)  # the number after the last seat stands for a dummy
         for change in changes:
             if isinstance(change, Remark):
                 try:
                     self._game.sentence(change)
                 except Exception as error:  # whatever the particulars of a lying host lead to
                     raise Malformed("The host sent a remark that is impossible in this game.") from error
-                if change.seat is not None and change.seat >= players:
+                if change.seat is not None and change.seat >= self._players:
                     raise Malformed("The host sent a remark about a seat that the match does not have.")
 
 

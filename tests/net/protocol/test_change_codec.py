@@ -23,6 +23,7 @@ from net.protocol.messages import (
     MatchUpdate,
     WireFact,
     WireMoved,
+    WireRemark,
     WireShuffled,
     WireView,
     encode_message,
@@ -179,3 +180,18 @@ def test_moves_of_more_cards_than_a_match_can_have_are_malformed(cards):
 def test_snapshot_of_an_unknown_game_is_malformed(wrong_fields):
     with pytest.raises(Malformed):
         MatchReplica(structs.replace(first_snapshot(), **wrong_fields), None)
+
+
+@pytest.mark.parametrize(("seats", "fits"), [(2, True), (3, False)])
+def test_remark_about_a_dummy_fits_only_a_match_with_one(seats, fits):
+    """The game's layout says whether one plays: in Queen's Dungeon for two the dummy takes tricks as number 2."""
+    game = games["queens-dungeon"]
+    layout, names = game.layout(seats, game.settings(seats, {})), ("Ann", "Bob", "Cleo")[:seats]
+    assert layout.dummies == fits
+    mirror = MatchReplica(MatchRunner(1, game.start(seats), names, 0, 0.0).snapshot(None, False), None)
+    update = MatchUpdate(1, (WireRemark("trick", seats, (encode_value(Card(3)),)),))
+    if fits:
+        assert mirror.apply_update(update)
+        update = MatchUpdate(2, (WireRemark("trick", seats + 1, (encode_value(Card(3)),)),))
+    with pytest.raises(Malformed):
+        mirror.apply_update(update)
