@@ -612,7 +612,12 @@ def is_stronger(view, card, other, in_trick=False):
     def key(one):
         """Return by what cards are compared."""
         suit_decides = "♣♦♥♠".index(one.suit) if is_trump(view, one) and "trumps" in view.facts else 0
-        return is_trump(view, one), one.suit == led, ranks.index(one.rank.replace("10", "T")), suit_decides
+        return (
+            is_trump(view, one),
+            one.suit == led and not is_trump(view, one),
+            ranks.index(one.rank.replace("10", "T")),
+            suit_decides,
+        )
 
     return key(card) > key(other)
 
