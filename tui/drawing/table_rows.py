@@ -15,8 +15,14 @@ from tui.drawing.wrap import narrowest_width, wrap, wrap_keeping_figures
 MAX_HEADING_ROWS: Final = 2
 """The words above the columns of a table take at most this many rows side by side; longer ones are listed."""
 
-MAX_GAP_BETWEEN_HEADINGS: Final = 3
-"""Between the words above two columns of a table are at most this many free cells."""
+MAX_SEPARATED_HEADING_ROWS: Final = 3
+"""Several words above a column take at most this many rows if a line separates the columns."""
+
+COLUMN_GAP: Final = " "
+"""The gap between two columns of a table with single words above them."""
+
+SEPARATED_COLUMN_GAP: Final = " │ "
+"""The gap between two columns with several words above them, so that nobody reads these across the columns."""
 
 MIN_CHOICE_COLUMNS: Final = 12
 """The text left of the columns of a table has at least this much room beside the words above them."""
@@ -28,7 +34,7 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
     The columns of all lines that have some are aligned right. A text that leaves no room for them beside it is broken
     into rows of the whole width, and they stand in its last row, or below it; where there is no room for them side by
     side, one below the other. The words above them stand in equally many rows, each above its column; where they
-    cannot, they are listed in the order of the columns.
+    cannot, they are listed in the order of the columns. A line separates columns with several words above them.
     """
     texts = [displayable_text(line.text) for line in lines]
     columns = [[displayable_text(text) for text in line.columns] for line in lines]
@@ -39,13 +45,18 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
         (cell_len(text) for text, line in zip(texts, lines, strict=True) if line.columns and all(line.columns)),
         default=0,
     )
-    widths = _widths_with_headings([one for one in headings if one[1]], least, width - min(longest, MIN_CHOICE_COLUMNS))
-    if widths is not None:
-        widths = _further_apart([one for one in headings if one[1]], widths, least, longest, width)
+    above, room = [one for one in headings if one[1]], width - min(longest, MIN_CHOICE_COLUMNS)
+    widths, gap = None, COLUMN_GAP
+    if any(" " in word for _, words in above for word in words):
+        gap = displayable_text(SEPARATED_COLUMN_GAP)
+        widths = _widths_with_headings(above, least, room, MAX_SEPARATED_HEADING_ROWS, len(gap))
+    if widths is None:
+        gap = COLUMN_GAP
+        widths = _widths_with_headings(above, least, room, MAX_HEADING_ROWS, len(gap))
     return [
-        _heading_rows(text, words, widths, width)
+        _heading_rows(text, words, widths, width, gap)
         if line.is_heading and words
-        else _rows_of_line(text, words, widths or least, width)
+        else _rows_of_line(text, words, widths or least, width, gap)
         for line, text, words in zip(lines, texts, columns, strict=True)
     ]
 
@@ -83,21 +94,23 @@ def _has_one_number(line: Line) -> bool:
     return bool(line.columns) and not line.is_heading and not any(line.columns[:-1])
 
 
-def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int) -> list[str]:
-    """Return the rows of a text with the `words` of its columns, which it has none of outside a table."""
+def _rows_of_line(text: str, words: Sequence[str], widths: Sequence[int], width: int, gap: str) -> list[str]:
+    """Return the rows of a text with the `words` of its columns, which it has none of outside a table, with this `gap`
+    between them."""
     if not words:
         return wrap_keeping_figures(text, width)
-    if sum(widths) + len(widths) - 1 > width:
+    if sum(widths) + len(gap) * (len(widths) - 1) > width:
         return [*wrap(text, width), *(_joined("", row, width) for word in words for row in wrap(word, width))]
-    return _rows_with_cells(text, _aligned(words, widths).lstrip(), width)
+    return _rows_with_cells(text, _aligned(words, widths, gap).lstrip(), width)
 
 
 def _widths_with_headings(
-    headings: Sequence[tuple[str, Sequence[str]]], least: Sequence[int], room: int
+    headings: Sequence[tuple[str, Sequence[str]]], least: Sequence[int], room: int, max_row_count: int, gap_width: int
 ) -> Sequence[int] | None:
     """Return the width of each column, `least` or more, so that each of the `headings`, a text and the words above the
-    columns, has as few rows as the `room` in cells allows; None if its words cannot stand in equally many rows."""
-    for row_count in range(1, MAX_HEADING_ROWS + 1):
+    columns, has as few rows as the `room` in cells allows, at most `max_row_count`; None if its words cannot stand in
+    equally many rows. Between the columns are `gap_width` cells."""
+    for row_count in range(1, max_row_count + 1):
         widths = [
             max([column, *(narrowest_width(words[at], row_count) for _, words in headings)])
             for at, column in enumerate(least or [0] * max((len(words) for _, words in headings), default=0))
@@ -105,40 +118,12 @@ def _widths_with_headings(
         rows = [[len(wrap(word, column)) for word, column in zip(words, widths, strict=True)] for _, words in headings]
         are_even = all(len({*counts}) == 1 for counts in rows)
         is_low = all(max(counts) == 1 or not text for (text, _), counts in zip(headings, rows, strict=True))
-        if are_even and is_low and sum(widths) + len(widths) <= room:
+        if are_even and is_low and sum(widths) + gap_width * (len(widths) - 1) + 1 <= room:
             return widths
     return None
 
 
-def _further_apart(
-    headings: Sequence[tuple[str, Sequence[str]]],
-    widths: Sequence[int],
-    least: Sequence[int],
-    longest: int,
-    width: int,
-) -> Sequence[int]:
-    """Return the widths of columns, of which all but the first are so much wider that the words above them, if each has
-    several, are not read across the columns, as far as there is room in `width`.
-
-    `least` are the widths of the numbers; beside them stands a text of up to `longest` cells.
-    """
-    if not headings or any(" " not in word for _, words in headings for word in words):
-        return widths
-    beside_words = max((cell_len(text) + 1 for text, _ in headings if text), default=0)
-    beside_numbers = longest + 1 + (least[0] if least else 0) - widths[0]  # a number is narrower than the words above
-    for more in range(MAX_GAP_BETWEEN_HEADINGS - 1, 0, -1):
-        wider = [width + more * (at > 0) for at, width in enumerate(widths)]
-        is_same = all(
-            wrap(word, old) == wrap(word, new)
-            for _, words in headings
-            for word, old, new in zip(words, widths, wider, strict=True)
-        )
-        if is_same and max(beside_words, beside_numbers) + sum(wider) + len(wider) - 1 <= width:
-            return wider
-    return widths
-
-
-def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int] | None, width: int) -> list[str]:
+def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int] | None, width: int, gap: str) -> list[str]:
     """Return the rows of the heading of a table, which ends in the row above its numbers; without `widths` its words
     are listed as a sentence begins, in one row if they fit."""
     if widths is None:
@@ -149,7 +134,7 @@ def _heading_rows(text: str, words: Sequence[str], widths: Sequence[int] | None,
         rows = [listed] if cell_len(listed) <= width else [row for part in parts for row in wrap(part, width)]
         return [_joined("", row, width) for row in rows]
     wrapped = [wrap(word, column) for word, column in zip(words, widths, strict=True)]
-    *above, last = [_aligned([rows[at] for rows in wrapped], widths) for at in range(len(wrapped[0]))]
+    *above, last = [_aligned([rows[at] for rows in wrapped], widths, gap) for at in range(len(wrapped[0]))]
     return [*(_joined("", cells, width) for cells in above), *_rows_with_cells(text, last, width)]
 
 
@@ -161,9 +146,11 @@ def _rows_with_cells(text: str, cells: str, width: int) -> list[str]:
     return [*rows, _joined("", cells, width)]
 
 
-def _aligned(words: Sequence[str], widths: Sequence[int]) -> str:
-    """Return words in columns of these widths, aligned right, one cell apart."""
-    return " ".join(" " * (column - cell_len(word)) + word for word, column in zip(words, widths, strict=True))
+def _aligned(words: Sequence[str], widths: Sequence[int], gap: str) -> str:
+    """Return words in columns of these widths, aligned right, with this `gap` behind each that is not empty."""
+    cells = [" " * (column - cell_len(word)) + word for word, column in zip(words, widths, strict=True)]
+    gaps = [gap if word else " " * len(gap) for word in words[:-1]]
+    return "".join(f"{cell}{after}" for cell, after in zip(cells, (*gaps, ""), strict=True))
 
 
 def _joined(text: str, cells: str, width: int) -> str:
