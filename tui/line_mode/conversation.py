@@ -168,7 +168,7 @@ class Conversation:
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)
             return
-        marks = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", "": "Or"}
+        marks = {BEST_MARK: "Best", CLOSE_MARK: "May be as good", "": "Or"}
         rows = list(hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT))
         decision = _own_state(view)
         self._advised = None if advice.best is None else (decision, advice.best.action)

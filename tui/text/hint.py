@@ -34,7 +34,7 @@ MAX_CHOICES_NAMED: Final = 17
 
 BEST_MARK: Final = "best"
 """The mark of the row with the best choice."""
-CLOSE_MARK: Final = "too close to call"
+CLOSE_MARK: Final = "may be as good"
 """The mark of a row with a choice that may be as good as the best: they differ by less than the error."""
 WORSE_MARK: Final = ""
 """The mark of a row with a choice that is worse than the best, or one of which no more is known."""
@@ -44,8 +44,11 @@ HEADING_MARK: Final = "heading"
 FIGURE_MARK: Final = "figure"
 """The mark of a row with a figure of each choice, in the column of that choice."""
 
-HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "Too close to call", WORSE_MARK: "Worse"}
+HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "May be as good", WORSE_MARK: "Worse"}
 """Maps the mark of rows of a table to the heading above them."""
+
+EQUAL_HEADING: Final = "Any of these will do"
+"""The heading above the best choice of a table and those that are shown as equal to it."""
 
 CLOSE_HEADING_WITH_DIFFERENCE: Final = "Unsure, up to {} less"
 """The heading above the choices of a table that are too close to call, with the greatest difference between the best
@@ -247,13 +250,16 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
     yield _heading_of_columns(game, rows[0][2])
     is_whole = not decimals_of_worths(choice for _, choice in told)
     has_one_verb = len({choice.action.verb for _, choice in told}) == 1
+    equal = _choices_shown_as_equal(told)
+    rows.sort(key=lambda row: row[0] == WORSE_MARK or (row[0] == CLOSE_MARK and row[1] not in equal))
     above = None if advice.best is not None else WORSE_MARK  # without a best choice there are no groups to name
     for mark, choice, (*figures, worth) in rows:
         if choice not in alike:
             continue
-        if mark != above:
+        if mark != above and not (above == BEST_MARK and choice in equal):
             most = _greatest_close_difference(told) if mark == CLOSE_MARK else ""
-            yield HintRow(HEADING_MARK, CLOSE_HEADING_WITH_DIFFERENCE.format(most) if most else HEADING_BY_MARK[mark])
+            heading = CLOSE_HEADING_WITH_DIFFERENCE.format(most) if most else HEADING_BY_MARK[mark]
+            yield HintRow(HEADING_MARK, EQUAL_HEADING if mark == BEST_MARK and equal else heading)
             above = mark
         numbers = [_brief_number_text(figure, is_whole=is_whole) for figure in figures]
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
@@ -485,6 +491,22 @@ def _sentences_on_chances(advice: Advice) -> Sequence[str]:
     figures = [figure for choice in others for figure in choice.figures if figure.unit == CHANCE_UNIT]
     is_smaller = any(percent_of(figure.value) > chances.get(figure.label, 100) for figure in figures)
     return (CHANCES_CLOSE_SENTENCE,) if is_smaller else ()
+
+
+def _choices_shown_as_equal(choices_named: Sequence[tuple[str, Choice]]) -> list[Choice]:
+    """Return the choices of a table that are too close to call, and whose worth differs from that of the best choice by
+    at most one in the last digit that is shown."""
+    (first, _), *others = choices_named
+    if first != BEST_MARK:
+        return []
+    choices = [choice for _, choice in choices_named]
+    step = 10 ** -decimals_of_worths(choices)
+    shown, *worths = worths_as_shown(choices)
+    return [
+        choice
+        for (mark, choice), worth in zip(others, worths, strict=True)
+        if mark == CLOSE_MARK and round(abs(shown - worth), 1) <= step
+    ]
 
 
 def _greatest_close_difference(choices_named: Sequence[tuple[str, Choice]]) -> str:

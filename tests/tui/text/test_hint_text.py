@@ -109,18 +109,18 @@ def test_hint_marks_no_choice_as_the_best_if_waiting_is_better():
 
 
 def test_hint_about_many_choices_is_a_table_with_two_figures_of_each_under_a_heading():
-    """The best choice has the same figures as the others; those that are too close to call are in the order of
-    points.
+    """The best choice has the same figures as the others; those that may be as good are in the order of points, and
+    one that is shown as equal stands with the best.
     """
     advice = Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2], TEN_CHOICES[3]), "Why.")
     rows = list(brief_hint_rows(games["queen-bees-ii"], advice))
     assert len(rows) == 14
     assert rows[:8] == [
         (HEADING_MARK, "", ("trick", "lead")),
-        (HEADING_MARK, "Best", ()),
+        (HEADING_MARK, "Any of these will do", ()),
         (BEST_MARK, "4", ("20%", "+4")),
-        (HEADING_MARK, "Too close to call", ()),
         (CLOSE_MARK, "3", ("15%", "+3")),
+        (HEADING_MARK, "May be as good", ()),
         (CLOSE_MARK, "2", ("10%", "+2")),
         (HEADING_MARK, "Worse", ()),
         ("", "9", ("45%", "+9")),
@@ -207,7 +207,28 @@ def test_heading_of_choices_too_close_to_call_says_which_differences_may_be_chan
     """It agrees with the groups: each difference of a choice that is worse is greater."""
     headings = headings_of_table(numbers, error, close)
     assert (f"Unsure, up to {told} less" in headings) == bool(told)
-    assert ("Too close to call" in headings) == bool(close and not told)
+    is_equal = [abs(one - numbers[0]) < 0.15 for one in numbers[1 : 1 + close]]
+    assert ("Any of these will do" in headings) == any(is_equal) == ("Best" not in headings)
+    assert ("May be as good" in headings) == bool(close and not told and not all(is_equal))
+
+
+def test_choices_shown_as_equal_to_the_best_stand_below_one_heading_with_it():
+    choices = [
+        Choice(Action(("play", at)), worth=Figure("{} this deal", number, 0.4, POINT_UNIT))
+        for at, number in enumerate((3.3, 2.9, 3.2, 3.3, 1.0))
+    ]
+    advice = Advice(tuple(choices), choices[0], tuple(choices[1:4]), "Why.")
+    rows = [(row.mark, row.text) for row in brief_hint_rows(games["queen-bees-ii"], advice)][1:]
+    assert rows == [
+        (HEADING_MARK, "Any of these will do"),
+        (BEST_MARK, "0"),
+        (CLOSE_MARK, "3"),
+        (CLOSE_MARK, "2"),
+        (HEADING_MARK, "Unsure, up to 0.4 less"),
+        (CLOSE_MARK, "1"),
+        (HEADING_MARK, "Worse"),
+        ("", "4"),
+    ]
 
 
 def test_explanation_of_numbers_with_their_errors_says_what_the_sign_means():
