@@ -37,6 +37,10 @@ _COMB_CELL_CHARACTERS: Final = (("╱▔▔╲", "╲▁▁╱"), ("/--\\", "\\_
 _COMB_COLUMN_WIDTH: Final = 3
 """The number of columns from one cell of a honeycomb to the next, which shares a wall with it."""
 
+NOTHING_TAKEN_TEXT: Final = "took 0"
+"""The shortest text on a player who has taken no trick. Behind another word it is left out: without the word for tricks
+nobody reads what was taken, and there is nothing to tell."""
+
 _TURN_SIGN: Final = "▸ "
 """The sign before the name of the player whose turn it is."""
 
@@ -168,6 +172,8 @@ def _paint_words_and_text(
         x -= found is not None
     found = found or _first_that_fits(brush, [*product(forms, texts[1])], rect.width)
     (shown, mark), text = found or ((without_dealer, " "), "")
+    if text == NOTHING_TAKEN_TEXT and any(word != DUNGEON_WORD for word, _ in shown):
+        text, mark = "", ""
     for word in shown:
         x = brush.write(paint_word_on_player(brush, x, rect.y, *word), rect.y, mark, "muted")
     brush.write(x, rect.y, text, "muted" if text.startswith(("0", "took 0")) else "ink")

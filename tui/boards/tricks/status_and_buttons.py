@@ -228,11 +228,12 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _hand_number_text(scene: TrickScene, *, is_long: bool) -> str:
-    """Return the number of the hand, ``Hand 3``, and of the last deal of Queen Bees II that it is the last."""
+    """Return the number of the hand, ``Hand 3``; of the last deal of Queen Bees II that it is the last, with its number
+    if there is room."""
     text = f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}"
     if not ends_match_unless_tied(scene):
         return text
-    return f"{text}, the last unless tied" if is_long else f"{text}, last?"
+    return f"{text}, the last unless tied" if is_long else f"Last {word_for_hand(scene.view)} unless tied"
 
 
 def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:

@@ -1255,7 +1255,9 @@ def test_deal_that_ends_the_match_is_said_to_be_the_last(points, words):
         seat = min(match.awaited)
         match.act(seat, bot(match.view(seat)))
     assert f"Deal 1{words}  " in text_of_scene(make_scene(match, 0, width=120, height=39))
-    assert f"Deal 1{', last?' * bool(words)}  " in text_of_scene(make_scene(match, 0, width=80, height=23))
+    assert f"{'Last deal unless tied' if words else 'Deal 1'}  " in text_of_scene(
+        make_scene(match, 0, width=80, height=23)
+    )
 
 
 def test_hand_is_not_said_to_have_trumps_first_before_there_are_trumps():
@@ -1761,7 +1763,10 @@ def test_tricks_of_every_seat_are_told_in_one_word_and_scores_with_theirs_where_
         scene = replace(scene, view=view)
         layout = layout_of(scene)
         plates = [rows_of_zones(scene, [opponent.plate]) for opponent in layout.opponents]
-        assert all(re.search(rf"\btook {tricks}\b", text) for text in plates), plates
+        told = [re.search(rf"\btook {tricks}\b", text) for text in plates]
+        is_word_alone = [not tricks and re.search(r"\b(deals|led) *$", text, re.MULTILINE) for text in plates]
+        assert all(one or other for one, other in zip(told, is_word_alone, strict=True)), plates
+        assert not any(re.search(r"took 0(?! trick)", text) for text in plates), plates
         assert f"took {tricks} trick" in rows_of_zones(scene, [layout.title])
         assert len({bool(re.search(r"\d (pts?|of 21 points)\b", text)) for text in plates}) == 1, plates
         assert size[0] < 120 or " of 21 points" in plates[0] or " pts" in plates[0], plates
