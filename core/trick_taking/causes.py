@@ -99,7 +99,7 @@ def sentence_on_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, 
     card, takes = best.action.cards[0], chance_to_take_trick(best)
     others = [choice.action.cards[0] for choice in worse]
     if takes.value >= LIKELY_CHANCE:
-        return _sentence_on_taker(left, best)
+        return _sentence_on_taker(left, best, others)
     return (
         last_of_suit_sentence(left, card)
         or _sentence_on_cards_drawn(left, card)
@@ -155,11 +155,12 @@ def last_of_suit_sentence(left: CardsLeft, card: Card) -> str:
     return f"{card} is your last {word.removesuffix('s')}, so that you can trump {word} later"
 
 
-def _sentence_on_taker(left: CardsLeft, best: Choice) -> str:
-    """Return what may still beat the best card, which probably takes the trick; if that is certain, who leads next."""
+def _sentence_on_taker(left: CardsLeft, best: Choice, others: Sequence[Card]) -> str:
+    """Return which stronger ones of the `others`, worse cards, are kept if the best card, which probably takes the
+    trick, is played, or else what may still beat it; if it takes the trick certainly, who leads next."""
     card = best.action.cards[0]
     if chance_to_take_trick(best).error:
-        return _sentence_on_cards_that_beat(left, card)
+        return _sentence_on_stronger_kept(left, card, others) or _sentence_on_cards_that_beat(left, card)
     after = left._replace(hand=[one for one in left.hand if one != card], trick=())
     sure = [one for one in after.hand if after.is_highest_left(one)]
     if not after.hand:

@@ -528,6 +528,7 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
         one for other in range(view.seats) if other != seat for one in player.match.view(other).cards(f"hand/{other}")
     ]
     is_all_dealt = view.seats > 2 and not any(name.startswith(("spare", "aside")) for name in view.piles)
+    plays = [action for action in player.match.legal(seat) if action.verb == "play"]
     suit_by_word = {word.removesuffix("s"): suit for suit, word in SUIT_WORDS.items()}
 
     def higher(one: Card) -> list[Card]:
@@ -538,7 +539,7 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
     def assert_is_highest_left(one: Card, word: str) -> None:
         """Assert that a card is the highest one of a suit, or of the trumps, in all hands."""
         assert is_trump(view, one) == (word == "trump")
-        rest = [other for other in (*others, *hand) if other != one]
+        rest = [other for other in (*others, *hand) if other not in (one, card)]
         if word == "trump":
             assert not any(is_trump(view, other) and is_stronger(view, other, one) for other in rest)
         else:
@@ -567,14 +568,14 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
         assert len(higher(card)) <= int(low[2])
         assert len(higher(card)) == int(low[2]) or not is_all_dealt
     if both := re.search(r"(?:^|\. )Only (\S+) and (\S+)(?: and (\S+))? take this trick", reason):
-        names = {str(action.cards[0]) for action in player.match.legal(seat) if taker_of_trick(player, action) == seat}
+        names = {str(action.cards[0]) for action in plays if taker_of_trick(player, action) == seat}
         assert {*filter(None, both.groups())} == names
     if "No card that is still out beats yours" in reason:
         for one in hand:
             led = replace(view, piles={**view.piles, "trick": (one,)})
             assert not any(is_stronger(led, other, one, in_trick=True) for other in others)
     if "Each card that you can play takes this trick" in reason:
-        assert all(taker_of_trick(player, action) == seat for action in player.match.legal(seat))
+        assert all(taker_of_trick(player, action) == seat for action in plays)
     if lead := re.search(r"You lead next(?:, and have (\S+), the highest (\w+) left)?[.:]", reason):
         assert taker_of_trick(player, Action(("play", card))) == seat
         if lead[1]:
