@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.cards import QUEENS
-from core.engine.coach import Choice, percent_of
+from core.engine.coach import Choice
 from core.engine.english import count
 from core.engine.view import View
 from core.queens_dungeon.figures import POINTS_LABEL, Reason, values_of_figure
-from core.queens_dungeon.quota_reasons import quota_difference
+from core.queens_dungeon.quota_reasons import quota_reason
 from core.trick_taking.coach import chance_to_take_trick
-from core.trick_taking.reasons import CASES_TEXT, LIKELY_CHANCE
+from core.trick_taking.reasons import LIKELY_CHANCE
 
 MIN_MENTIONED_POINTS_DIFFERENCE: Final = 3
 """A reason mentions somebody's points in this hand if they differ by at least this between the best and worse cards."""
@@ -28,10 +28,8 @@ def source_of_gain(
     `MIN_MENTIONED_POINTS_DIFFERENCE`). `rest` is words for the worse cards.
     """
     at = "at " if len(worse) > 1 else ""
-    if quota := quota_difference(best, worse, has_partners=has_partners):
-        bound = at and f"{at}{'most' if quota.best > quota.nearest else 'least'} "
-        told = f"{quota.maker} in {percent_of(quota.best)}{CASES_TEXT}"
-        return Reason(f"{told}, but in {bound}{percent_of(quota.nearest)} with {rest}", quota.label)
+    if quota := quota_reason(best, worse, rest, has_partners=has_partners):
+        return quota
     points = [round(value) for value in values_of_figure(POINTS_LABEL, best, worse)]
     if not points or any(choice.worth is None for choice in (best, *worse)):
         return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.engine.coach import Choice
+from core.engine.coach import Choice, percent_of
 from core.engine.view import View
 from core.queens_dungeon.figures import DEALERS_QUOTA_LABEL, OWN_QUOTA_LABEL, Reason, values_of_figure
 from core.queens_dungeon.follow_suit import strengths_in_view
 from core.queens_dungeon.legal import circle_of_players
 from core.trick_taking.coach import chance_to_take_trick
-from core.trick_taking.reasons import CASES_TEXT, LIKELY_CHANCE, likeliest_taker, whole_percent
+from core.trick_taking.reasons import CASES_TEXT, LIKELY_CHANCE, likeliest_taker
 
 MIN_MENTIONED_QUOTA_DIFFERENCE: Final = 0.1
 """A reason mentions the quota if the best card changes its probability by at least this, compared with worse cards."""
@@ -31,13 +31,14 @@ class QuotaDifference(NamedTuple):
 
 
 def quota_reason(best: Choice, worse: Sequence[Choice], rest: str, *, has_partners: bool = False) -> Reason | None:
-    """Return in how many cases a quota is made with the best card, if that speaks for it; else None. `rest` is words
-    for the worse cards."""
+    """Return in how many cases a quota is made with the best card, and with the nearest worse one, if that speaks for
+    it; else None. `rest` is words for the worse cards."""
     quota = quota_difference(best, worse, has_partners=has_partners)
     if quota is None:
         return None
-    more = "more" if quota.best > quota.nearest else "fewer"
-    return Reason(f"{quota.maker} in {whole_percent(quota.best)}{CASES_TEXT}, {more} than with {rest}", quota.label)
+    bound = f"at {'most' if quota.best > quota.nearest else 'least'} " if len(worse) > 1 else ""
+    told = f"{quota.maker} in {percent_of(quota.best)}{CASES_TEXT}"
+    return Reason(f"{told}, but in {bound}{percent_of(quota.nearest)} with {rest}", quota.label)
 
 
 def quota_difference(best: Choice, worse: Sequence[Choice], *, has_partners: bool) -> QuotaDifference | None:

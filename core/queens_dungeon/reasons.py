@@ -247,7 +247,7 @@ def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str, 
     dealer, told = view.facts["dealer"], quota.sentence
     if not view.facts[f"condemned/{dealer}"]:  # else an option decides
         whom = "you" if dealer == view.seat else "the dealer"
-        told += f", and a missed one costs {whom} {-QUOTA_MISSED_POINTS} points"
+        told += f". A missed one costs {whom} {-QUOTA_MISSED_POINTS} points"
     if cause := new_trump_clause(view, best, worse) or beaten_dealer_clause(view, best):
         return quota._replace(sentence=f"{trick_chance_clause(best)}{cause}. {told}")
     spared = sentence_on_trick_spared(view, best, worse)
