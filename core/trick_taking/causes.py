@@ -160,7 +160,7 @@ def _sentence_on_taker(left: CardsLeft, best: Choice, others: Sequence[Card]) ->
     trick, is played, or else what may still beat it; if it takes the trick certainly, who leads next."""
     card = best.action.cards[0]
     if chance_to_take_trick(best).error:
-        return _sentence_on_stronger_kept(left, card, others) or _sentence_on_cards_that_beat(left, card)
+        return _sentence_on_stronger_kept(left, card, others) or _sentence_on_cards_that_beat(left, card, is_taker=True)
     after = left._replace(hand=[one for one in left.hand if one != card], trick=())
     sure = [one for one in after.hand if after.is_highest_left(one)]
     if not after.hand:
@@ -176,20 +176,22 @@ def _name_of_highest(left: CardsLeft, card: Card) -> str:
     return f"{card}, the highest {kind} left"
 
 
-def _sentence_on_cards_that_beat(left: CardsLeft, card: Card) -> str:
-    """Return which unseen cards beat a card in the present trick, or if it is led; "" if there are none."""
+def _sentence_on_cards_that_beat(left: CardsLeft, card: Card, *, is_taker: bool = False) -> str:
+    """Return which unseen cards beat a card in the present trick, or if it is led; "" if there are none. With
+    `is_taker` the card probably takes the trick, so the sentence says that only these beat it."""
     beaters = left.cards_that_beat(card)
     trumps = [one for one in beaters if left.is_trump(one)]
     plain = [one for one in beaters if one not in trumps]
-    if left.is_trump(card):
-        if len(trumps) <= MAX_CARDS_NAMED:
-            return f"Only {english_list_of_alternatives(trumps)} could beat {card}" if trumps else ""
-        return f"{len(trumps)} trumps higher than {card} are still out"
-    if len(plain) <= MAX_CARDS_NAMED:
-        names = [*map(str, plain), *(["a trump"] if trumps else [])]
-        return f"Only {english_list_of_alternatives(names)} could beat {card}" if names else ""
-    word = SUIT_WORDS[plain[0].suit]
-    return f"{len(plain)} {word} higher than {card} are still out{', and trumps' if trumps else ''}"
+    counted = trumps if left.is_trump(card) else plain
+    if len(counted) > MAX_CARDS_NAMED:
+        kind = "trumps" if left.is_trump(card) else SUIT_WORDS[plain[0].suit]
+        also = ", and trumps" if trumps and counted is plain else ""
+        return f"{len(counted)} {kind} higher than {card} are still out{also}"
+    names = [*map(str, counted), *(["a trump"] if trumps and not left.is_trump(card) else [])]
+    if not names:
+        return ""
+    told = f"{english_list_of_alternatives(names)} could beat {card}"
+    return f"Only {told}" if is_taker else f"{told[0].upper()}{told[1:]}"
 
 
 def _sentence_on_cards_drawn(left: CardsLeft, card: Card) -> str:

@@ -547,8 +547,8 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
             same = [other for other in rest if other.suit == one.suit and not is_trump(view, other)]
             assert not any(is_stronger(view, other, one) for other in same)
 
-    if beaters := re.search(r"(?:^|\. )Only (.+) could beat (\S+)[.:]", reason):
-        named = re.split(", | or ", beaters[1])
+    if beaters := re.search(r"\. (?:Only )?([^.]+) could beat (\S+)[.:]", reason):
+        named = re.split(", | or ", beaters[1].replace("A trump", "a trump"))
         assert beaters[2] == str(card)
         beating = [other for other in others if is_stronger(laid, other, card, in_trick=True)]
         for other in beating:
