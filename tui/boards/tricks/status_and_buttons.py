@@ -219,7 +219,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush,
         layout.status,
         replace(scene, title="") if layout.narrow else scene,
-        _hand_number_text(scene, is_long=layout.status.width >= MIN_STATUS_WIDTH_WITH_LAST_DEAL),
+        _hand_number_text(scene, layout),
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
         lambda room: turn_text(scene, room),
         tone=tone,
@@ -227,13 +227,16 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     )
 
 
-def _hand_number_text(scene: TrickScene, *, is_long: bool) -> str:
+def _hand_number_text(scene: TrickScene, layout: TrickLayout) -> str:
     """Return the number of the hand, ``Hand 3``; of the last deal of Queen Bees II that it is the last, with its number
     if there is room."""
-    text = f"{word_for_hand(scene.view).capitalize()} {scene.number('hand')}"
+    word = word_for_hand(scene.view)
+    text = f"{word.capitalize()} {scene.number('hand')}"
     if not ends_match_unless_tied(scene):
         return text
-    return f"{text}, the last unless tied" if is_long else f"Last {word_for_hand(scene.view)} unless tied"
+    if layout.status.width >= MIN_STATUS_WIDTH_WITH_LAST_DEAL:
+        return f"{text}, the last unless tied"
+    return f"Last {word}?" if layout.narrow else f"Last {word} unless tied"
 
 
 def paint_trump_and_quota(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:

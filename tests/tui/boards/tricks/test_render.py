@@ -1255,6 +1255,7 @@ def test_deal_that_ends_the_match_is_said_to_be_the_last(points, words):
         seat = min(match.awaited)
         match.act(seat, bot(match.view(seat)))
     assert f"Deal 1{words}  " in text_of_scene(make_scene(match, 0, width=120, height=39))
+    assert f"{'Last deal?' if words else 'Deal 1'}  " in text_of_scene(make_scene(match, 0, width=48, height=31))
     assert f"{'Last deal unless tied' if words else 'Deal 1'}  " in text_of_scene(
         make_scene(match, 0, width=80, height=23)
     )
