@@ -44,9 +44,9 @@ class MatchHint:
         self._client = client
         self._game = game
         self._next_figures: tuple[Line, ...] = ()
-        self._wants_figures = False
         self._clock = clock
-        self._pressed_at = 0.0
+        self._unseen_until = 0.0
+        self._is_impatient = False
 
     @property
     def is_open(self) -> bool:
@@ -60,10 +60,11 @@ class MatchHint:
 
     def show_next(self) -> None:
         """Show the hint for the person's decision, or why there is none; where it is shown, add its figures, and where
-        these are shown, too, close it. While it is worked out, the figures will be shown with it; a key that comes
-        soon after another one of that time was pressed before they could be seen, and closes nothing.
+        these are shown, too, close it. While it is worked out, a key changes nothing: verdict and reason come first.
+        After such a key, one that comes soon after the hint changes nothing either: it was pressed before the hint could
+        be seen.
         """
-        pressed_before, self._pressed_at = self._pressed_at, self._clock()
+        now = self._clock()
         if not self.is_open:
             refusal = why_no_hint(self._client)
             if refusal:
@@ -71,10 +72,12 @@ class MatchHint:
             elif not self._board.awaits_answer:
                 self._begin()
         elif self.thinking is not None:
-            self._wants_figures = True
+            self._is_impatient = True
+        elif now < self._unseen_until:
+            self._unseen_until = now + FOCUS_DELAY_SECONDS
         elif self._next_figures:
             self._show_figures()
-        elif not self._wants_figures or self._pressed_at - pressed_before >= FOCUS_DELAY_SECONDS:
+        else:
             self.close()
 
     def close(self) -> None:
@@ -87,7 +90,8 @@ class MatchHint:
 
     def _begin(self) -> None:
         """Begin to work on a hint in a task, and show that it is being worked on."""
-        self._wants_figures = False
+        self._is_impatient = False
+        self._unseen_until = 0.0
         self._next_figures = ()
         self._board.show_hint([Line(THINKING_SENTENCE, is_about_me=True)], is_worked_out=False)
         self._screen.refresh_bindings()
@@ -107,8 +111,8 @@ class MatchHint:
         if self.is_open:
             told = 1 + (advised is not None)  # verdict and reason
             self._show(lines[:told], advised, lines[told:])
-            if self._wants_figures and self._next_figures:
-                self._show_figures()
+            if self._is_impatient:
+                self._unseen_until = self._clock() + FOCUS_DELAY_SECONDS
 
     def _show(self, lines: Sequence[Line], advised: Action | None = None, next_figures: tuple[Line, ...] = ()) -> None:
         """Show the lines of a hint, none to close it, and mark the action `advised`.
