@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from core.big_queen.layout import ANSWER_YES
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.coach import INTERVAL_DEVIATIONS
 from core.engine.comparison import equally_good_indices, index_of_best_shown, is_behind_in_none, mean_gain
+from core.engine.view import View
 
 LAYING_VERBS: Final = ("meld", "add")
 """The verbs of the actions that lay cards of the hand."""
@@ -115,3 +117,16 @@ def has_worse_with_more_points(best: int, close: Sequence[int], leads: Sequence[
     gains = [mean_gain(lead, leads[best])[0] for lead in leads]
     least = min((gains[at] for at in close), default=math.inf)
     return any(gain > least for at, gain in enumerate(gains) if at != best and at not in close)
+
+
+def can_be_laid_together(view: View, first: Action, second: Action) -> bool:
+    """Return whether both actions lay cards and can be done in the same turn, so that neither is given up."""
+    both_lay = first.verb in LAYING_VERBS and second.verb in LAYING_VERBS
+    return both_lay and can_all_be_laid(view, Counter((*first.cards, *second.cards)))
+
+
+def can_all_be_laid(view: View, laid: Counter[Card]) -> bool:
+    """Return whether the seat has these cards, and enough others to lay all of them in one turn."""
+    held = Counter(view.cards(f"hand/{view.seat}"))
+    least = 1 if view.facts["asked"] == ANSWER_YES else 2  # the discard, and a card that stays unless the seat goes out
+    return laid <= held and held.total() - laid.total() >= least

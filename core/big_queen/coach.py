@@ -9,13 +9,16 @@ from typing import Final
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.choice_order import (
     LAYING_VERBS,
+    can_all_be_laid,
+    can_be_laid_together,
     close_indices,
     has_worse_with_more_points,
     index_of_plain_choice,
     index_to_advise,
 )
+from core.big_queen.equal_choices import first_equal_choices
 from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import ANSWER_YES, ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
+from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import (
     ASK_ACTION,
     actions_after_drawing,
@@ -27,7 +30,7 @@ from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
-from core.big_queen.reasons import reason_for_best_choice
+from core.big_queen.reasons import reason_for_best_choice, sentence_on_more_points
 from core.big_queen.round_result import RoundEnding, mean_ending
 from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.big_queen.way_out import could_go_out
@@ -59,18 +62,12 @@ from core.engine.memory import Memory
 from core.engine.piles import Value
 from core.engine.view import View
 
-MIN_ADVICE_ROUNDS: Final = 30
-"""Minimum number of imagined rounds from which the worth of choices is computed."""
-
-MAX_ADVICE_ROUNDS: Final = 150
-"""Maximum number of imagined rounds from which the worth of choices is computed."""
+ADVICE_ROUNDS: Final = 120
+"""The number of imagined rounds from which the worth of choices is computed at four seats; rounds of larger tables are
+longer, so there are fewer. It is the same for all decisions, so that they can share their rounds."""
 
 BRIEF_ADVICE_ROUNDS: Final = 20
 """The number of imagined rounds for brief advice."""
-
-MAX_ROUNDS_PLAYED_FOR_ADVICE: Final = 1000
-"""The approximate number of rounds that may be played for one advice at four seats, in about a second; rounds of larger
-tables are longer."""
 
 MIN_ADVANTAGE_DEVIATIONS: Final = 2.5
 """A choice is advised in place of that of the level `hard` if it is better by at least this number of standard
@@ -99,10 +96,13 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
     another one is better, or that it may be as good and is shown with more points ahead or is plainer
     (`index_of_plain_choice`). Out of turn, `Advice.best` is None if it is better for the seat not to act. What
-    `_is_of_no_use` has no figures and no worth.
+    `_is_of_no_use` has no figures and no worth. Of choices that come to the same (`first_equal_choices`) the first one
+    is tried, and the others are like it.
     """
     legal = game.legal(view)
-    actions = [action for action in legal if not _is_of_no_use(view, legal, action)]
+    of_use = [action for action in legal if not _is_of_no_use(view, legal, action)]
+    first_equal = first_equal_choices(of_use)
+    actions = list(dict.fromkeys(first_equal.values()))
     decided: Action | None
     if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
         decided = announcement_or_catch(view)
@@ -120,9 +120,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
             )
         )
         yield
-    at = None if decided is None else actions.index(decided)
+    at = None if decided is None else actions.index(first_equal[decided])
     equally_good: Sequence[int] = ()
     given_up: int | None = None
+    also_laid: Sequence[int] = ()
     leads: list[list[float]] = []
     if endings:
         worths = [[ending.worth for ending in found] for found in endings]
@@ -130,8 +131,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         if at is not None:
             shown = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
             at = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
-            laid_anyway = _indices_laid_anyway(view, actions, actions[at])
-            endings = [endings[at] if index in laid_anyway else found for index, found in enumerate(endings)]
+            laid_anyway = _actions_laid_anyway(view, of_use, actions[at])
+            endings = [
+                endings[at] if action in laid_anyway else found for action, found in zip(actions, endings, strict=True)
+            ]
             worths = [[ending.worth for ending in found] for found in endings]
             leads = [[ending.lead for ending in found] for found in endings]
         choices = [
@@ -140,7 +143,10 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         ]
         if at is not None:
             equally_good = close_indices(at, leads, worths, worths_as_shown(choices), is_plain=at != shown)
-            given_up = index_given_up_for_match_end(at, equally_good, leads, worths)
+            also_laid = [
+                other for other, _ in enumerate(actions) if can_be_laid_together(view, actions[at], actions[other])
+            ]
+            given_up = index_given_up_for_match_end(at, [*equally_good, *also_laid], leads, worths)
     ends = [[ending.worth - ending.lead for ending in found] for found in endings]
     if ends and at is not None:
         choices = [
@@ -149,7 +155,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         ]
     best = None if at is None else choices[at]
     close = tuple(choices[other] for other in equally_good)
-    if given_up is None or best is None or _may_be_laid_as_well(view, best.action, choices[given_up].action):
+    if given_up is None or best is None:
         means = dict(zip(actions, map(mean_ending, endings), strict=True)) if endings else {}
         reason = reason_for_best_choice(view, choices, best, close, means)
     else:
@@ -157,6 +163,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         shown_points = worths_as_shown(choices)
         other = choices[given_up]
         reason = match_end_reason(_choice_text(best), shown_points[at], _choice_text(other), shown_points[given_up])
+    if at is not None and endings:
+        reason = f"{_sentence_on_more_points(choices, at, also_laid, is_about_match_end=given_up is not None)}{reason}"
     if at is not None and (given_up is not None or has_worse_with_more_points(at, equally_good, leads)):
         choices = [
             choice._replace(figures=(*about_end, *choice.figures))
@@ -164,38 +172,48 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         ]
         best, close = choices[at], tuple(choices[other] for other in equally_good)
     by_action = {choice.action: choice for choice in choices}
-    return Advice(tuple(by_action.get(action, Choice(action)) for action in legal), best, close, reason)
+    for action, first in first_equal.items():
+        if action != first:
+            same_as = first if action.verb in (*LAYING_VERBS, "take") else None  # a discard is named with its equals
+            wording = _action_wording(view, action)
+            by_action[action] = by_action[first]._replace(action=action, wording=wording, same_as=same_as)
+    good = {choice.action for choice in (*close, *([] if best is None else [best]))}
+    equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
+    return Advice(tuple(by_action.get(action, Choice(action)) for action in legal), best, (*close, *equals), reason)
 
 
-def _may_be_laid_as_well(view: View, first: Action, second: Action) -> bool:
-    """Return whether both actions lay cards and can be done in the same turn, so that neither is given up."""
-    both_lay = first.verb in LAYING_VERBS and second.verb in LAYING_VERBS
-    return both_lay and _can_be_laid(view, Counter((*first.cards, *second.cards)))
+def _sentence_on_more_points(
+    choices: Sequence[Choice], best: int, also_laid: Sequence[int], *, is_about_match_end: bool
+) -> str:
+    """Return a sentence on the choice that is shown with most points ahead, to stand before the reason, if the one at
+    index `best` is shown with fewer; else "".
+
+    `also_laid` are the indices of the choices that the seat can make in the same turn. If the reason is the end of the
+    match, it explains that the others bring more.
+    """
+    shown = worths_as_shown(choices)
+    others = also_laid if is_about_match_end else range(len(choices))
+    most = max(others, key=shown.__getitem__, default=best)
+    more = round(shown[most] - shown[best], 1)
+    return sentence_on_more_points(choices[most], more, can_do_both=most in also_laid) if more > 0 else ""
 
 
-def _can_be_laid(view: View, laid: Counter[Card]) -> bool:
-    """Return whether the seat has these cards, and enough others to lay all of them in one turn."""
-    held = Counter(view.cards(f"hand/{view.seat}"))
-    least = 1 if view.facts["asked"] == ANSWER_YES else 2  # the discard, and a card that stays unless the seat goes out
-    return laid <= held and held.total() - laid.total() >= least
-
-
-def _indices_laid_anyway(view: View, actions: Sequence[Action], best: Action) -> frozenset[int]:
-    """Return the indices of the other actions that lay cards which the imagined rounds lay after the best action, too,
-    in the same turn: naturals. So it makes no difference which of the two comes first.
+def _actions_laid_anyway(view: View, actions: Sequence[Action], best: Action) -> frozenset[Action]:
+    """Return the other `actions` that lay cards which the imagined rounds lay after the best action, too, in the same
+    turn: naturals. So it makes no difference which of the two comes first.
 
     There are none unless all cards that any action lays, with those equal to them, can be laid together: else the
     rounds leave some of them.
     """
     layable = {card for action in actions if action.verb in LAYING_VERBS for card in action.cards}
-    if not _can_be_laid(view, Counter(card for card in view.cards(f"hand/{view.seat}") if card in layable)):
+    if not can_all_be_laid(view, Counter(card for card in view.cards(f"hand/{view.seat}") if card in layable)):
         return frozenset()
     return frozenset(
-        index
-        for index, action in enumerate(actions)
+        action
+        for action in actions
         if action != best
         and all(card.rank != "2" for card in action.cards)
-        and _may_be_laid_as_well(view, best, action)
+        and can_be_laid_together(view, best, action)
     )
 
 
@@ -237,9 +255,8 @@ def _try_choices_in_imagined_rounds(
     assert seat is not None
     if len(actions) == 1:
         return []
-    chance = SeededChance(f"{view.facts!r} {view.piles!r}")
-    affordable = MAX_ROUNDS_PLAYED_FOR_ADVICE * SEAT_COUNT_OF_FITTED_ROUNDS // (len(actions) * view.seats)
-    number = BRIEF_ADVICE_ROUNDS if is_brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
+    chance = SeededChance(_seed_of_imagined_rounds(view))
+    number = BRIEF_ADVICE_ROUNDS if is_brief else ADVICE_ROUNDS * SEAT_COUNT_OF_FITTED_ROUNDS // view.seats
 
     def imagine() -> BigQueenMatch:
         """Return another match that the seat cannot tell from the true one: the hidden cards are drawn at random."""
@@ -253,6 +270,15 @@ def _try_choices_in_imagined_rounds(
         return play_round_to_ending(match, seat, action)
 
     return (yield from try_choices(imagine, actions, number, try_choice))
+
+
+def _seed_of_imagined_rounds(view: View) -> str:
+    """Return the seed of the imagined rounds: the same for decisions between which the seat saw no other card.
+
+    That is from its draw to its discard: so the same choice has the same worth before and after it lays cards.
+    """
+    hidden = [pile for pile in view.piles.items() if isinstance(pile[1], int)]
+    return f"{view.facts['round']} {view.facts['turn']} {hidden!r} {view.cards('discard')!r}"
 
 
 def play_round_to_ending(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:

@@ -6,9 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from core.big_queen.choice_order import LAYING_VERBS
+from core.big_queen.bot import MAX_CARDS_TO_BE_NEARLY_OUT
+from core.big_queen.choice_order import LAYING_VERBS, can_be_laid_together
 from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import BIG_QUEEN, NATURAL_RANKS, POINTS_BY_CARD, SEATS_WITH_ONE_PARTNER, TEAM_OF_SEAT
+from core.big_queen.layout import (
+    BIG_QUEEN,
+    NATURAL_RANKS,
+    PACK_COUNT_BY_SEATS,
+    POINTS_BY_CARD,
+    SEATS_WITH_ONE_PARTNER,
+    TEAM_NAMES,
+    TEAM_OF_SEAT,
+)
 from core.big_queen.legal import can_be_laid_once_drawn, set_ranks_of_team
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.refusals import can_take
@@ -16,14 +25,11 @@ from core.big_queen.round_result import MIN_SHARE_DIFFERENCE_NAMED, MeanEnding, 
 from core.engine.action import Action
 from core.engine.cards import CARDS, RANKS, Card
 from core.engine.coach import POINT_UNIT, Choice, percent_of
-from core.engine.english import count, english_list, english_list_of_alternatives, number_word
+from core.engine.english import count, english_list, english_list_of_alternatives, number_word, rank_word
 from core.engine.view import View
 
 MAX_EQUAL_DISCARDS_NAMED: Final = 3
 """A reason names at most this many cards that are as good to discard."""
-
-INVISIBLE_DIFFERENCE_IN_ROUND: Final = 1
-"""Two choices look equally good if their points, which are shown whole, differ by at most this."""
 
 
 def reason_for_best_choice(
@@ -42,8 +48,10 @@ def reason_for_best_choice(
             if not best.figures:
                 return "The stock is out, so the round ends when you draw: draw."
             return _reason_to_draw(view, choices, best, equally_good, means)
-        case "take" | "meld" | "add":
-            return _reason_to_lay(view, best, equally_good)
+        case "take":
+            return _reason_to_take(view, best, equally_good)
+        case "meld" | "add":
+            return _reason_to_lay(view, choices, best, equally_good, means)
         case "discard":
             can_lay = any(choice.action.verb in LAYING_VERBS for choice in choices)
             says_more = len(best.action) == 3 or best.action.cards[0] == BIG_QUEEN  # the announcement, or her points
@@ -81,7 +89,8 @@ def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Se
     answer = best.action.verb
     (other,) = (choice for choice in choices if choice.action.verb in ("yes", "no") and choice is not best)
     if other in equally_good:
-        return f"Neither answer is clearly better for your team: {answer}."
+        told = f"{activity_of_choice(other)} {_comparison_clause(best, other)}"
+        return f"Neither answer is clearly better, {told}: {answer}."
     than = "to play on than to end the round" if answer == "no" else "to end the round than to play on"
     gain = 0
     if best.worth is not None and other.worth is not None:
@@ -124,7 +133,7 @@ def _reason_to_draw(
             laid = count(int(take.figures[0].value), POINT_UNIT)
             what = f"Taking {chosen} lays {laid}, but you {_price_of_take(take.action.cards, along)}"
         if close:
-            return f"{what}, {'but' if is_free else 'and'} a draw {_as_good_clause(best, take)}: draw."
+            return f"{what}{', but taking it' if is_free else '. Taking it'} {_comparison_clause(best, take)}: draw."
         told = _text_on_loss_of(take, best, means)
         if not told:
             return f"{what}: draw."
@@ -135,16 +144,66 @@ def _reason_to_draw(
     return "What you could take from the pile would leave you too few cards: draw."
 
 
-def _reason_to_lay(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for laying cards, or for taking a card of the discard pile."""
+def _reason_to_lay(
+    view: View,
+    choices: Sequence[Choice],
+    best: Choice,
+    equally_good: Sequence[Choice],
+    means: Mapping[Action, MeanEnding],
+) -> str:
+    """Return the reason for laying cards: what they are worth on the table, and how other cards compare that cannot be
+    laid beside them."""
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
-    if action.verb != "take":
-        fate = "are safe" if view.options["losers_count_melds"] else "count unless the other team goes out"
-        if any(_has_more_points(choice, best) for choice in equally_good):
-            return (
-                f"Your team may do as well if you keep them, but {laid} on the table {fate}: {best.wording or action}."
-            )
-        return f"{laid} on the table {fate}; in your hand they count against you: {best.wording or action}."
+    losers_count = view.options["losers_count_melds"]
+    fate = "are safe" if losers_count else "count unless the other team goes out"
+    if BIG_QUEEN in action.cards and len(action.cards) > 1:
+        why = f"{laid} on the table {fate}; in your hand {BIG_QUEEN} alone costs {POINTS_BY_CARD[BIG_QUEEN]}"
+    elif _opens_way_for_big_queen(view, action):
+        points = POINTS_BY_CARD[BIG_QUEEN]
+        why = f"{laid} on the table {fate}, and to a set of queens your team can add {BIG_QUEEN} ({points})"
+    else:
+        why = f"{laid} on the table {fate}; in your hand they count against you"
+    instead = [
+        one
+        for one in choices
+        if one.action.verb in LAYING_VERBS
+        and {card.rank for card in one.action.cards} - {"2"} != {card.rank for card in action.cards} - {"2"}
+        and not can_be_laid_together(view, action, one.action)
+    ]
+    other = _choice_with_most_points_ahead(instead)
+    told = ""
+    if other is not None and other in equally_good:
+        told = _comparison_clause(best, other)
+    elif other is not None and (loss := _text_on_loss_of(other, best, means)):
+        told = f"is {loss}"
+    but = f"; {activity_of_choice(other)} instead {told}" if other is not None and told else ""
+    return f"{_near_end_sentence(view)}{why}{but}: {best.wording or action}."
+
+
+def _opens_way_for_big_queen(view: View, action: Action) -> bool:
+    """Return whether an action begins the set of queens of the team while a Queen of spades is not laid yet."""
+    assert view.seat is not None
+    rank = BIG_QUEEN.rank
+    if action.verb != "meld" or all(card.rank != rank for card in action.cards):
+        return False
+    laid = sum(view.cards(f"meld/{team}/{rank}").count(BIG_QUEEN) for team in TEAM_NAMES)
+    has_set = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) >> RANKS.index(rank) & 1
+    return not has_set and laid < PACK_COUNT_BY_SEATS[view.seats]
+
+
+def _near_end_sentence(view: View) -> str:
+    """Return a sentence on a player of the other team who may soon go out, before another one; "" if there is none."""
+    assert view.seat is not None
+    others = range(1 - TEAM_OF_SEAT[view.seat], view.seats, 2)
+    fewest = min(view.count(f"hand/{seat}") for seat in others)
+    if not 0 < fewest <= MAX_CARDS_TO_BE_NEARLY_OUT:
+        return ""
+    return f"The round may end soon: a player of the other team has {count(fewest, 'card')}. "
+
+
+def _reason_to_take(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
+    """Return the reason for taking a card of the discard pile."""
+    action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     place = action[1]
     assert isinstance(place, int)
     chosen, *along = view.cards("discard")[place - 1 :]
@@ -172,11 +231,6 @@ def _price_of_take(laid: Sequence[Card], along: Sequence[Card]) -> str:
     return " and ".join(costs)
 
 
-def _has_more_points(choice: Choice, best: Choice) -> bool:
-    """Return whether a choice is shown with more points ahead than the best one."""
-    return choice.worth is not None and best.worth is not None and choice.worth.value > best.worth.value
-
-
 def _reason_to_lay_no_more(
     view: View,
     choices: Sequence[Choice],
@@ -192,9 +246,8 @@ def _reason_to_lay_no_more(
     lay = _choice_with_most_points_ahead(close or lays)
     assert lay is not None
     card = best.action.cards[0]
-    told = _as_good_clause(best, lay) if close else f"is {_text_on_loss_of(lay, best, means) or 'about as good'}"
-    verb, _, cards = (lay.wording or str(lay.action)).partition(" ")
-    why = f"{'adding' if verb == 'add' else 'laying'} {cards} first {told}"
+    told = _comparison_clause(best, lay) if close else f"is {_text_on_loss_of(lay, best, means) or 'about as good'}"
+    why = f"{activity_of_choice(lay)} first {told}"
     if card.rank == "2":  # what the rest can still do is no reason to give up a wild card
         cost = count(POINTS_BY_CARD[card], POINT_UNIT)
         return f"If the round ends while you hold {card}, it costs {cost}; {why}: discard {card}."
@@ -248,13 +301,15 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
     return english_list(told) if told else ""
 
 
-def _as_good_clause(best: Choice, close: Choice) -> str:
-    """Return what is said of a choice that the coach cannot tell from the best: ``is about as good``, or ``may be as
-    good`` if it is shown as clearly worse."""
+def _comparison_clause(best: Choice, close: Choice) -> str:
+    """Return by how much a choice that the coach cannot tell from the best is shown with fewer points ahead, or more:
+    ``is 3 points less on average, which may be chance``."""
     if best.worth is None or close.worth is None:
         return "is about as good"
-    is_seen = round(best.worth.value) - round(close.worth.value) > INVISIBLE_DIFFERENCE_IN_ROUND
-    return "may be as good" if is_seen else "is about as good"
+    less = round(best.worth.value) - round(close.worth.value)
+    if not less:
+        return "does as well on average"
+    return f"is {count(abs(less), POINT_UNIT)} {'less' if less > 0 else 'more'} on average, which may be chance"
 
 
 def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -296,46 +351,78 @@ def _reason_to_discard(
         counts = counts_without_cards(counts_by_rank(hand), action.cards)
         can_be_laid = can_be_laid_once_drawn(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), card)
         unless = "" if can_be_laid else ", and you cannot lay her yet"
-        return f"If the round ends while you hold {card}, she costs your team {points} points{unless}: discard {card}."
+        return (
+            f"If the round ends while you hold {card}, she costs your team {points} points{unless}; but a player with "
+            f"two queens or 2s can take her: discard {card}."
+        )
     rank_counts = Counter(held.rank for held in hand)
-    discards = [one for one in choices if one is not best and one.action.verb == "discard" and one.figures]
-    others = _discards_as_good(best, equally_good)
-    as_good = f"On average it is the same whether you discard {others}: discard {card}." if others else ""
+    others = [one for one in choices if one.action.verb == "discard" and one.figures and one.same_as is None]
+    others = [one for one in others if one.action.cards[0].rank != card.rank]
+    equal = _discards_as_good(best, [one for one in equally_good if one in others])
+    as_good = f"On average it is the same whether you discard {equal}: discard {card}." if equal else ""
+    close = [one for one in equally_good if one in others]
     if rank_counts[card.rank] > 1:
         group = "a pair" if rank_counts[card.rank] == 2 else "a group"
         kept = _cards_worth_more_together(view, card)
         if kept and not any(other.rank != "2" and rank_counts[other.rank] == 1 for other in hand):
             against = f"in your hand it counts {points} against you: discard {card}."
             return f"{card} breaks {group}, but you keep {kept}; {against}"
-        if as_good:
-            return as_good
-        others_of_hand = [one for one in discards if one.action.cards[0].rank != card.rank]
-        close = _choice_with_most_points_ahead(one for one in others_of_hand if one in equally_good)
-        rather = _choice_with_most_points_ahead(others_of_hand)
-        told = ""
-        if close is not None:
-            told = f"{close.action.cards[0]} {_as_good_clause(best, close)} to discard"
-        elif rather is not None:
-            told = _why_not_other_discard(best, rather, means)
-        return f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
-    alone = [other for other in hand if rank_counts[other.rank] == 1 and other != card]
-    if not alone:
-        return f"{card} is your only card without another of its rank: discard {card}."
-    most = max(POINTS_BY_CARD[other] for other in alone)
-    if points > most:
-        return f"Of your single cards, {card} counts most against you ({points}): discard {card}."
+        if len(rank_counts) == 1:
+            return f"You hold {rank_word(card.rank)}s only, so any card does as well: discard {card}."
+        told = _comparison_of_discard(best, close, others, means)
+        return as_good or f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
+    near_end = _near_end_sentence(view)
+    alone = [other for other in hand if rank_counts[other.rank] == 1 and other.rank not in (card.rank, "2")]
+    what = f"{card} is your only {rank_word(card.rank)}"
+    if not alone or card.rank == "2":
+        what = f"{card} is your only card without another of its rank" if card.rank != "2" else what
+        return f"{near_end}{what}, and counts {points} against you: discard {card}."
+    if points > max(POINTS_BY_CARD[other] for other in alone):
+        return f"{near_end}{what}, and counts most against you of your single cards ({points}): discard {card}."
     if as_good:
         return as_good
-    if points == most:
-        return f"{card} is single, and no single card of yours counts more against you ({points}): discard {card}."
-    close = _choice_with_most_points_ahead(
-        one for one in equally_good if one in discards and one.action.cards[0] in alone
-    )
-    if close is not None:
-        as_good = f"{close.action.cards[0]} {_as_good_clause(best, close)} to discard"
-        return f"{card} is a single card, and {as_good}: discard {card}."
-    costlier = [other for other in alone if POINTS_BY_CARD[other] > points]
-    rather = _choice_with_most_points_ahead(one for one in discards if one.action.cards[0] in costlier)
-    told = "" if rather is None else _why_not_other_discard(best, rather, means)
-    other = costlier[0] if rather is None else rather.action.cards[0]
-    return f"{card} counts less against you than {other}{f', but {told}' if told else ''}: discard {card}."
+    costlier = [one for one in alone if POINTS_BY_CARD[one] > points]
+    among = [one for one in others if one.action.cards[0] in (costlier or alone)]
+    told = _comparison_of_discard(best, [one for one in close if one in among], among, means)
+    least = min(POINTS_BY_CARD[other] for other in alone)
+    if points < least:
+        what = f"{what}, and of your single cards it would bring least if you laid it ({points})"
+    elif points == least:
+        what = f"{what}, and no single card of yours would bring less if you laid it ({points})"
+    return f"{what}{f'; {told}' if told else ''}: discard {card}."
+
+
+def _comparison_of_discard(
+    best: Choice, close: Sequence[Choice], others: Sequence[Choice], means: Mapping[Action, MeanEnding]
+) -> str:
+    """Return how the best of other cards to discard compares with the advised one: of those that are too `close` to
+    call, if there is one, else of all `others`; "" if nothing is known of them."""
+    other = _choice_with_most_points_ahead(close or others)
+    if other is None:
+        return ""
+    if close:
+        return f"{activity_of_choice(other)} {_comparison_clause(best, other)}"
+    return _why_not_other_discard(best, other, means)
+
+
+_ACTIVITY_BY_VERB: Final = {
+    **{"draw": "drawing", "take": "taking", "lay": "laying", "add": "adding", "discard": "discarding"},
+    **{"ask": "asking", "announce": "announcing", "yes": "saying yes", "no": "saying no"},
+}
+"""Maps the first word of a choice to how it begins as an activity."""
+
+
+def activity_of_choice(choice: Choice) -> str:
+    """Return what a player calls a choice, as an activity: ``laying K♣ K♦ 2♠``, ``discarding 3♦``."""
+    verb, *rest = (choice.wording or str(choice.action)).split(" ", 1)
+    if verb == "catch":  # a seat has a number here, and no name
+        return "catching a silent player"
+    return " ".join([_ACTIVITY_BY_VERB[verb], *rest])
+
+
+def sentence_on_more_points(other: Choice, more: float, *, can_do_both: bool) -> str:
+    """Return the sentence, to stand before the reason, on another choice that is shown with this number of points more
+    than the best one: both can be done in this turn, or the difference may be chance."""
+    told = f"{activity_of_choice(other)} shows {more:g} more {'point' if more == 1 else 'points'}"
+    but = "but you can do both in this turn" if can_do_both else "which may be chance"
+    return f"{told[:1].upper()}{told[1:]}, {but}. "

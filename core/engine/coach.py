@@ -104,6 +104,9 @@ class Choice(NamedTuple):
     is_question: bool = False
     """Whether the choice only asks other seats something: afterwards the seat makes the same decision again, so that no
     better choice is missed by it."""
+    same_as: Action | None = None
+    """An earlier choice that comes to the same, because the two differ only in cards that are worth the same; None if
+    there is none. Hints do not name such a choice: the earlier one stands for it."""
 
 
 def decimals_of_worths(choices: Iterable[Choice]) -> int:

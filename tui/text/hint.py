@@ -174,7 +174,8 @@ def _brief_number_text(figure: Figure, has_sign: bool = False, *, is_whole: bool
 def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[tuple[str, Choice]]:
     """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `CLOSE_MARK` or ""."""
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
-    good = [(CLOSE_MARK, choice) for choice in sorted(advice.equally_good, key=_order_by_worth)]
+    close = [choice for choice in advice.equally_good if choice.same_as is None]
+    good = [(CLOSE_MARK, choice) for choice in sorted(close, key=_order_by_worth)]
     known = [choice for _, choice in (*best, *good)]
     others = [choice for choice in advice.choices if choice not in known and _is_of_use(choice)]
     others.sort(key=_order_by_worth)
@@ -183,8 +184,8 @@ def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[
 
 
 def _is_of_use(choice: Choice) -> bool:
-    """Return whether the coach knows something about a choice; one that can be of no use is not named."""
-    return bool(choice.figures or choice.worth)
+    """Return whether the coach knows something about a choice, and no other one stands for it; else it is not named."""
+    return bool(choice.figures or choice.worth) and choice.same_as is None
 
 
 def _order_by_worth(choice: Choice) -> float:
