@@ -319,7 +319,8 @@ class DrawCard(BigQueenCommand, frozen=True):
 class TakeCard(BigQueenCommand, frozen=True):
     """The command to take the card of the discard pile under the cursor.
 
-    A take that costs a 2 is only shown while the cursor is elsewhere: then the person has not seen what it costs.
+    While the cursor is elsewhere and no card is selected, it is the command to find a card to take: the person has not
+    seen yet which one it would be, and what it costs.
     """
 
     def result(self, scene: BigQueenScene) -> CommandResult:
@@ -327,8 +328,10 @@ class TakeCard(BigQueenCommand, frozen=True):
         selection, view = scene.selection, scene.view
         if not is_my_turn(scene) or scene.phase != "draw":
             return CommandResult(selection, note=GAME.refusal(view, Action(("take",))))
+        if not is_take_chosen(selection):
+            return FindNextCards().result(scene)
         found = take_outcome(view, scene.legal, selection, selection.pile_place)
-        if found.action is None or not is_take_chosen(selection, found.action):
+        if found.action is None:
             return CommandResult(replace(selection, zone="pile"), note=found.reason)
         return CommandResult(selection, (found.action,))
 

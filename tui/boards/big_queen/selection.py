@@ -298,12 +298,6 @@ def costs_two(take: Action) -> bool:
     return any(card.rank == "2" for card in take.cards)
 
 
-def newest_card_costs_twos(view: View) -> bool:
-    """Return whether I can take the newest card of the discard pile, but only with a 2 of my hand, or two of them."""
-    takes = take_actions_by_place(GAME.legal(view)).get(view.count("discard"), [])
-    return bool(takes) and all(map(costs_two, takes))
-
-
 def take_actions_by_place(possible_actions: Sequence[Action]) -> dict[int, list[Action]]:
     """Return the actions among legal ones that take a card, by its position in the discard pile (1: the oldest)."""
     found: dict[int, list[Action]] = {}
@@ -346,9 +340,9 @@ def take_outcome(
     return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair_index % len(fitting)])
 
 
-def is_take_chosen(selection: HandSelection, take: Action) -> bool:
-    """Return whether the person has chosen a take: it costs no 2, or the cursor or selected cards point at it."""
-    return selection.zone == "pile" or bool(selection.selected_indexes) or not costs_two(take)
+def is_take_chosen(selection: HandSelection) -> bool:
+    """Return whether the person has chosen a card to take: the cursor is on it, or cards to take it are selected."""
+    return selection.zone == "pile" or bool(selection.selected_indexes)
 
 
 def card_pairs_text(take_actions: Sequence[Action], max_pairs: int = 3) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core import Action, Card, View
-from tui.boards.big_queen.scene import HandSelection, Zone, own_hand, seats_in_fact
-from tui.boards.big_queen.selection import newest_card_costs_twos, sorted_hand, take_actions_by_place
+from tui.boards.big_queen.scene import HandSelection, own_hand, seats_in_fact
+from tui.boards.big_queen.selection import sorted_hand, take_actions_by_place
 
 
 def initial_selection(view: View) -> HandSelection:
@@ -52,18 +52,16 @@ def updated_selection(selection: HandSelection, view_before: View, view: View) -
 def _place_cursor(selection: HandSelection, view_before: View | None, view: View) -> HandSelection:
     """Return the selection with a valid cursor.
 
-    When phase or turn change, the cursor moves to the zone that they need, and nothing is selected.
+    When phase or turn change, the cursor moves to the hand, and nothing is selected: Enter takes what the cursor is on
+    in the discard pile, and the person has chosen nothing there yet.
     """
     pile = view.count("discard")
     now = (view.facts["phase"], view.facts["turn"] == view.seat)
     if view_before is None or now != (view_before.facts["phase"], view_before.facts["turn"] == view_before.seat):
-        mine = view.seat is not None and now[1]
-        # Enter takes what the cursor is on, and nobody has asked yet to spend a 2
-        zone: Zone = "pile" if mine and now[0] == "draw" and not newest_card_costs_twos(view) else "hand"
         selection = replace(
-            selection, zone=zone, pile_place=pile, clicked_place=0, pair_index=0, selected_indexes=frozenset()
+            selection, zone="hand", pile_place=pile, clicked_place=0, pair_index=0, selected_indexes=frozenset()
         )
-        if not mine:
+        if view.seat is None or not now[1]:
             selection = replace(selection, new_cards=frozenset())
     if selection.zone == "pile" and not pile:
         selection = replace(selection, zone="hand")

@@ -352,14 +352,13 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     found = None
     if 1 <= selection.pile_place <= scene.view.count("discard"):
         found = take_outcome(scene.view, scene.legal, selection, selection.pile_place)
-    can = found is not None and found.action is not None and is_take_chosen(selection, found.action)
-    is_shown = can and (selection.zone == "pile" or bool(selection.selected_indexes))  # its cards are raised
+    can = found is not None and found.action is not None and is_take_chosen(selection)
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
         _ButtonOffer(
-            key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=not is_shown and scene.task_verb in ("", "draw")
+            key_name_of("draw"), "Draw", "Draw", DrawCard(), primary=not can and scene.task_verb in ("", "draw")
         ),
-        *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, is_shown)] if can else ()),
+        *([_ButtonOffer(key_name_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
         *_ask_offers(scene),
         _ButtonOffer(
             key_name_of("find_next"),
@@ -370,7 +369,7 @@ def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             primary=scene.task_verb == "take" and not can,
         ),
     ]
-    if found is not None and len(found.take_actions) > 1:
+    if can and found is not None and len(found.take_actions) > 1:
         cards = _cards_of_other_way(found)
         label, short_label = (f"Use {cards}", cards) if cards else ("Use no card", "No card")
         offers.append(_ButtonOffer(key_name_of("find_other_way"), label, short_label, FindOtherCards()))

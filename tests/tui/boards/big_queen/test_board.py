@@ -92,7 +92,10 @@ async def test_whole_turn_is_played_by_keys():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         assert "Your turn: draw or take" in app.text
+        assert "your raised" not in app.text, "nothing is chosen yet"
+        await press(pilot, "enter")
         assert "Take 9♦, lay it with your raised 9♣ 9♠" in app.text
+        assert app.texts_of_chosen_actions == []
         await press(pilot, "enter")
         assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"]
         assert "lay, then discard" in app.text
@@ -110,7 +113,7 @@ async def test_discard_of_a_wild_card_needs_the_key_twice_in_a_row():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         app.board.asks_about_slips = True
-        await press(pilot, "enter", "2", "space", "x")
+        await press(pilot, "f", "enter", "2", "space", "x")
         assert "Discard the wild 2♦? Press X again to discard." in app.text
         await press(pilot, "left", "right", "x")
         assert app.texts_of_chosen_actions == ["take 1 9♣ 9♠"], "another key has answered the question"

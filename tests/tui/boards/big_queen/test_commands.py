@@ -230,16 +230,17 @@ def test_several_catchable_players_are_offered_by_number(side_on_turn):
 def test_upcard_that_may_be_taken_free_can_be_taken_by_a_command(side_on_turn):
     side = side_on_turn("draw", free_first_upcard=True)
     ways = [action for action in side.scene().legal if action.verb == "take"]
+    assert side.run_commands(TakeOrLayCards()) == (), "the first key shows what it would take"
     assert side.run_commands(TakeOrLayCards())[0] in ways
     side.run_commands(ClearSelection())
     found = {side.copy().run_commands(*[FindOtherCards()] * turns, TakeOrLayCards()) for turns in range(len(ways))}
     assert found == {(way,) for way in ways}
 
 
-def test_cursor_is_on_an_upcard_that_may_be_taken_free_whatever_the_hand(side_on_turn):
+def test_an_upcard_that_may_be_taken_free_is_taken_by_the_same_key_twice_whatever_the_hand(side_on_turn):
     for seed in range(30):
         side = side_on_turn("draw", seed=seed, free_first_upcard=True)
-        assert side.selection.zone == "pile", seed
+        assert side.run_commands(TakeOrLayCards()) == (), seed
         assert side.run_commands(TakeOrLayCards()) == (Action(("take", 1)),)
 
 
@@ -603,7 +604,7 @@ def test_key_of_the_next_find_and_key_of_other_cards_say_apart_what_each_does(si
 def test_other_cards_for_a_card_of_the_pile_are_denied_with_the_reason(side_on_turn):
     side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 2♥ 5♦ J♦", "9♦ 4♠")
-    side.run_commands(MoveCursor(1), FindOtherCards())
+    side.run_commands(ChangeZone(-1), MoveCursor(1), FindOtherCards())
     assert side.note == "4♠ needs two cards in your hand, 4s or 2s; you hold no 4 and one 2."
     side.run_commands(MoveCursor(-1), ToggleCard(side.selection.hand.index(cards("9♣")[0])))
     side.run_commands(ToggleCard(side.selection.hand.index(cards("9♠")[0])), FindOtherCards())
@@ -693,10 +694,14 @@ def test_take_that_costs_a_two_is_not_chosen_before_the_person_points_at_it(side
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 3 9♣ 2♠"]
 
 
-def test_take_that_costs_no_two_is_chosen_at_the_beginning_of_a_turn(side_on_turn):
+def test_no_card_is_taken_at_the_beginning_of_a_turn_before_it_was_shown(side_on_turn):
+    """The key may have been pressed for something else, and what is laid stays laid."""
     side = side_on_turn("play")
     side.deal_hand("9♣ 9♠ 2♠ 5♦ J♦ K♣", "4♠ 6♥ 9♦")
     side.set_facts(phase="draw")
+    assert selection_text(side.scene())[0] == ""
+    assert all(button.key != "Enter" for button in render(side.scene()).buttons)
+    assert side.run_commands(TakeOrLayCards()) == ()
     assert "Take 9♦, lay it with your raised 9♣ 9♠" in selection_text(side.scene())[0]
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 3 9♣ 9♠"]
 

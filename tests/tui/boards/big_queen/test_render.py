@@ -81,6 +81,7 @@ def test_pile_of_sixty_cards_and_hand_of_forty_are_shown_and_can_be_clicked(side
     side = side_on_turn("draw", seats=10)
     side.deal_hand(shuffled_cards(40), shuffled_cards(60, 1))
     reached = set()
+    side.run_commands(ChangeZone(-1))
     for place in range(1, 61):
         side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * (place - 1))
         painting = render(side.scene(width=width, height=height))
