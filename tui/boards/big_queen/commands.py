@@ -56,6 +56,9 @@ NO_HAND_CARD_CHOSEN_SENTENCE: Final = "Which card? Go down to your hand, and cho
 FOUND_CARDS_SENTENCE: Final = "These cards are for laying. Move to the card to discard."
 """The note of `DiscardCard` while cards are selected that `FindNextCards` or the coach has found."""
 
+LEFT_OUT_SENTENCE: Final = "You leave out {}. F selects these cards again."
+"""The note of `ToggleCardAtCursor` if it deselects a card of those that were found; the ``{}`` is the card."""
+
 NO_CARDS_SELECTED_SENTENCE: Final = "Select the cards to lay first, with Space or a click; F finds some."
 """The note of `LayCards` if no cards are selected and some can be laid."""
 
@@ -136,7 +139,9 @@ class ToggleCardAtCursor(BigQueenCommand, frozen=True):
         selection = scene.selection
         if selection.zone == "hand" and selection.hand:
             selected = selection.selected_indexes ^ {selection.cursor}
-            return CommandResult(replace(selection, selected_indexes=selected, found_indexes=frozenset()))
+            left_out = selection.is_found and selection.cursor in selection.selected_indexes
+            note = LEFT_OUT_SENTENCE.format(selection.hand[selection.cursor]) if left_out else ""
+            return CommandResult(replace(selection, selected_indexes=selected, found_indexes=frozenset()), note=note)
         if selection.zone == "pile":
             return CommandResult(selection, note="Enter takes this card if you can; D draws from the stock.")
         return LayCards().result(scene)
@@ -253,7 +258,14 @@ class FindNextCards(BigQueenCommand, frozen=True):
         if selected == selection.selected_indexes:
             return CommandResult(selection, note=NOTHING_ELSE_TO_LAY_SENTENCE)
         return CommandResult(
-            replace(selection, zone="hand", selected_indexes=selected, found_indexes=selected, cursor=min(selected))
+            replace(
+                selection,
+                zone="hand",
+                selected_indexes=selected,
+                found_indexes=selected,
+                cursor=min(selected),
+                cursor_is_chosen=False,
+            )
         )
 
 

@@ -118,13 +118,8 @@ class PressRankKey(BigQueenCommand, frozen=True):
 
 
 def _with_cursor(selection: HandSelection, index: int) -> HandSelection:
-    """Return the selection with the cursor on a card of the hand.
-
-    Cards that the program found are deselected: who moves on has not chosen them, and discards the card under the
-    cursor.
-    """
-    selected = frozenset[int]() if selection.is_found else selection.selected_indexes
-    return replace(selection, cursor=index, cursor_is_chosen=True, selected_indexes=selected)
+    """Return the selection with the cursor on a card of the hand, chosen by the person."""
+    return replace(selection, cursor=index, cursor_is_chosen=True)
 
 
 def sort_hand(scene: BigQueenScene) -> CommandResult:

@@ -87,8 +87,8 @@ class HandSelection(Struct, frozen=True):
     selected_indexes: frozenset[int] = frozenset()
     """The indexes in `hand` of the selected cards."""
     found_indexes: frozenset[int] = frozenset()
-    """The indexes in `hand` of the cards that the program found last and selected: a proposal until something else is
-    selected.
+    """The indexes in `hand` of the cards that the program found last and selected: a proposal, to be laid as it is, until
+    another card is selected or one of them is deselected.
     """
     cursor_is_chosen: bool = False
     """Whether the person has moved the cursor to its card, so that the card may be discarded without selecting it."""
@@ -114,12 +114,12 @@ class HandSelection(Struct, frozen=True):
 
     @property
     def card(self) -> Card | None:
-        """The card that the person has chosen to discard, None if there is none: the only selected card, unless the
-        program found it; if none is selected, the card to which the cursor was moved, or the only card of the hand."""
+        """The card that the person has chosen to discard, None if there is none: the only selected card; if none is
+        selected but a proposal of the program, the card to which the cursor was moved, or the only card of the hand."""
         if len(self.hand) == 1:
             return self.hand[0]
-        if self.selected_indexes:
-            return self.selected_cards[0] if len(self.selected_indexes) == 1 and not self.is_found else None
+        if self.selected_indexes and not self.is_found:
+            return self.selected_cards[0] if len(self.selected_indexes) == 1 else None
         return self.hand[self.cursor] if self.hand and self.cursor_is_chosen else None
 
     @property

@@ -83,7 +83,7 @@ def selection_for_action(selection: HandSelection, possible_actions: Sequence[Ac
     if action.verb not in ("meld", "add", "discard"):
         return selection
     indexes = indexes_of_cards(selection.hand, Counter(action.cards))
-    selection = replace(selection, zone="hand", cursor=min(indexes), cursor_is_chosen=True)
+    selection = replace(selection, zone="hand", cursor=min(indexes), cursor_is_chosen=action.verb == "discard")
     if action.verb == "discard":
         return replace(selection, selected_indexes=frozenset(), found_indexes=frozenset())
     target = str(action[3]) if len(action) == 4 and action.verb == "add" else selection.target_rank

@@ -373,15 +373,24 @@ def test_card_of_the_pile_that_cannot_be_taken_is_refused_with_a_reason(side_on_
     assert "ask your partners first" in side.note
 
 
-def test_cards_that_were_found_are_deselected_when_the_cursor_moves_on_and_chosen_ones_are_not(side_on_turn):
+def test_cards_that_were_found_stay_selected_until_the_person_changes_them(side_on_turn):
+    """Whoever moves on may discard the card under the cursor all the same, or add it to the cards."""
     side = side_on_turn()
     side.deal_hand("6♠ J♦ K♠ 2♥", r3="3♠ 3♦ 3♥")
     side.run_commands(FindNextCards())
     assert side.selection.selected_cards == cards("2♥")
     for move in (MoveCursor(1), MoveCursor(-STEP_TO_THE_END), PressRankKey("J")):
         side.run_commands(FindNextCards(), move)
-        assert not side.selection.selected_indexes
+        assert side.selection.selected_cards == cards("2♥")
     assert side.run_commands(DiscardCard()) == (Action(("discard", cards("J♦")[0])),)
+    assert [str(action) for action in side.run_commands(LayCards())] == ["add 2♥ to 3"]
+    side.run_commands(ToggleCardAtCursor())
+    assert set(side.selection.selected_cards) == {*cards("2♥ J♦")}
+    side.run_commands(ToggleCardAtCursor())
+    assert not side.note, "it was no part of what was found"
+    side.run_commands(ClearSelection(), FindNextCards(), ToggleCardAtCursor())
+    assert side.note == "You leave out 2♥. F selects these cards again."
+    assert not side.selection.selected_indexes
     side.run_commands(MoveCursor(-STEP_TO_THE_END), ToggleCardAtCursor(), MoveCursor(1))
     assert side.selection.selected_cards == cards("6♠")
     side.run_commands(FindNextCards(), ChangeZone(-1))
