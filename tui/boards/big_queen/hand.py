@@ -3,7 +3,8 @@ every card stay visible."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -155,7 +156,7 @@ def _label_of_card(
     if is_round_over(scene) or (may_draw_or_take(scene) and index in left):
         return _CardLabel()  # what stays in the hand is asked only once there is something to discard
     if index in left and index in layable:
-        return _CardLabel(("lay?",), "muted")
+        return _CardLabel(("needs a 2",), "muted")  # another set would use it; `hand_heading_text` says so, too
     if index in left:
         return _CardLabel((f"costs {POINTS_BY_CARD[card]}", f"-{POINTS_BY_CARD[card]}"), "muted")
     if is_my_turn(scene) and must_keep_all_cards(scene.view, selection):
@@ -178,9 +179,8 @@ def _paint_card_label(brush: Brush, rect: Rect, label: _CardLabel, cursor: str, 
 
 
 def _columns_with_gap(label: str) -> int:
-    """Return the columns that a label takes with the blank that keeps it apart from the next card's label; a question
-    mark keeps it apart, too."""
-    return len(label) + (not label.endswith("?"))
+    """Return the columns that a label takes with the blank that keeps it apart from the next card's label."""
+    return len(label) + 1
 
 
 def _hand_card_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
@@ -257,6 +257,16 @@ def _paint_chips(
     return places
 
 
+def _sentence_on_shared_twos(view: View, hand: Sequence[Card]) -> str:
+    """Return a sentence on how many pairs of a hand its twos are enough for, if these are too few; else ""."""
+    twos = sum(card.rank == "2" for card in hand)
+    rank_counts = Counter(card.rank for card in hand if card.rank not in ("2", *own_set_ranks(view)))
+    pairs = sum(number == 2 for number in rank_counts.values())
+    if not 0 < twos < pairs:
+        return ""
+    return f"Your {'2 completes' if twos == 1 else '2s complete'} {twos} of {pairs} pairs."
+
+
 def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     """Return the text above the hand: its number of cards, and how many of its points could be laid now.
 
@@ -279,4 +289,17 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     text = f"{whose}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."
     forms = (costs, text, f"{cards}: {split}", split)
+    if (
+        shared := _sentence_on_shared_twos(scene.view, selection.hand)
+        if is_my_turn(scene) and scene.phase == "play"
+        else ""
+    ):
+        points = count(worth.points_to_lay, "point")
+        forms = (
+            f"{costs} {shared}",
+            f"{text} {shared}",
+            f"{split} {shared}",
+            f"{points} to lay. {shared}",
+            *forms,
+        )
     return next((form for form in forms if len(form) <= width), forms[-1])

@@ -87,8 +87,8 @@ class HandSelection(Struct, frozen=True):
     selected_indexes: frozenset[int] = frozenset()
     """The indexes in `hand` of the selected cards."""
     found_indexes: frozenset[int] = frozenset()
-    """The indexes in `hand` of the cards that the program found last and selected: a proposal, to be laid as it is, until
-    another card is selected or one of them is deselected.
+    """The indexes in `hand` of the cards that the program found last and selected: a proposal until another card is
+    selected or one of them deselected.
     """
     cursor_is_chosen: bool = False
     """Whether the person has moved the cursor to its card, so that the card may be discarded without selecting it."""

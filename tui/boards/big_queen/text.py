@@ -120,8 +120,8 @@ def symbols_help(look: Look) -> str:
         "you get with it. TIP, or C or ! where there is little room, is the coach's advice.",
         "Raised cards of your hand are those that you selected, or that would take the card under the cursor.",
         'Below your hand, "lay" and "add" say what can be done with a card, "with" or + marks the cards that a take '
-        'needs, "lay?" one that could be laid with a 2 that another set would use, and "costs 5" or -5 the points that '
-        "a card costs your team if the round ends while you hold it.",
+        'needs, "needs a 2" one that could be laid with a 2 that another set would use, and "costs 5" or -5 the points '
+        "that a card costs your team if the round ends while you hold it.",
         "NOT SEEN counts the cards of each rank in the stock and in other hands; a long discard pile takes its place.",
         "After a round, +215 is what it brought a team.",
         'In a hint, "held" are the points left in your hand after the choice, and "ahead" those of your team in this '
