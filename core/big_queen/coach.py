@@ -164,7 +164,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         other = choices[given_up]
         reason = match_end_reason(_choice_text(best), shown_points[at], _choice_text(other), shown_points[given_up])
     if at is not None and endings:
-        reason = f"{_sentence_on_more_points(choices, at, also_laid, is_about_match_end=given_up is not None)}{reason}"
+        unexplained = range(len(choices)) if given_up is None else [*equally_good, *also_laid]
+        reason = f"{_sentence_on_more_points(choices, at, unexplained, also_laid)}{reason}"
     if at is not None and (given_up is not None or has_worse_with_more_points(at, equally_good, leads)):
         choices = [
             choice._replace(figures=(*about_end, *choice.figures))
@@ -183,17 +184,16 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
 
 
 def _sentence_on_more_points(
-    choices: Sequence[Choice], best: int, also_laid: Sequence[int], *, is_about_match_end: bool
+    choices: Sequence[Choice], best: int, unexplained: Sequence[int], also_laid: Sequence[int]
 ) -> str:
     """Return a sentence on the choice that is shown with most points ahead, to stand before the reason, if the one at
     index `best` is shown with fewer; else "".
 
-    `also_laid` are the indices of the choices that the seat can make in the same turn. If the reason is the end of the
-    match, it explains that the others bring more.
+    The choice is one of those at the indices `unexplained`: that others bring more is explained by the reason.
+    `also_laid` are the indices of the choices that the seat can make in the same turn.
     """
     shown = worths_as_shown(choices)
-    others = also_laid if is_about_match_end else range(len(choices))
-    most = max(others, key=shown.__getitem__, default=best)
+    most = max(unexplained, key=shown.__getitem__, default=best)
     more = round(shown[most] - shown[best], 1)
     return sentence_on_more_points(choices[most], more, can_do_both=most in also_laid) if more > 0 else ""
 

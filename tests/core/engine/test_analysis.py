@@ -260,7 +260,7 @@ def test_analysis_of_big_queen_names_the_cost_of_a_missed_take_from_imagined_rou
     """A bot that never takes a card below the newest discard misses a take that the coach would have advised."""
     monkeypatch.setattr("core.engine.analysis.MAX_SUSPECTED_DECISIONS", 1)
     game = games["big-queen"]
-    match = game.start(4, "costs")
+    match = game.start(4, "costs-3")
     while len(match.actions) < 40:
         seat = min(match.awaited)
         match.act(seat, game.levels["easy"](game, match.view(seat), game.memory(match.view(seat))))

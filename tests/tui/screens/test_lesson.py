@@ -557,7 +557,8 @@ async def test_lesson_of_big_queen_names_a_line_below_the_pile_that_boards_of_al
         step = app.screen._run.step
         assert step.table_hint == "A line below the pile says what you can do."
         for key, said in (
-            ("", "3♣ needs two cards in your hand, 3s or 2s"),
+            ("", "with two from your hand."),
+            ("up", "3♣ needs two cards in your hand, 3s or 2s"),
             ("f", "you also get 2 cards, 10 points: 4♥ 3♣"),
         ):
             if key:
