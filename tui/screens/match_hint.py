@@ -61,8 +61,7 @@ class MatchHint:
     def show_next(self) -> None:
         """Show the hint for the person's decision, or why there is none; where it is shown, add its figures, and where
         these are shown, too, close it. While it is worked out, a key changes nothing: verdict and reason come first.
-        After such a key, one that comes soon after the hint changes nothing either: it was pressed before the hint could
-        be seen.
+        After such a key, one that comes soon after the hint changes nothing either: the hint could not be seen yet.
         """
         now = self._clock()
         if not self.is_open:

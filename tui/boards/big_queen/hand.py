@@ -288,7 +288,7 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     split = f"{count(worth.points_to_lay, 'point')} could be laid, {worth.points_left} would be left."
     text = f"{whose}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."
-    forms = (costs, text, f"{cards}: {split}", split)
+    forms: tuple[str, ...] = (costs, text, f"{cards}: {split}", split)
     if (
         shared := _sentence_on_shared_twos(scene.view, selection.hand)
         if is_my_turn(scene) and scene.phase == "play"
