@@ -289,17 +289,8 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
     text = f"{whose}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."
     forms: tuple[str, ...] = (costs, text, f"{cards}: {split}", split)
-    if (
-        shared := _sentence_on_shared_twos(scene.view, selection.hand)
-        if is_my_turn(scene) and scene.phase == "play"
-        else ""
-    ):
-        points = count(worth.points_to_lay, "point")
-        forms = (
-            f"{costs} {shared}",
-            f"{text} {shared}",
-            f"{split} {shared}",
-            f"{points} to lay. {shared}",
-            *forms,
-        )
+    is_laying = is_my_turn(scene) and scene.phase == "play"
+    if is_laying and (shared := _sentence_on_shared_twos(scene.view, selection.hand)):
+        short = f"{count(worth.points_to_lay, 'point')} to lay."
+        forms = (*(f"{form} {shared}" for form in (costs, text, split, short)), *forms)
     return next((form for form in forms if len(form) <= width), forms[-1])
