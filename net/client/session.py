@@ -313,12 +313,12 @@ class ClientSession(Client):
         """Replace the copy of the match by a snapshot; report a new match, or a new view of the same one."""
         if self.seat is not None and self.seat >= len(snapshot.names):
             raise Malformed("The host named a seat that the match does not have.")
-        before = self._replica if self._match_continues else None
+        before, continues = self._replica, self._match_continues
         replica = MatchReplica(snapshot, self.seat)
         past = None if snapshot.past is None else replica.decode_past(snapshot.past)
         self._replica = replica
         self._match_continues, self._finished_match = True, NUMBER_WITHOUT_MATCH
-        known = before is not None and before.is_same_match(replica)
+        is_same = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
         self.view = replica.view
         self._seat_memory = SeatMemory(replica.view, None if past is None else (past.first_view, past.changes))
@@ -328,8 +328,9 @@ class ClientSession(Client):
         self.seat_names = tuple(clean_text(name, MAX_NAME_CELLS) for name in replica.names)
         self.standings = ()
         self.put_result_away()
-        if known:
-            for changed in _changes_since(before, past, replica.view):
+        later = _changes_since(before, past, replica.view) if before is not None and is_same else []
+        if later or (continues and is_same):
+            for changed in later or [MatchChanged((), replica.view)]:
                 self._emit_event(changed)
         else:
             self.missed_changes = replica.missed_changes
@@ -430,17 +431,17 @@ class ClientSession(Client):
             self._listener(event)
 
 
-def _changes_since(replica: MatchReplica | None, past: MatchPast | None, view: View) -> list[MatchChanged]:
+def _changes_since(replica: MatchReplica, past: MatchPast | None, view: View) -> list[MatchChanged]:
     """Return what leads from a copy of a match to the present `view`, batch by batch, as the `past` of a snapshot tells
-    it; if it does not tell, only that view."""
+    it; nothing if it does not tell."""
     later: list[MatchChanged] = []
-    if replica is not None and past is not None:
+    if past is not None:
         now, versions = replica.view, accumulate(map(len, past.batches))
-        with suppress(KeyError, ValueError):  # changes that are impossible there, because the host lies
+        with suppress(KeyError, ValueError):  # changes that are impossible there: of another match, or the host lies
             for changes in (batch for batch, end in zip(past.batches, versions, strict=True) if end > replica.version):
                 now = now.apply_all(changes)
                 later.append(MatchChanged(changes, now))
-    return later if later and later[-1].view == view else [MatchChanged((), view)]
+    return later if later and later[-1].view == view else []
 
 
 def _is_result_of_match(result: MatchResult, seats: int) -> bool:
