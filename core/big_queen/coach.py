@@ -180,7 +180,9 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
             by_action[action] = by_action[first]._replace(action=action, wording=wording, same_as=same_as)
     good = {choice.action for choice in (*close, *([] if best is None else [best]))}
     equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
-    return Advice(tuple(by_action.get(action, Choice(action)) for action in legal), best, (*close, *equals), reason)
+    compatible = tuple(choices[other] for other in also_laid if other != at)
+    told = tuple(by_action.get(action, Choice(action)) for action in legal)
+    return Advice(told, best, (*close, *equals), reason, compatible)
 
 
 def _sentence_on_more_points(

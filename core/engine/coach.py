@@ -149,6 +149,9 @@ class Advice(NamedTuple):
     """The other choices that may be as good as the best: the difference is within the error."""
     reason: str
     """The reason why the best choice is the best, in one sentence that a beginner understands."""
+    compatible: tuple[Choice, ...] = ()
+    """The other choices that the seat can still make in the same turn after the best one, so that neither is given
+    up."""
 
 
 AdviceWork: TypeAlias = Generator[None, None, Advice]

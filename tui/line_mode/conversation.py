@@ -27,7 +27,7 @@ from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, abbreviate_cards
 from tui.table.client_request import RequestSituation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
-from tui.text.hint import BEST_MARK, CLOSE_MARK, NO_HINT_SENTENCE, hint_rows, sentences_on_worths
+from tui.text.hint import HEADING_BY_MARK, NO_HINT_SENTENCE, WORSE_MARK, hint_rows, sentences_on_worths
 from tui.text.table import leave_question
 
 SEND_SLIP_LABEL: Final = "Yes, do it"
@@ -168,12 +168,12 @@ class Conversation:
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)
             return
-        marks = {BEST_MARK: "Best", CLOSE_MARK: "May be as good", "": "Or"}
+        words_by_mark = {**HEADING_BY_MARK, WORSE_MARK: "Or"}
         rows = list(hint_rows(games[view.game], advice, MAX_CHOICES_IN_HINT))
         decision = _own_state(view)
         self._advised = None if advice.best is None else (decision, advice.best.action)
         if rows and decision == self._decision_explained:
-            self.write(*(f"{marks[mark]}: {text}." for mark, text in rows))
+            self.write(*(f"{words_by_mark[mark]}: {text}." for mark, text in rows))
             if explanation := sentences_on_worths(advice):
                 self.write(" ".join(explanation))
         else:

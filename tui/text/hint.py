@@ -36,6 +36,8 @@ BEST_MARK: Final = "best"
 """The mark of the row with the best choice."""
 CLOSE_MARK: Final = "may be as good"
 """The mark of a row with a choice that may be as good as the best: they differ by less than the error."""
+COMPATIBLE_MARK: Final = "can be done, too"
+"""The mark of a row with a choice that can still be made in the same turn after the best one."""
 WORSE_MARK: Final = ""
 """The mark of a row with a choice that is worse than the best, or one of which no more is known."""
 HEADING_MARK: Final = "heading"
@@ -44,17 +46,16 @@ HEADING_MARK: Final = "heading"
 FIGURE_MARK: Final = "figure"
 """The mark of a row with a figure of each choice, in the column of that choice."""
 
-HEADING_BY_MARK: Final = {BEST_MARK: "Best", CLOSE_MARK: "May be as good", WORSE_MARK: "Worse"}
+HEADING_BY_MARK: Final = {
+    BEST_MARK: "Best",
+    COMPATIBLE_MARK: "Can be done, too",
+    CLOSE_MARK: "May be as good",
+    WORSE_MARK: "Worse",
+}
 """Maps the mark of rows of a table to the heading above them."""
 
 EQUAL_HEADING: Final = "Any of these will do"
 """The heading above the best choice of a table and those that are shown as equal to it."""
-
-CLOSE_HEADING_WITH_DIFFERENCE: Final = "Unsure, up to {} less"
-"""The heading above the choices of a table that are too close to call, with the greatest difference between the best
-choice and one of them. The error of a single number would not do: it says nothing of how far two numbers are apart, as
-both come from the same deals. It stands in the heading because the note below a long table is left out, and is
-short, to have one row."""
 
 HEADING_OF_UNNAMED_CHOICES: Final = "Others"
 """The heading above the number of the choices that a table does not name."""
@@ -172,15 +173,18 @@ def _brief_number_text(figure: Figure, has_sign: bool = False, *, is_whole: bool
 
 
 def named_choices(advice: Advice, max_choices: int = MAX_CHOICES_NAMED) -> list[tuple[str, Choice]]:
-    """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `CLOSE_MARK` or ""."""
+    """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `COMPATIBLE_MARK`,
+    `CLOSE_MARK` or `WORSE_MARK`.
+    """
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
-    close = [choice for choice in advice.equally_good if choice.same_as is None]
+    close = [choice for choice in advice.equally_good if choice.same_as is None and choice not in advice.compatible]
     good = [(CLOSE_MARK, choice) for choice in sorted(close, key=_order_by_worth)]
-    known = [choice for _, choice in (*best, *good)]
+    both = [(COMPATIBLE_MARK, choice) for choice in sorted(advice.compatible, key=_order_by_worth)]
+    known = [choice for _, choice in (*best, *both, *good)]
     others = [choice for choice in advice.choices if choice not in known and _is_of_use(choice)]
     others.sort(key=_order_by_worth)
     kinds = _put_one_of_each_verb_first(others) if any(choice.worth is None for choice in others) else others
-    return [*best, *good, *(("", choice) for choice in kinds)][:max_choices]
+    return [*best, *both, *good, *((WORSE_MARK, choice) for choice in kinds)][:max_choices]
 
 
 def _is_of_use(choice: Choice) -> bool:
@@ -252,15 +256,14 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
     is_whole = not decimals_of_worths(choice for _, choice in told)
     has_one_verb = len({choice.action.verb for _, choice in told}) == 1
     equal = _choices_shown_as_equal(told)
-    rows.sort(key=lambda row: row[0] == WORSE_MARK or (row[0] == CLOSE_MARK and row[1] not in equal))
+    marks = [*HEADING_BY_MARK]
+    rows.sort(key=lambda row: 0 if row[1] in equal else marks.index(row[0]))
     above = None if advice.best is not None else WORSE_MARK  # without a best choice there are no groups to name
     for mark, choice, (*figures, worth) in rows:
         if choice not in alike:
             continue
         if mark != above and not (above == BEST_MARK and choice in equal):
-            most = _greatest_close_difference(told) if mark == CLOSE_MARK else ""
-            heading = CLOSE_HEADING_WITH_DIFFERENCE.format(most) if most else HEADING_BY_MARK[mark]
-            yield HintRow(HEADING_MARK, EQUAL_HEADING if mark == BEST_MARK and equal else heading)
+            yield HintRow(HEADING_MARK, EQUAL_HEADING if mark == BEST_MARK and equal else HEADING_BY_MARK[mark])
             above = mark
         numbers = [_brief_number_text(figure, is_whole=is_whole) for figure in figures]
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
@@ -508,30 +511,6 @@ def _choices_shown_as_equal(choices_named: Sequence[tuple[str, Choice]]) -> list
         for (mark, choice), worth in zip(others, worths, strict=True)
         if mark == CLOSE_MARK and round(abs(shown - worth), 1) <= step
     ]
-
-
-def _greatest_close_difference(choices_named: Sequence[tuple[str, Choice]]) -> str:
-    """Return by how much the best choice of a table is shown above those that are too close to call.
-
-    Returns "" if that is nothing, if the numbers are no estimates, or if one that is worse for another reason is shown
-    as close as they.
-    """
-    marks, choices = zip(*choices_named, strict=True)
-    shown = worths_as_shown(choices)
-    apart = {
-        mark: [shown[0] - other for own, other in zip(marks, shown, strict=True) if own == mark]
-        for mark in (CLOSE_MARK, WORSE_MARK)
-    }
-    most = round(max(apart[CLOSE_MARK], default=0), 1)
-    are_estimates = any(choice.worth is not None and choice.worth.error for choice in choices)
-    if (
-        marks[0] != BEST_MARK
-        or not are_estimates
-        or most <= 0
-        or any(round(one, 1) <= most for one in apart[WORSE_MARK])
-    ):
-        return ""
-    return f"{most:.{decimals_of_worths(choices)}f}"
 
 
 def _choice_text(game: Game, choice: Choice) -> str:

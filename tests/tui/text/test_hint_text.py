@@ -192,24 +192,35 @@ def headings_of_table(numbers, error, close):
 
 
 @pytest.mark.parametrize(
-    ("numbers", "error", "close", "told"),
+    ("numbers", "close"),
     [
-        ((4.6, 4.4, 3.8, 3.6), 0.4, 2, "0.8"),
-        ((3.7, 3.6), 0.4, 0, ""),
-        ((3.7, 3.7, 3.6), 0.4, 1, ""),
-        ((24.6, 21.4, 9.0), 3, 1, "4"),
-        ((4.6, 4.7, 3.6), 0.4, 1, ""),
-        ((4.6, 3.6, 4.2), 0.4, 1, ""),
-        ((4.6, 4.4, 3.6), 0, 1, ""),
+        ((4.6, 4.4, 3.8, 3.6), 2),
+        ((3.7, 3.6), 0),
+        ((3.7, 3.7, 3.6), 1),
+        ((24.6, 21.4, 9.0), 1),
+        ((4.6, 4.7, 3.6), 1),
+        ((4.6, 3.6, 4.2), 1),
     ],
 )
-def test_heading_of_choices_too_close_to_call_says_which_differences_may_be_chance(numbers, error, close, told):
-    """It agrees with the groups: each difference of a choice that is worse is greater."""
-    headings = headings_of_table(numbers, error, close)
-    assert (f"Unsure, up to {told} less" in headings) == bool(told)
+def test_heading_says_which_choices_may_be_as_good_as_the_best(numbers, close):
+    headings = headings_of_table(numbers, 0.4, close)
     is_equal = [abs(one - numbers[0]) < 0.15 for one in numbers[1 : 1 + close]]
     assert ("Any of these will do" in headings) == any(is_equal) == ("Best" not in headings)
-    assert ("May be as good" in headings) == bool(close and not told and not all(is_equal))
+    assert ("May be as good" in headings) == bool(close and not all(is_equal))
+
+
+def test_choices_that_can_be_made_after_the_best_one_are_not_called_worse():
+    """Whoever lays one set may lay another in the same turn, so that nothing is given up."""
+    choices = [
+        Choice(Action(("meld", at)), worth=Figure("{} ahead", number, 3, POINT_UNIT))
+        for at, number in enumerate((44, 20, 40, 10))
+    ]
+    advice = Advice(tuple(choices), choices[0], (choices[2],), "Why.", (choices[1],))
+    rows = [(row.mark, row.text) for row in brief_hint_rows(games["big-queen"], advice)][1:]
+    assert [text for mark, text in rows if mark == HEADING_MARK] == [
+        *("Best", "Can be done, too", "May be as good", "Worse")
+    ]
+    assert [mark for mark, _ in rows if mark != HEADING_MARK] == [BEST_MARK, "can be done, too", CLOSE_MARK, ""]
 
 
 def test_choices_shown_as_equal_to_the_best_stand_below_one_heading_with_it():
@@ -224,7 +235,7 @@ def test_choices_shown_as_equal_to_the_best_stand_below_one_heading_with_it():
         (BEST_MARK, "0"),
         (CLOSE_MARK, "3"),
         (CLOSE_MARK, "2"),
-        (HEADING_MARK, "Unsure, up to 0.4 less"),
+        (HEADING_MARK, "May be as good"),
         (CLOSE_MARK, "1"),
         (HEADING_MARK, "Worse"),
         ("", "4"),

@@ -15,6 +15,7 @@ from tui.drawing import Button, Line
 from tui.text.hint import (
     BEST_MARK,
     CLOSE_MARK,
+    COMPATIBLE_MARK,
     FIGURE_MARK,
     HEADING_MARK,
     NO_HINT_SENTENCE,
@@ -49,7 +50,7 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     for mark, text, columns in rows:
         is_name = not columns or (is_table and mark != FIGURE_MARK)
         told = f"{text[:1].upper()}{text[1:]}" if is_name else text
-        if mark == CLOSE_MARK and not columns:
+        if mark in (CLOSE_MARK, COMPATIBLE_MARK) and not columns:
             told = f"{told}, {mark}"
         is_about_me = mark == BEST_MARK or (mark == CLOSE_MARK and not columns)
         is_heading, is_figure = mark == HEADING_MARK, mark == FIGURE_MARK
