@@ -186,8 +186,11 @@ def _moments_of_match(
             else:
                 is_good = gain > 0 if is_own else rival_gain <= 0 if change.seat is not None else gain > rival_gain
             moment = Moment(step, part, change.key, change.seat, text, weight)
-            found = [other for other in found if other.moment.seat != change.seat]  # the last one says how it ended
-            found.append(_MarkedMoment(moment, is_own, is_good, tuple(keys) if change.seat == seat else ()))
+            marked = _MarkedMoment(moment, is_own, is_good, tuple(keys) if change.seat == seat else ())
+            same = [other for other in found if other.moment.seat == change.seat]
+            if change.seat is None:  # of several teams the one whose score changed most explains who gained
+                marked = max([marked, *same], key=lambda one: one.moment.weight)
+            found = [*(other for other in found if other not in same), marked]  # a seat's last one says how it ended
         yield match, found
 
 

@@ -180,3 +180,22 @@ def test_cards_that_a_team_of_big_queen_lays_never_explain_why_its_chance_fell()
     ]
     assert {one.is_own for one in found} == {True, False}
     assert all(one.is_good == one.is_own for one in found)
+
+
+def test_scores_of_a_round_of_big_queen_are_told_of_the_team_whose_score_changed_most() -> None:
+    """What the other team won besides would be read as the reason why the chance of this one rose."""
+    game, differing = games["big-queen"], 0
+    for seed in range(3):
+        match = game.start(4, f"scores-{seed}", {"target": 500})
+        play_out(game, match, [next(iter(game.bots.values()))] * 4)
+        again, scores = match_at_start(match.record), (0, 0)
+        for now, moments in _moments_of_match(game, again, plan_of(match), (0, 2), (1, 3)):
+            before, scores = scores, (now.score(0), now.score(1))
+            changes = [after - earlier for after, earlier in zip(scores, before, strict=True)]
+            told = [one.moment.text for one in moments if one.moment.kind == "scored"]
+            if told:
+                most = max(changes, key=abs)
+                assert told == [told[0]]
+                assert told[0].split()[-2] == str(abs(most))
+                differing += abs(changes[0]) > abs(changes[1])
+    assert differing, "the team that is scored last is not always the one"
