@@ -43,6 +43,7 @@ from core.queens_dungeon.figures import DEALERS_QUOTA_LABEL, DUNGEON_LABEL, OWN_
 from core.queens_dungeon.follow_suit import STRENGTHS_BY_TRUMP_AND_SUIT_LED, strengths_in_view
 from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal, view_without_honour
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
+from core.queens_dungeon.queen_reasons import count_queens_taken
 from core.queens_dungeon.reasons import INVISIBLE_DIFFERENCE_IN_POINTS, reason_for_best_choice
 from core.queens_dungeon.scores import TRICK_POINTS
 from core.trick_taking.coach import (
@@ -197,7 +198,7 @@ def _choice_from_endings(view: View, memory: Memory, action: Action, endings: Se
     if action.verb == "play":
         takes = trick_chance_figure(view, memory, action.cards[0], strengths_in_view(view), endings)
         figures.append(takes)
-        if _count_queens_not_taken(view) >= 3:
+        if len(QUEENS) - count_queens_taken(view) >= 3:
             risk = remark_share_figure(DUNGEON_LABEL, endings, "dungeon", view.seat)
             is_exact = is_last_to_play(view) or not (takes.value or takes.error)
             figures.append(risk._replace(error=0) if is_exact else risk)
@@ -219,12 +220,6 @@ def _present_lead(view: View) -> float:
     points = {seat: score for seat, score in scores.items() if isinstance(score, int)}
     assert view.seat is not None
     return points[view.seat] - sum(points.values()) / view.seats
-
-
-def _count_queens_not_taken(view: View) -> int:
-    """Return the number of Queens that nobody has taken yet in this hand."""
-    taken = [value for name, value in view.facts.items() if name.startswith("queens/")]
-    return 4 - sum(value for value in taken if isinstance(value, int))
 
 
 def _out_of_turn_advice(view: View, legal_actions: Sequence[Action]) -> Advice:

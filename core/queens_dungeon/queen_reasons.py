@@ -15,6 +15,12 @@ from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
 from core.trick_taking.reasons import LIKELY_CHANCE, trick_chance_clause
 
 
+def count_queens_taken(view: View) -> int:
+    """Return the number of Queens that have been taken with tricks in this hand."""
+    taken = [value for name, value in view.facts.items() if name.startswith("queens/")]
+    return sum(value for value in taken if isinstance(value, int))
+
+
 def queens_taken_clause(view: View, card: Card) -> str:
     """Return the Queens that go with the present trick to the player of `card`, who takes it, as the end of a sentence.
 

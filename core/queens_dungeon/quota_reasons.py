@@ -16,6 +16,9 @@ from core.trick_taking.reasons import CASES_TEXT, LIKELY_CHANCE, likeliest_taker
 MIN_MENTIONED_QUOTA_DIFFERENCE: Final = 0.1
 """A reason mentions the quota if the best card changes its probability by at least this, compared with worse cards."""
 
+MAX_HOPELESS_QUOTA_CHANCE: Final = 0.1
+"""A dealer who makes the quota with a smaller probability is not told which tricks it can spare."""
+
 
 class QuotaDifference(NamedTuple):
     """How the best card changes the probability that a quota is made, compared with worse cards."""
@@ -74,7 +77,7 @@ def is_own_quota_lost(view: View) -> bool:
 
 def sentence_on_trick_spared(view: View, best: Choice, worse: Sequence[Choice]) -> str:
     """Return why the seat of a view, which deals, may leave the present trick to others, as a sentence after a space:
-    its quota needs fewer tricks than are left after this one, or cannot be made any more (QD-17).
+    its quota needs fewer tricks than are left after this one, or can hardly or not be made any more (QD-17).
 
     Returns "" if the best card is likely to take the trick, or if no worse card takes it clearly more likely.
     """
@@ -86,6 +89,8 @@ def sentence_on_trick_spared(view: View, best: Choice, worse: Sequence[Choice]) 
     needed, left = tricks_needed(view), len(view.cards(f"hand/{view.seat}")) - 1
     if not 0 < needed < left:
         return ""
+    if any(chance < MAX_HOPELESS_QUOTA_CHANCE for chance in values_of_figure(OWN_QUOTA_LABEL, best, ())):
+        return " You will hardly make your quota any more."
     return f" You can spare it: your quota needs {needed} of the {left} tricks after it."
 
 

@@ -21,7 +21,12 @@ from core.queens_dungeon.figures import Reason, points_of_hand
 from core.queens_dungeon.follow_suit import strengths_in_view
 from core.queens_dungeon.legal import circle_of_players
 from core.queens_dungeon.points_reasons import gain_text, needed_least_clause, source_of_gain
-from core.queens_dungeon.queen_reasons import new_trump_clause, queens_taken_clause, why_of_queens_saved
+from core.queens_dungeon.queen_reasons import (
+    count_queens_taken,
+    new_trump_clause,
+    queens_taken_clause,
+    why_of_queens_saved,
+)
 from core.queens_dungeon.quota_reasons import beaten_dealer_clause, quota_reason, sentence_on_trick_spared
 from core.queens_dungeon.scores import QUOTA_MISSED_POINTS
 from core.trick_taking.causes import cards_left, sentence_on_cause, sentences_on_close_cards
@@ -228,7 +233,8 @@ def _kept_for_later_clause(view: View, taker: Choice | None) -> str:
         return ""
     card = taker.action.cards[0]
     other, trick = "other " if card in QUEENS else "", view.cards("trick")
-    yet = "" if is_last_to_play(view) else " yet"
+    seen = sum(card in QUEENS for card in (*trick, *view.cards(f"hand/{view.seat}")))
+    yet = "" if is_last_to_play(view) or seen + count_queens_taken(view) == len(QUEENS) else " yet"
     has_queen = any(one in QUEENS for one in trick)
     queen = "" if has_queen or not trick else f", but no {other}Queen lies in it{yet}"
     points = count(round(taker.loss.value), "point")

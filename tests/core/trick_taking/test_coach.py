@@ -490,6 +490,9 @@ def assert_cause_is_true(
         assert abs(by_name[gain[1]].loss.value - int(gain[2])) <= 0.5
         is_told = bool(re.search("but no (other )?Queen lies in it", reason))
         assert is_told == (not queens and bool(view.cards("trick")))
+        if "lies in it yet" in reason:
+            taken = sum(view.facts[name] for name in view.facts if name.startswith("queens/"))
+            assert taken + sum(card.rank == "Q" for card in view.cards(f"hand/{seat}")) < 4, "one can still come"
     if spared := re.search(r"You can spare it: your quota needs (\d+) of the (\d+) tricks after it\.", reason):
         assert view.facts["dealer"] == seat
         assert int(spared[1]) == view.facts["quota"] - view.facts[f"tricks/{seat}"] + view.facts.get("uncounted", 0)

@@ -273,6 +273,24 @@ def test_reason_for_a_lost_trick_names_the_card_that_is_better_kept_and_what_the
     assert _kept_for_later_clause(view, found) == f"{words}{kept}"
 
 
+def test_reason_does_not_say_that_no_queen_lies_there_yet_if_all_have_been_taken():
+    taker = play_of("A♠", 1, loss=8)
+    for taken, yet in ((3, " yet"), (4, "")):
+        view = dungeon_view("K♠", "A♠ 3♠ 2♦", **{"queens/1": taken})
+        assert f"but no Queen lies in it{yet}. " in _kept_for_later_clause(view, taker)
+    assert "in it. " in _kept_for_later_clause(dungeon_view("K♠", "A♠ Q♠ 2♦", **{"queens/1": 3}), taker), "it is mine"
+
+
+def test_dealer_who_will_hardly_make_the_quota_is_not_told_which_trick_it_can_spare():
+    view = dungeon_view("K♠", hand="3♠ A♠ 2♦", **{"dealer": 0, "quota": 5, "tricks/0": 4})
+    for chance, words in ((0.02, "You will hardly make your quota any more."), (0.3, "You can spare it: ")):
+        best, taker = (
+            one._replace(figures=(*one.figures, Figure(OWN_QUOTA_LABEL, chance, 0.1)))
+            for one in (play_of("3♠"), play_of("A♠", 1, loss=8))
+        )
+        assert words in sentence_on_trick_spared(view, best, [taker])
+
+
 def test_reason_names_no_card_to_keep_that_hardly_takes_the_trick_or_whose_points_are_not_known():
     view, best = dungeon_view("K♠"), play_of("3♠")
     assert likeliest_taker(best, [play_of("A♠", 0.2, 0.1, loss=8)]) is None
