@@ -122,8 +122,9 @@ def _paint_state_row_and_bank(
     has_both = rect.width // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     names_both = has_both and size is not CHIP
     label = _label_of_row(scene, state, row, bank) if names_both or (has_both and not row.is_lost) else ""
+    names_bank = names_both and (bool(row.cards) or is_near_name)  # else the bank begins left of the counts
     counts = _paint_state_and_counts(
-        brush, rect, scene, seat, state, label, names_bank=names_both, is_near_name=is_near_name
+        brush, rect, scene, seat, state, label, names_bank=names_bank, is_near_name=is_near_name
     )
     cards = Rect(rect.x, rect.y + 1, rect.width, size.height)
     if has_both:
