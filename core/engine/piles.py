@@ -105,14 +105,25 @@ class Layout:
 
     ``Layout(piles=[(name, audience), …], facts=[(name, audience), …])``; every layout has the facts `phase`
     and `over` first. `private_by_seat` are the places and facts that only one seat sees, by seat; `open_piles` and
-    `open_facts` tell for each pile and fact whether everyone sees it. `dummies` is the number of players without a
+    `open_facts` tell for each pile and fact whether everyone sees it. `dummy_count` is the number of players without a
     seat: their numbers, by which a remark names them, follow those of the seats.
     """
 
-    __slots__ = ("_by_name", "dummies", "fact_names", "facts", "open_facts", "open_piles", "piles", "private_by_seat")
+    __slots__ = (
+        "_by_name",
+        "dummy_count",
+        "fact_names",
+        "facts",
+        "open_facts",
+        "open_piles",
+        "piles",
+        "private_by_seat",
+    )
 
-    def __init__(self, piles: list[tuple[str, Audience]], facts: list[tuple[str, Audience]], dummies: int = 0) -> None:
-        self.dummies = dummies
+    def __init__(
+        self, piles: list[tuple[str, Audience]], facts: list[tuple[str, Audience]], dummy_count: int = 0
+    ) -> None:
+        self.dummy_count = dummy_count
         facts = [("phase", EVERYONE), ("over", EVERYONE), *facts]
         self.piles = tuple(Place(name, audience, index) for index, (name, audience) in enumerate(piles))
         self.facts = tuple(Fact(name, audience, index) for index, (name, audience) in enumerate(facts))

@@ -47,7 +47,8 @@ class TrickLayout(Layout):
     `hand/i` is seen by its owner, `trick` by everyone in the order played, `stock` (the pack before the deal) by
     nobody. `won/i` holds the tricks that a seat has taken: everyone sees the number of cards and nobody the cards,
     because only the last trick may be looked at again (the fact `last`). There is one `won/i` and one `tricks/i` for
-    each of the `takers`: the seats, and the `dummies` after them. A game's own `piles` and `facts` follow these.
+    each of the `takers`: the seats, and the `dummy_count` dummies after them. A game's own `piles` and `facts` follow
+    these.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class TrickLayout(Layout):
         super().__init__(
             [*hands, *won, ("trick", EVERYONE), ("stock", NOBODY), *piles],
             [*table, *tricks, *scores, *facts],
-            dummies=self.takers - seats,
+            dummy_count=self.takers - seats,
         )
         self.hand: tuple[Place, ...] = self.piles[:seats]
         self.won: tuple[Place, ...] = self.piles[seats : seats + self.takers]

@@ -38,7 +38,7 @@ class MatchReplica:
         self._game = game
         self._seats = seats
         layout = game.layout(seats, options)
-        self._players = seats + layout.dummies
+        self._players = seats + layout.dummy_count
         self._decoder = ChangeDecoder(layout)
         self.match = snapshot.match_number
         self.version = snapshot.version

@@ -187,7 +187,7 @@ def test_remark_about_a_dummy_fits_only_a_match_with_one(seats, fits):
     """The game's layout says whether one plays: in Queen's Dungeon for two the dummy takes tricks as number 2."""
     game = games["queens-dungeon"]
     layout, names = game.layout(seats, game.settings(seats, {})), ("Ann", "Bob", "Cleo")[:seats]
-    assert layout.dummies == fits
+    assert layout.dummy_count == fits
     mirror = MatchReplica(MatchRunner(1, game.start(seats), names, 0, 0.0).snapshot(None, False), None)
     update = MatchUpdate(1, (WireRemark("trick", seats, (encode_value(Card(3)),)),))
     if fits:
