@@ -16,7 +16,8 @@ from core.queen_bees_ii.layout import PACK_BY_SEATS
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
-from core.trick_taking.causes import CardsLeft, cards_left, sentence_on_cause, sentences_on_close_cards
+from core.trick_taking.cards_left import CardsLeft, cards_left
+from core.trick_taking.causes import sentence_on_cause, sentences_on_close_cards
 from core.trick_taking.coach import (
     ImaginedHandResult,
     cards_others_may_hold,
@@ -171,8 +172,7 @@ def reason_for_best_play(
         return f"{clause_on_forced_card(view, card, 'trump', _trumps_to_follow(view))}: play {card}."
     assert best.worth is not None
     trick, trumps = trick_chance_clause(best), _sentence_on_trumps(view, card)
-    strengths = trumps_in_view(view).strengths_by_suit_led
-    left = _cards_left_of_pack(view, memory, strengths)
+    left = _cards_left_of_pack(view, memory, trumps_in_view(view).strengths_by_suit_led)
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if not worse:
         reason = close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_TRICKS)
@@ -187,7 +187,7 @@ def reason_for_best_play(
     if draws:
         how = f"It draws trumps from the others. {how}"
     if not trumps:  # they are the cause
-        trick, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths)
+        trick, has_cause = trick_clause_with_cause(left, choices, best, worse)
         cause = "" if has_cause or draws else sentence_on_cause(left, choices, best, worse)
         trick = f"{trick}. {cause}" if cause else trick
     why = f"{trick}.{trumps or ' '}{how} end the deal with {_tricks_compared(best, worse, equally_good)}"

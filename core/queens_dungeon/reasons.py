@@ -29,7 +29,8 @@ from core.queens_dungeon.queen_reasons import (
 )
 from core.queens_dungeon.quota_reasons import beaten_dealer_clause, quota_reason, sentence_on_trick_spared
 from core.queens_dungeon.scores import QUOTA_MISSED_POINTS
-from core.trick_taking.causes import cards_left, sentence_on_cause, sentences_on_close_cards
+from core.trick_taking.cards_left import cards_left
+from core.trick_taking.causes import sentence_on_cause, sentences_on_close_cards
 from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
 from core.trick_taking.reasons import (
     LIKELY_CHANCE,
@@ -116,10 +117,10 @@ def _words_on_trick(
     has_wrong_cards: bool,
 ) -> WordsOnTrick:
     """Return how likely the best card takes the present trick, and what else is certain and speaks for it."""
+    left = cards_left(view, memory, strengths_in_view(view), QUEENS)
     words, has_cause = trick_chance_clause(best), False
     if not has_wrong_cards:
-        words, has_cause = trick_clause_with_cause(view, choices, best, worse, strengths_in_view(view))
-    left = cards_left(view, memory, strengths_in_view(view))
+        words, has_cause = trick_clause_with_cause(left, choices, best, worse)
     cause = "" if has_cause else sentence_on_cause(left, choices, best, worse)
     return WordsOnTrick(words, has_cause, cause)
 
@@ -149,12 +150,12 @@ def _reason_for_close_choices(
     """Return the reason for the best choice if no other is clearly worse."""
     nouns, before = ("Any of your choices", "choice of yours"), Reason("")
     if best.action.verb == "play":
-        nouns = ("Any of your cards", "card of yours")
+        nouns = ("Any card you may play", "card you may play")
         before = risk_of_some_cards(view, choices, best) or before
     if has_wrong_cards:
         nouns = ("Any card that follows the rules", "card that follows the rules")
     elif best.action.verb == "play" and not before.sentence:
-        left = cards_left(view, memory, strengths_in_view(view))
+        left = cards_left(view, memory, strengths_in_view(view), QUEENS)
         before = Reason(sentences_on_close_cards(left, choices, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS))
     told = close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, *nouns)
     return before._replace(sentence=f"{before.sentence}. {told}" if before.sentence else told)
@@ -202,7 +203,7 @@ def _why_of_trick(
         return Reason(f"{words}. {worth}")
     if source := source_of_gain(best, worse, rest, view.seats, has_partners=bool(view.options["partners"])):
         return source._replace(sentence=f"{words}. {source.sentence}")
-    needed_least = "" if ", so keep " in words.clause else needed_least_clause(view, best, worse, rest)
+    needed_least = "" if words.has_cause else needed_least_clause(view, best, worse, rest)
     return Reason(f"{words}. {needed_least or worth}")
 
 

@@ -8,19 +8,19 @@ hold.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from core.engine.cards import Card
+from core.engine.cards import RANKS, Card
 from core.engine.coach import Choice
-from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives
-from core.engine.memory import Memory
-from core.engine.view import View
-from core.trick_taking.coach import cards_others_may_hold, chance_to_take_trick
+from core.engine.english import SUIT_WORDS, english_list_of_alternatives
+from core.trick_taking.cards_left import CardsLeft
+from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
     LIKELY_CHANCE,
     MAX_CARDS_NAMED,
     look_equal,
     sentence_on_lost_trick,
+    stronger_cards_name,
     trick_chance_clause,
 )
 
@@ -32,63 +32,13 @@ MAX_HIGHER_CARDS_TO_DRAW: Final = 2
 """A lead is said to draw out the cards above a card of the hand if they are at most this many."""
 
 MIN_HIGHER_CARDS_OF_LOW_CARD: Final = 4
-"""A card is called low if at least this many higher ones of its suit are still out."""
+"""A card is called low only if at least this many higher ones of its suit are unseen."""
+
+MAX_RANK_OF_LOW_CARD: Final = RANKS.index("7")
+"""A card is called low only if it has at most this rank."""
 
 KEEPING_COUNTS_SENTENCE: Final = "What counts is which cards you keep"
 """What is said of a trick that the seat takes with no card, where no more is certain."""
-
-
-class CardsLeft(NamedTuple):
-    """The cards that matter for the rest of a hand, as a seat knows them."""
-
-    hand: Sequence[Card]
-    trick: Sequence[Card]
-    unseen: Sequence[Card]
-    """The cards that other hands may hold."""
-    strengths_by_suit_led: Sequence[bytes]
-    """For each suit led the strength of each card."""
-
-    def is_trump(self, card: Card) -> bool:
-        """Return whether a card takes a trick of another suit."""
-        return any(strengths[card] for suit, strengths in enumerate(self.strengths_by_suit_led) if suit != card // 13)
-
-    def strength(self, card: Card) -> int:
-        """Return the strength of a card if its own suit is led."""
-        return self.strengths_by_suit_led[card // 13][card]
-
-    def cards_that_beat(self, card: Card) -> list[Card]:
-        """Return the unseen cards that beat a card in the present trick, or if it is led."""
-        strengths = self.strengths_by_suit_led[(*self.trick, card)[0] // 13]
-        return [other for other in self.unseen if strengths[other] > strengths[card]]
-
-    def higher_of_suit(self, card: Card) -> list[Card]:
-        """Return the unseen cards of the suit of a card that beat it, without trumps if it is none, the highest
-        first."""
-        is_trump = self.is_trump(card)
-        higher = [
-            other
-            for other in self.unseen
-            if other.suit == card.suit
-            and self.strength(other) > self.strength(card)
-            and self.is_trump(other) == is_trump
-        ]
-        return sorted(higher, key=self.strength, reverse=True)
-
-    def is_highest_left(self, card: Card) -> bool:
-        """Return whether a card is the highest one of its suit that is left, or of all trumps if it is one."""
-        if not self.is_trump(card):
-            rest = [one for one in self.hand if one.suit == card.suit and not self.is_trump(one)]
-            return not self.higher_of_suit(card) and max(rest, key=self.strength) == card
-        return all(
-            self.strength(one) <= self.strength(card) for one in (*self.hand, *self.unseen) if self.is_trump(one)
-        )
-
-
-def cards_left(view: View, memory: Memory, strengths_by_suit_led: Sequence[bytes]) -> CardsLeft:
-    """Return the cards that matter for the rest of the hand, as the seat of a view knows them."""
-    trick = view.cards("trick")
-    unseen = [card for card in cards_others_may_hold(view, memory) if card not in trick]
-    return CardsLeft(view.cards(f"hand/{view.seat}"), trick, unseen, strengths_by_suit_led)
 
 
 def sentence_on_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]) -> str:
@@ -107,7 +57,16 @@ def sentence_on_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, 
         or _sentence_on_stronger_kept(left, card, others)
         or _sentence_on_low_card(left, card)
         or (_sentence_on_cards_that_beat(left, card) if takes.error else "")
-        or ("" if any(chance_to_take_trick(choice).value for choice in choices) else KEEPING_COUNTS_SENTENCE)
+        or ("" if _is_trick_at_stake(left, choices) else KEEPING_COUNTS_SENTENCE)
+    )
+
+
+def _is_trick_at_stake(left: CardsLeft, choices: Sequence[Choice]) -> bool:
+    """Return whether a card of the choices may take the present trick, or whether a Queen who counts lies in it or is
+    one of these cards."""
+    played = [choice.action.cards[0] for choice in choices]
+    return any(chance_to_take_trick(choice).value for choice in choices) or any(
+        card in left.queens for card in (*left.trick, *played)
     )
 
 
@@ -147,12 +106,12 @@ def last_of_suit_sentence(left: CardsLeft, card: Card) -> str:
     """
     suits = [one.suit for one in left.hand]
     has_trump = any(map(left.is_trump, left.hand))
-    still_out = sum(other.suit == card.suit for other in left.unseen)
+    still_out = sum(other.suit == card.suit and not left.is_trump(other) for other in left.unseen)
     is_last = suits.count(card.suit) == 1 and not left.is_trump(card) and has_trump
-    if not is_last or still_out < MIN_CARDS_LEFT_TO_TRUMP:
+    if not is_last or still_out < MIN_CARDS_LEFT_TO_TRUMP or left.may_change_trump(card):
         return ""
     word = SUIT_WORDS[card.suit]
-    return f"{card} is your last {word.removesuffix('s')}, so that you can trump {word} later"
+    return f"{card} is your last {word.removesuffix('s')}, so you can trump {word} later"
 
 
 def _sentence_on_taker(left: CardsLeft, best: Choice, others: Sequence[Card]) -> str:
@@ -167,12 +126,14 @@ def _sentence_on_taker(left: CardsLeft, best: Choice, others: Sequence[Card]) ->
         return ""
     if not sure:
         return "You lead next"
-    return f"You lead next, and have {_name_of_highest(after, max(sure, key=after.strength))}"
+    return f"You lead next, and have {_name_of_highest(left, card, max(sure, key=after.strength))}"
 
 
-def _name_of_highest(left: CardsLeft, card: Card) -> str:
-    """Return a card that is the highest one left with these words: ``A♣, the highest club left``."""
-    kind = "trump" if left.is_trump(card) else SUIT_WORDS[card.suit].removesuffix("s")
+def _name_of_highest(left: CardsLeft, played: Card, card: Card) -> str:
+    """Return a card that is the highest one left after another is played, with these words: ``A♣, the highest club
+    left``. It is called a trump only if the trick cannot change trump."""
+    is_trump = left.is_trump(card) and not left.may_change_trump(played)
+    kind = "trump" if is_trump else SUIT_WORDS[card.suit].removesuffix("s")
     return f"{card}, the highest {kind} left"
 
 
@@ -184,9 +145,11 @@ def _sentence_on_cards_that_beat(left: CardsLeft, card: Card, *, is_taker: bool 
     plain = [one for one in beaters if one not in trumps]
     counted = trumps if left.is_trump(card) else plain
     if len(counted) > MAX_CARDS_NAMED:
+        if plain and left.has_trump_in_suit(plain[0].suit):  # they are higher, too
+            return ""
         kind = "trumps" if left.is_trump(card) else SUIT_WORDS[plain[0].suit]
         also = ", and trumps" if trumps and counted is plain else ""
-        return f"{len(counted)} {kind} higher than {card} are still out{also}"
+        return f"{len(counted)} {kind} higher than {card} are still unseen{also}"
     names = [*map(str, counted), *(["a trump"] if trumps and not left.is_trump(card) else [])]
     if not names:
         return ""
@@ -197,10 +160,10 @@ def _sentence_on_cards_that_beat(left: CardsLeft, card: Card, *, is_taker: bool 
 def _sentence_on_cards_drawn(left: CardsLeft, card: Card) -> str:
     """Return that a card, led now, may draw out the only cards of its suit that stand above a higher one of the hand;
     else ""."""
-    if left.trick or left.is_trump(card):
+    if left.trick or left.is_trump(card) or left.has_trump_in_suit(card.suit):
         return ""
     higher = [one for one in left.hand if one.suit == card.suit and left.strength(one) > left.strength(card)]
-    for one in sorted((one for one in higher if not left.is_trump(one)), key=left.strength, reverse=True):
+    for one in sorted(higher, key=left.strength, reverse=True):
         above = left.higher_of_suit(one)
         if 0 < len(above) <= MAX_HIGHER_CARDS_TO_DRAW:
             word = SUIT_WORDS[card.suit].removesuffix("s") + ("s" if len(above) > 1 else "")
@@ -214,7 +177,7 @@ def _sentence_on_highest_kept(left: CardsLeft, card: Card, others: Sequence[Card
     if left.is_highest_left(card):
         return ""
     highest = [other for other in others if left.is_highest_left(other)]
-    return f"Keep {_name_of_highest(left, max(highest, key=left.strength))}" if highest else ""
+    return f"Keep {_name_of_highest(left, card, max(highest, key=left.strength))}" if highest else ""
 
 
 def _sentence_on_stronger_kept(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
@@ -231,21 +194,18 @@ def _sentence_on_stronger_kept(left: CardsLeft, card: Card, others: Sequence[Car
             and left.strength(other) > left.strength(card)
         )
     ]
-    stronger.sort(key=left.strength, reverse=True)
-    if not stronger:
-        return ""
-    trumps = [one for one in stronger if left.is_trump(one)]
-    if len(stronger) <= MAX_CARDS_NAMED:
-        kind = "trump " if len(stronger) == 1 else "trumps "
-        return f"Keep your {kind if len(trumps) == len(stronger) else 'stronger '}{english_list(stronger)}"
-    return f"Keep stronger cards, such as {english_list(stronger[:MAX_CARDS_NAMED])}"
+    kept = stronger_cards_name(left, card, stronger)
+    return f"Keep {kept}" if kept else ""
 
 
 def _sentence_on_low_card(left: CardsLeft, card: Card) -> str:
-    """Return that a card is low, and how many higher ones of its suit are still out; "" if they are few, or if it is a
-    trump."""
-    number = len(left.higher_of_suit(card))
-    if left.is_trump(card) or number < MIN_HIGHER_CARDS_OF_LOW_CARD:
+    """Return that a card is low, and how many higher ones of its suit are unseen; "" if they are few, if it is a trump,
+    or if the hand has a lower one of its suit."""
+    number, of_suit = len(left.higher_of_suit(card)), [one for one in left.hand if one.suit == card.suit]
+    is_lowest = min(of_suit, key=left.strength) == card and card % 13 <= MAX_RANK_OF_LOW_CARD
+    if left.is_trump(card) or left.has_trump_in_suit(card.suit) or not is_lowest:
+        return ""
+    if number < MIN_HIGHER_CARDS_OF_LOW_CARD:
         return ""
     word = SUIT_WORDS[card.suit]
-    return f"{card} is a low card: {number} higher {word} are still out"
+    return f"{card} is a low card: {number} higher {word} are still unseen"

@@ -177,7 +177,12 @@ def cards_others_may_hold(view: View, memory: Memory) -> list[Card]:
     return [card for card in CARDS[:52] if card not in gone]
 
 
+def count_players_after(view: View) -> int:
+    """Return how many players lay a card in the present trick after the seat of a view."""
+    players = sum(name.startswith("won/") for name in view.piles)
+    return players - 1 - view.count("trick")
+
+
 def is_last_to_play(view: View) -> bool:
     """Return whether the seat of a view lays the last card of the trick."""
-    players = sum(name.startswith("won/") for name in view.piles)
-    return view.count("trick") == players - 1
+    return not count_players_after(view)

@@ -13,7 +13,8 @@ from core.engine.cards import Card
 from core.engine.coach import Choice, worths_as_shown
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
-from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
+from core.trick_taking.cards_left import CardsLeft
+from core.trick_taking.coach import chance_to_take_trick
 
 ALMOST_SURE_CHANCE: Final = 0.97
 """A sentence says "almost surely" instead of a number if the probability is at least this."""
@@ -46,7 +47,7 @@ ALSO_GOOD_CLAUSE: Final = "may be as good"
 EQUALLY_GOOD_CLAUSE: Final = "would do as well"
 """What is said of choices that are shown with about the same worth as the best."""
 
-EQUALLY_GOOD_TEXT: Final = "{} will do, as all bring about the same: {}."
+EQUALLY_GOOD_TEXT: Final = "{} will do about as well: {}."
 """The reason for a choice of which no other differs visibly; the first ``{}`` is words for any of them, the second the
 advised action."""
 
@@ -88,8 +89,8 @@ def close_choices_reason(
     best: Choice,
     equally_good: Sequence[Choice],
     invisible_difference: float,
-    what: str = "Any of your cards",
-    one: str = "card of yours",
+    what: str = "Any card you may play",
+    one: str = "card you may play",
 ) -> str:
     """Return the reason for the best choice if no other is clearly worse.
 
@@ -123,13 +124,12 @@ def trick_chance_clause(best: Choice) -> str:
 
 
 def trick_clause_with_cause(
-    view: View, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice], strengths_by_suit_led: Sequence[bytes]
+    left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]
 ) -> tuple[str, bool]:
     """Return how likely the best card takes the trick, and if that is certain what it is good for: that no other card
     does, or that stronger cards are kept; and whether such a cause is named.
 
-    `choices` are all choices, `worse` those that are worse; `strengths_by_suit_led` has for each suit led the strength
-    of each card.
+    `choices` are all choices, `worse` those that are worse.
     """
     words, card = trick_chance_clause(best), best.action.cards[0]
     takes = chance_to_take_trick(best)
@@ -154,7 +154,7 @@ def trick_clause_with_cause(
             and not chance_to_take_trick(choice).error
             and choice.action.cards[0] != card
         ]
-        kept = stronger_cards_name(view, card, stronger, strengths_by_suit_led)
+        kept = stronger_cards_name(left, card, stronger)
         if kept:
             as_sure = [
                 choice.action.cards[0]
@@ -167,8 +167,8 @@ def trick_clause_with_cause(
             too = f", and so {'do' if len(as_sure) > 1 else 'does'} {english_list(as_sure)}" if as_sure else ""
             link = f"{too}. Keep" if too else ", so keep"
             return f"{words}{link} {kept} for another", True
-        return (words, False) if is_last_to_play(view) else (f"{words}, as no card of the others beats it", True)
-    kept = stronger_cards_name(view, card, [choice.action.cards[0] for choice in worse], strengths_by_suit_led)
+        return (f"{words}, as no card of the others beats it", True) if left.players_after else (words, False)
+    kept = stronger_cards_name(left, card, [choice.action.cards[0] for choice in worse])
     lost = _lost_trick_clause(choices)
     if lost == UNLIKELY_TO_TAKE_CLAUSE and (
         takes.value <= 1 - ALMOST_SURE_CHANCE or (not kept and _is_another_likelier(best, choices))
@@ -184,30 +184,24 @@ def trick_clause_with_cause(
     return (f"{words}, and you keep {kept}", True) if kept else (words, False)
 
 
-def stronger_cards_name(view: View, card: Card, others: Sequence[Card], strengths_by_suit_led: Sequence[bytes]) -> str:
+def stronger_cards_name(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
     """Return words for cards that are all stronger than `card`, each in its own suit or as a trump, as in ``A♦ and Q♥``
-    or ``your trumps``; "" if there are none, or if one of them is not stronger.
+    or ``your trumps``; "" if there are none, if one of them is not stronger, or if one is a trump and the trick may
+    change trump.
 
     Where these are many, the hand has still more of that kind, or just them. Where they are few, they are called the
     trumps of the hand only if it has no others, and its lower ones if all others are higher.
     """
-
-    def strength(one: Card) -> int:
-        """Return the strength of a card if its own suit is led, of a trump that of a trump."""
-        return max(strengths[one] for strengths in strengths_by_suit_led)
-
-    def is_trump(one: Card) -> bool:
-        """Return whether a card takes a trick of another suit."""
-        return any(strengths[one] for suit, strengths in enumerate(strengths_by_suit_led) if suit != one // 13)
-
-    if not others or any(strength(other) <= strength(card) for other in others):
+    if not others or any(left.strength(other) <= left.strength(card) for other in others):
         return ""
-    are_trumps = not is_trump(card) and all(map(is_trump, others))
+    if any(map(left.is_trump, others)) and left.may_change_trump(card):
+        return ""
+    are_trumps = not left.is_trump(card) and all(map(left.is_trump, others))
     if len(others) <= MAX_CARDS_NAMED:
-        strongest_first: list[Card] = sorted(others, key=strength, reverse=True)
+        strongest_first: list[Card] = sorted(others, key=left.strength, reverse=True)
         named = english_list(strongest_first)
-        rest = [one for one in view.cards(f"hand/{view.seat}") if is_trump(one) and one not in others]
-        if not are_trumps or any(strength(one) < strength(strongest_first[0]) for one in rest):
+        rest = [one for one in left.hand if left.is_trump(one) and one not in others]
+        if not are_trumps or any(left.strength(one) < left.strength(strongest_first[0]) for one in rest):
             return named
         return f"your {'lower ' if rest else ''}{'trumps' if len(others) > 1 else 'trump'} {named}"
     return "your trumps" if are_trumps else "your higher cards"

@@ -40,7 +40,8 @@ from core.queens_dungeon.points_reasons import source_of_gain
 from core.queens_dungeon.queen_reasons import why_of_queens_saved
 from core.queens_dungeon.quota_reasons import quota_reason
 from core.queens_dungeon.reasons import _suit_clause, reason_for_best_choice
-from core.trick_taking.causes import cards_left, last_of_suit_sentence
+from core.trick_taking.cards_left import cards_left
+from core.trick_taking.causes import last_of_suit_sentence
 from core.trick_taking.coach import (
     ImaginedHandResult,
     chance_to_take_trick,
@@ -235,7 +236,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
                 r"to the dungeon|points if you|(than|with) (\S+, )*\S+( or \S+)?( you end up .* worse off)?: ", compared
             )
         )
-    assert bool(re.search("will do, as all bring|is clearly better than the rest", reason)) <= (not worse)
+    assert bool(re.search("will do about as well|is clearly better than the rest", reason)) <= (not worse)
     if given_up := re.search(r"You get (more|about as many) points if you (.*), but", reason):
         shown = {str(one.action): number for one, number in zip(tried, worths_as_shown(tried), strict=True)}
         assert (given_up[1] == "more") == (shown[given_up[2]] > shown[str(best.action)])
@@ -259,7 +260,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert {*kept[1].split(" and ")} == {str(choice.action.cards[0]) for choice in worse}
         assert {choice.action.cards[0] for choice in worse} <= {*QUEENS} - {best.action.cards[0]}
         assert all(chance_to_take_trick(choice).value < 0.5 for choice in (best, *worse))
-    if last := re.search(r"(\S+) is your last (\w+), so that you can trump (\w+) later", reason):
+    if last := re.search(r"(\S+) is your last (\w+), so you can trump (\w+) later", reason):
         view = player.match.view(player.seat)
         suits = [card.suit for card in view.cards(f"hand/{player.seat}")]
         assert suits.count(best.action.cards[0].suit) == 1
@@ -530,25 +531,30 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
     others = [
         one for other in range(view.seats) if other != seat for one in player.match.view(other).cards(f"hand/{other}")
     ]
-    is_all_dealt = view.seats > 2 and not any(name.startswith(("spare", "aside")) for name in view.piles)
+    unseen = [
+        one
+        for name, pile in player.match.view(None).piles.items()
+        if isinstance(view.piles[name], int) and not name.startswith(("won/", "stock"))
+        for one in player.match.piles[player.match.layout.pile(name).layout_index]
+    ]
     plays = [action for action in player.match.legal(seat) if action.verb == "play"]
+    queens_laid = sum(one in QUEENS for one in (*trick, card)) if player.game.slug == "queens-dungeon" else 0
     suit_by_word = {word.removesuffix("s"): suit for suit, word in SUIT_WORDS.items()}
 
     def higher(one: Card) -> list[Card]:
-        """Return the cards of the others that are of the suit of a card, higher, and like it trumps or none."""
-        same = [other for other in others if other.suit == one.suit and is_trump(view, other) == is_trump(view, one)]
-        return [other for other in same if is_stronger(view, other, one)]
+        """Return the unseen cards of the printed suit of a card that are higher, or trumps if it is none (QB-3)."""
+        return [other for other in unseen if other.suit == one.suit and is_stronger(view, other, one)]
 
     def assert_is_highest_left(one: Card, word: str) -> None:
         """Assert that a card is the highest one of a suit, or of the trumps, in all hands."""
-        assert is_trump(view, one) == (word == "trump")
         rest = [other for other in (*others, *hand) if other not in (one, card)]
         if word == "trump":
+            assert is_trump(view, one)
+            assert queens_laid != 2
             assert not any(is_trump(view, other) and is_stronger(view, other, one) for other in rest)
         else:
             assert one.suit == suit_by_word[word]
-            same = [other for other in rest if other.suit == one.suit and not is_trump(view, other)]
-            assert not any(is_stronger(view, other, one) for other in same)
+            assert not any(is_stronger(view, other, one) for other in rest if other.suit == one.suit)
 
     if beaters := re.search(r"\. (?:Only )?([^.]+) could beat (\S+)[.:]", reason):
         named = re.split(", | or ", beaters[1].replace("A trump", "a trump"))
@@ -556,20 +562,25 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
         beating = [other for other in others if is_stronger(laid, other, card, in_trick=True)]
         for other in beating:
             assert str(other) in named or ("a trump" in named and is_trump(view, other) and not is_trump(view, card))
-        assert not is_all_dealt or len({*named} - {"a trump"}) == sum(str(other) in named for other in beating)
-        assert not is_all_dealt or "a trump" not in named or any(is_trump(view, other) for other in beating)
-    if number := re.search(r"\. (\d+) (\w+) higher than (\S+) are still out(, and trumps)?[.:]", reason):
+        could = [other for other in unseen if is_stronger(laid, other, card, in_trick=True)]
+        assert {*named} - {"a trump"} <= {*map(str, could)}
+        assert "a trump" not in named or any(is_trump(view, other) for other in could)
+    if number := re.search(r"\. (\d+) (\w+) higher than (\S+) are still unseen(, and trumps)?[.:]", reason):
         assert number[3] == str(card)
-        out = [one for one in others if is_stronger(laid, one, card, in_trick=True)]
-        told = [one for one in out if is_trump(view, one) == (number[2] == "trumps")]
-        assert len(told) <= int(number[1])
-        assert len(told) == int(number[1]) or not is_all_dealt
-        assert bool(number[4]) >= (len(out) > len(told))
-    if low := re.search(r"\. (\S+) is a low card: (\d+) higher (\w+) are still out[.:]", reason):
+        out = [one for one in unseen if is_stronger(laid, one, card, in_trick=True)]
+        if number[2] == "trumps":
+            assert is_trump(view, card)
+            told = [one for one in out if is_trump(view, one)]
+        else:
+            told = [one for one in out if SUIT_WORDS[one.suit] == number[2]]
+        assert len(told) == int(number[1])
+        assert bool(number[4]) == (len(out) > len(told))
+    if low := re.search(r"\. (\S+) is a low card: (\d+) higher (\w+) are still unseen[.:]", reason):
         assert low[1] == str(card)
+        assert card.rank in "234567"
         assert SUIT_WORDS[card.suit] == low[3]
-        assert len(higher(card)) <= int(low[2])
-        assert len(higher(card)) == int(low[2]) or not is_all_dealt
+        assert len(higher(card)) == int(low[2])
+        assert not any(one.suit == card.suit and is_stronger(view, card, one) for one in hand)
     if both := re.search(r"(?:^|\. )Only (\S+) and (\S+)(?: and (\S+))? take this trick", reason):
         names = {str(action.cards[0]) for action in plays if taker_of_trick(player, action) == seat}
         assert {*filter(None, both.groups())} == names
@@ -587,11 +598,14 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
     if kept := re.search(r"\. Keep (\S+), the highest (\w+) left[.:]", reason):
         assert kept[1] in map(str, worse)
         assert_is_highest_left(*cards(kept[1]), kept[2])
-    if kept := re.search(r"\. Keep (?:your (trumps?|stronger)|stronger cards, such as) (.+?)[.:]", reason):
+    if kept := re.search(r"\. Keep (your (?:lower )?trumps? |)(\w+[♣♦♥♠](?:(?:, | and )\w+[♣♦♥♠])*)[.:]", reason):
         named = cards(kept[2].replace(",", "").replace("and ", ""))
         assert {*named} <= {*worse}
         assert all(is_trump(view, one) > is_trump(view, card) or is_stronger(view, one, card) for one in named)
-        assert "trump" not in str(kept[1]) or all(is_trump(view, one) for one in named)
+        assert not kept[1] or all(is_trump(view, one) for one in named)
+        assert queens_laid != 2 or all(is_trump(view, one) == is_trump(view, card) for one in named)
+    if re.search(r"(K|k)eep your (lower )?trump", reason):
+        assert queens_laid != 2
     if drawn := re.search(r"\. (\S+) may draw out (.+), the only (\w+) above your (\S+?)[.:]", reason):
         (mine,) = cards(drawn[4])
         assert not trick
@@ -599,7 +613,12 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
         assert mine.suit == card.suit
         assert drawn[1] == str(card)
         assert is_stronger(view, mine, card)
-        assert {*map(str, higher(mine))} <= {*drawn[2].split(" or ")}
+        assert {*map(str, higher(mine))} == {*drawn[2].split(" or ")}
+        assert not any(one.suit == mine.suit and is_stronger(view, one, mine) for one in hand)
+    if "is your last" in reason:
+        assert queens_laid != 2
+    if "What counts is which cards you keep" in reason and player.game.slug == "queens-dungeon":
+        assert not {*QUEENS} & {*trick, *(action.cards[0] for action in plays)}
 
 
 def is_trump(view, card):
@@ -1078,7 +1097,7 @@ def test_reason_of_the_coach_of_the_dungeon_says_which_queens_a_card_keeps_from_
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        ("4♠ 7♥ 2♦", "4♠ is your last spade, so that you can trump spades later"),
+        ("4♠ 7♥ 2♦", "4♠ is your last spade, so you can trump spades later"),
         ("4♠ 5♠ 2♦", ""),  # another spade is left
         ("4♠ 7♥ 2♣", ""),  # no trump is left
     ],

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core import Action, cards, games
+from core.engine.cards import QUEENS
 from core.engine.coach import CHANCE_UNIT, MATCH_WON_LABEL, POINT_UNIT, Choice, Figure
 from core.queens_dungeon.dungeon_reasons import fall_clause, why_of_dungeon
 from core.queens_dungeon.figures import DUNGEON_LABEL, OWN_QUOTA_LABEL
@@ -23,6 +24,7 @@ from core.queens_dungeon.reasons import (
     _why_of_trick,
     _words_on_trick,
 )
+from core.trick_taking.cards_left import cards_left
 from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
     close_choices_reason,
@@ -49,6 +51,11 @@ def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
     piles = {**view.piles, "trick": cards(trick), "hand/0": cards(hand)}
     leader = (0 - len(cards(trick))) % seats
     return replace(view, facts={**view.facts, "trump": trump, "leader": leader, **facts}, piles=piles)
+
+
+def left_in(view):
+    """Return the cards left as seat 0 of Queen's Dungeon knows them."""
+    return cards_left(view, games["queens-dungeon"].memory(view), strengths_in_view(view), QUEENS)
 
 
 @pytest.mark.parametrize(
@@ -129,18 +136,18 @@ def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
 @pytest.mark.parametrize(
     ("worths", "errors", "words"),
     [
-        ((5.0, 4.6), (1.0,), "Any of your cards will do, as all bring about the same: play 2♠."),
-        ((5.4, 4.4), (9.0,), "Any of your cards will do, as all bring about the same: play 2♠."),
+        ((5.0, 4.6), (1.0,), "Any card you may play will do about as well: play 2♠."),
+        ((5.4, 4.4), (9.0,), "Any card you may play will do about as well: play 2♠."),
         (
             (5.0, 1.0, -3.0),
             (4.2, 9.0),
-            "No card of yours is clearly better than the rest: play 2♠.",
+            "No card you may play is clearly better than the rest: play 2♠.",
         ),
-        ((5.0, 15.0), (4.0,), "No card of yours is clearly better than the rest: play 2♠."),
+        ((5.0, 15.0), (4.0,), "No card you may play is clearly better than the rest: play 2♠."),
         (
             (5.0, 10.0, -3.0),  # 13 points apart, not 8
             (9.0, 9.0),
-            "No card of yours is clearly better than the rest: play 2♠.",
+            "No card you may play is clearly better than the rest: play 2♠.",
         ),
     ],
 )
@@ -193,15 +200,27 @@ def test_reason_says_why_a_card_is_good_for_the_present_trick(trick, choices, wo
     view = dungeon_view(trick, " ".join(card for card, _, _ in choices))
     tried = [play_of(*choice) for choice in choices]
     worse_choices = [choice for choice in tried if str(choice.action.cards[0]) in worse.split()]
-    clause, has_cause = trick_clause_with_cause(view, tried, tried[0], worse_choices, strengths_in_view(view))
+    clause, has_cause = trick_clause_with_cause(left_in(view), tried, tried[0], worse_choices)
     assert clause.endswith(words)
     assert has_cause
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "words"),
+    [
+        ("K♠ 8♠ 2♠", "4♠ 3♠", "You cannot take this trick"),  # the card kept is the lower one
+        ("K♠ Q♠ 2♠", "Q♥ 3♣ 4♣", "You cannot take this trick"),  # the second Queen: clubs will not be trump
+    ],
+)
+def test_reason_names_no_cards_kept_that_are_not_stronger_then(trick, hand, words):
+    view, tried = dungeon_view(trick, hand), [play_of(card) for card in hand.split()]
+    assert trick_clause_with_cause(left_in(view), tried, tried[0], tried[1:]) == (words, False)
 
 
 def test_reason_without_a_certain_cause_says_only_how_likely_the_trick_is():
     view = dungeon_view("K♠", "A♠ 3♠")
     tried = [play_of("A♠", 0.7, 0.1), play_of("3♠", 0.0, 0.1)]
-    clause = trick_clause_with_cause(view, tried, tried[0], tried[1:], strengths_in_view(view))
+    clause = trick_clause_with_cause(left_in(view), tried, tried[0], tried[1:])
     assert clause == ("A♠ takes this trick in 70 of 100 cases", False)
 
 
@@ -427,6 +446,12 @@ def test_fall_is_exact_where_the_cards_decide_between_three_queens_and_four(tric
     assert fall_clause(view, cards(played)) == words
 
 
+def test_fall_is_at_least_that_of_four_queens_where_three_would_cost_more():
+    scores = {f"score/{seat}": score for seat, score in enumerate((455, -20, 200, 300))}
+    view = dungeon_view("Q♥ Q♦", "Q♠ 2♥", **scores)
+    assert fall_clause(view, cards("Q♠")) == "fall by at least 455 points, to 0 or less"  # to 0 by four, -21 by three
+
+
 def test_fall_of_three_players_is_that_of_three_queens():
     view = dungeon_view("Q♥ Q♦", "A♥ 2♥", seats=3, **{"score/0": 200, "score/1": 0, "score/2": 90})
     assert fall_clause(view, cards("Q♠")) == "fall by 201 points, to -1"
@@ -481,7 +506,7 @@ def test_reason_to_give_up_a_trick_that_no_card_takes_more_rarely_is_that_the_ca
     memory = games["queens-dungeon"].memory(view)
     words = _words_on_trick(view, memory, [low, lower], low, [lower], False)
     assert _why_of_trick(view, low, [lower], "3♠", words, False).sentence == (
-        "You will almost surely not take this trick. 9♠ is a low card: 5 higher spades are still out. "
+        "You will almost surely not take this trick. A trump could beat 9♠. "
         "9♠ is the card that you need least later: with 3♠ you end up about 2 points worse off"
     )
 

@@ -1,0 +1,80 @@
+"""The cards that matter for the rest of a hand of a trick game, as a seat knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from core.engine.cards import Card
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.trick_taking.coach import cards_others_may_hold, count_players_after
+
+QUEENS_FOR_NEW_TRUMP: Final = 2
+"""The number of Queens in a trick that change trump, where Queens count."""
+
+
+class CardsLeft(NamedTuple):
+    """The cards that matter for the rest of a hand, as a seat knows them."""
+
+    hand: Sequence[Card]
+    trick: Sequence[Card]
+    unseen: Sequence[Card]
+    """The cards that other hands may hold."""
+    strengths_by_suit_led: Sequence[bytes]
+    """For each suit led the strength of each card."""
+    players_after: int = 0
+    """The number of players who lay a card in the present trick after the seat."""
+    queens: Collection[Card] = ()
+    """The Queens, where they bring points and two of them in a trick change trump; else none."""
+
+    def is_trump(self, card: Card) -> bool:
+        """Return whether a card takes a trick of another suit."""
+        return any(strengths[card] for suit, strengths in enumerate(self.strengths_by_suit_led) if suit != card // 13)
+
+    def strength(self, card: Card) -> int:
+        """Return the strength of a card if its own suit is led, of a trump if another suit is."""
+        return max(strengths[card] for strengths in self.strengths_by_suit_led)
+
+    def may_change_trump(self, card: Card) -> bool:
+        """Return whether the present trick may change trump if the seat lays a card."""
+        laid = sum(one in self.queens for one in (*self.trick, card))
+        more = min(self.players_after, sum(one in self.queens for one in self.unseen))
+        return laid <= QUEENS_FOR_NEW_TRUMP <= laid + more
+
+    def cards_that_beat(self, card: Card) -> list[Card]:
+        """Return the unseen cards that beat a card in the present trick, or if it is led."""
+        strengths = self.strengths_by_suit_led[(*self.trick, card)[0] // 13]
+        return [other for other in self.unseen if strengths[other] > strengths[card]]
+
+    def higher_of_suit(self, card: Card) -> list[Card]:
+        """Return the unseen cards of the suit of a card that beat it, the highest first. Trumps of that suit, if its
+        other cards are none, are among them."""
+        higher = [one for one in self.unseen if one.suit == card.suit and self.strength(one) > self.strength(card)]
+        return sorted(higher, key=self.strength, reverse=True)
+
+    def has_trump_in_suit(self, suit: str) -> bool:
+        """Return whether trumps are left in a suit that is not itself trump, so that its highest cards are not its
+        strongest ones."""
+        of_suit = [one for one in (*self.hand, *self.unseen) if one.suit == suit]
+        return any(map(self.is_trump, of_suit)) and not all(map(self.is_trump, of_suit))
+
+    def is_highest_left(self, card: Card) -> bool:
+        """Return whether a card is the highest one of its suit that is left, or of all trumps if it is one."""
+        same = [
+            one
+            for one in (*self.hand, *self.unseen)
+            if (self.is_trump(one) if self.is_trump(card) else one.suit == card.suit)
+        ]
+        return all(self.strength(one) <= self.strength(card) for one in same)
+
+
+def cards_left(
+    view: View, memory: Memory, strengths_by_suit_led: Sequence[bytes], queens: Collection[Card] = ()
+) -> CardsLeft:
+    """Return the cards that matter for the rest of the hand, as the seat of a view knows them. `queens` are the Queens
+    where they count (`CardsLeft.queens`)."""
+    trick = view.cards("trick")
+    unseen = [card for card in cards_others_may_hold(view, memory) if card not in trick]
+    hand = view.cards(f"hand/{view.seat}")
+    return CardsLeft(hand, trick, unseen, strengths_by_suit_led, count_players_after(view), queens)
