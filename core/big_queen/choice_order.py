@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from core.big_queen.equal_choices import kind_of_card
 from core.big_queen.layout import ANSWER_YES
 from core.engine.action import Action
 from core.engine.cards import Card
@@ -120,13 +121,15 @@ def has_worse_with_more_points(best: int, close: Sequence[int], leads: Sequence[
 
 
 def can_be_laid_together(view: View, first: Action, second: Action) -> bool:
-    """Return whether both actions lay cards and can be done in the same turn, so that neither is given up."""
+    """Return whether both actions lay cards and can be done in the same turn, one of them with equal cards instead of
+    its own, so that neither is given up."""
     both_lay = first.verb in LAYING_VERBS and second.verb in LAYING_VERBS
-    return both_lay and can_all_be_laid(view, Counter((*first.cards, *second.cards)))
+    return both_lay and can_all_be_laid(view, (*first.cards, *second.cards))
 
 
-def can_all_be_laid(view: View, laid: Counter[Card]) -> bool:
-    """Return whether the seat has these cards, and enough others to lay all of them in one turn."""
-    held = Counter(view.cards(f"hand/{view.seat}"))
+def can_all_be_laid(view: View, laid: Sequence[Card]) -> bool:
+    """Return whether the seat has these cards, or equal ones, and enough others to lay all of them in one turn."""
+    held = view.cards(f"hand/{view.seat}")
     least = 1 if view.facts["asked"] == ANSWER_YES else 2  # the discard, and a card that stays unless the seat goes out
-    return laid <= held and held.total() - laid.total() >= least
+    has_all = Counter(map(kind_of_card, laid)) <= Counter(map(kind_of_card, held))
+    return has_all and len(held) - len(laid) >= least

@@ -64,7 +64,12 @@ from core.engine.view import View
 
 ADVICE_ROUNDS: Final = 120
 """The number of imagined rounds from which the worth of choices is computed at four seats; rounds of larger tables are
-longer, so there are fewer. It is the same for all decisions, so that they can share their rounds."""
+longer, so there are fewer. It is the same for all decisions of a turn, so that they can share their rounds, unless one
+has so many choices that `MAX_ROUNDS_PLAYED_FOR_ADVICE` would be exceeded: then it has the first of these rounds."""
+
+MAX_ROUNDS_PLAYED_FOR_ADVICE: Final = 2400
+"""The number of rounds that may be played for one advice at four seats, for all choices together, in hardly more than a
+second. There are 20 choices in one of a thousand decisions, and hardly ever more."""
 
 BRIEF_ADVICE_ROUNDS: Final = 20
 """The number of imagined rounds for brief advice."""
@@ -208,7 +213,7 @@ def _actions_laid_anyway(view: View, actions: Sequence[Action], best: Action) ->
     rounds leave some of them.
     """
     layable = {card for action in actions if action.verb in LAYING_VERBS for card in action.cards}
-    if not can_all_be_laid(view, Counter(card for card in view.cards(f"hand/{view.seat}") if card in layable)):
+    if not can_all_be_laid(view, [card for card in view.cards(f"hand/{view.seat}") if card in layable]):
         return frozenset()
     return frozenset(
         action
@@ -258,7 +263,10 @@ def _try_choices_in_imagined_rounds(
     if len(actions) == 1:
         return []
     chance = SeededChance(_seed_of_imagined_rounds(view))
-    number = BRIEF_ADVICE_ROUNDS if is_brief else ADVICE_ROUNDS * SEAT_COUNT_OF_FITTED_ROUNDS // view.seats
+    number = BRIEF_ADVICE_ROUNDS
+    if not is_brief:
+        most = min(ADVICE_ROUNDS, MAX_ROUNDS_PLAYED_FOR_ADVICE // len(actions))
+        number = most * SEAT_COUNT_OF_FITTED_ROUNDS // view.seats
 
     def imagine() -> BigQueenMatch:
         """Return another match that the seat cannot tell from the true one: the hidden cards are drawn at random."""

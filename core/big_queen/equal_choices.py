@@ -20,9 +20,15 @@ def first_equal_choices(choices: Sequence[Action]) -> dict[Action, Action]:
     return {choice: first_by_kind.setdefault(_kind_of(choice), choice) for choice in choices}
 
 
+def kind_of_card(card: Card) -> tuple[int, bool]:
+    """Return a value that is the same for cards that are worth the same: the rank, and whether it is the Queen of
+    spades."""
+    return card % 13, card == BIG_QUEEN
+
+
 def _kind_of(choice: Action) -> object:
     """Return a value that is the same for choices that come to the same."""
     is_added_two = choice.verb == "add" and len(choice) == 4
     words = choice[:2] if is_added_two else choice
-    ranks = sorted((word % 13, word == BIG_QUEEN) for word in words if isinstance(word, Card))
-    return tuple(word for word in words if not isinstance(word, Card)), tuple(ranks)
+    kinds = sorted(kind_of_card(word) for word in words if isinstance(word, Card))
+    return tuple(word for word in words if not isinstance(word, Card)), tuple(kinds)

@@ -18,6 +18,7 @@ from core.big_queen import coach, reasons
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.choice_order import LAYING_VERBS, can_be_laid_together
 from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, play_round_to_ending
+from core.big_queen.equal_choices import kind_of_card
 from core.big_queen.layout import ANSWER_YES, BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
@@ -556,9 +557,10 @@ def assert_rounds_lay_what_is_laid_anyway(match: BigQueenMatch, seat: int) -> in
         world.act(seat, best)
         while (step := next_action(world))[0] != seat or step[1].verb in (*LAYING_VERBS, "ask", "catch"):
             world.act(*step)
-        laid = Counter(view.cards(f"hand/{seat}")) - Counter(world.piles[seat])
+        held, left = (Counter(map(kind_of_card, hand)) for hand in (view.cards(f"hand/{seat}"), world.piles[seat]))
         for action in anyway:
-            assert Counter((*best.cards, *action.cards)) <= laid, (str(best), str(action))
+            laid = Counter(map(kind_of_card, (*best.cards, *action.cards)))
+            assert laid <= held - left, (str(best), str(action))
         said += len(anyway)
     return said
 
@@ -710,6 +712,20 @@ def test_set_that_can_be_laid_in_the_same_turn_is_not_given_up(arrange_match, ha
     assert not can_be_laid_together(view, eights, Action(("discard", *cards("4♣"))))
 
 
+def test_sets_named_with_the_same_card_can_be_laid_in_one_turn_if_an_equal_card_is_held(arrange_match):
+    view = arrange_match({0: "6♥ K♥ 10♠ 9♠ 9♥ 10♦ 4♥ 2♣ 9♦ 5♦ 2♦ 5♠"}, "8♦", phase="play").match.view(0)
+    tens, nines, fives = (Action(("meld", *cards(f"{pair} 2♣"))) for pair in ("10♠ 10♦", "9♠ 9♦", "5♦ 5♠"))
+    assert can_be_laid_together(view, tens, nines)
+    assert can_be_laid_together(view, nines, fives)
+    view = arrange_match({0: "Q♠ Q♦ K♥ K♦ 2♣ 4♥ 5♣"}, "8♦", phase="play").match.view(0)
+    queen, kings = (Action(("meld", *cards(f"{pair} 2♣"))) for pair in ("Q♠ Q♦", "K♥ K♦"))
+    assert not can_be_laid_together(view, queen, kings)
+    view = arrange_match({0: "Q♠ Q♦ Q♥ K♥ K♦ 4♥ 5♣"}, "8♦", phase="play").match.view(0)
+    adds = [Action(("add", card, "Q")) for card in cards("Q♠ Q♦")]
+    assert can_be_laid_together(view, *adds)
+    assert not can_be_laid_together(view, adds[0], adds[0]), "no other card is worth as much"
+
+
 @pytest.mark.parametrize("phase", ["draw", "play"])
 def test_reason_to_ask_says_what_the_partner_is_asked(arrange_match, phase):
     view = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, "4♦", phase=phase).match.view(0)
@@ -830,6 +846,21 @@ def test_every_choice_is_tried_in_all_imagined_rounds_however_bad_it_looks_at_fi
     monkeypatch.setattr(coach, "play_round_to_ending", count_round)
     told = advice_for(arrange_match({0: "4♣ 9♦ J♠ K♥"}, "7♥", phase="play").match, 0, is_brief=False)
     assert rounds == dict.fromkeys((choice.action for choice in told.choices if choice.worth), coach.ADVICE_ROUNDS)
+
+
+def test_rounds_played_for_one_advice_are_bounded_however_many_choices_there_are(arrange_match, monkeypatch):
+    rounds = Counter()
+
+    def count_round(match, seat, action):
+        rounds[action] += 1
+        return RoundEnding(0, 0)
+
+    monkeypatch.setattr(coach, "play_round_to_ending", count_round)
+    hand = "3♣ 3♦ 4♣ 4♦ 5♣ 5♦ 6♣ 6♦ 7♣ 7♦ 8♣ 8♦ 9♣ 9♦ 10♣ 10♦ J♣ J♦ K♣ K♦ A♣ A♦ 2♣ 2♦ Q♥"
+    advice_for(arrange_match({0: hand}, "7♥", phase="play").match, 0, is_brief=False)
+    assert len(rounds) > coach.MAX_ROUNDS_PLAYED_FOR_ADVICE / coach.ADVICE_ROUNDS
+    assert len(set(rounds.values())) == 1
+    assert 0.9 * coach.MAX_ROUNDS_PLAYED_FOR_ADVICE < rounds.total() <= coach.MAX_ROUNDS_PLAYED_FOR_ADVICE
 
 
 @pytest.mark.deep
