@@ -263,6 +263,9 @@ class AnalysisScreen(BaseScreen):
         """Show the chart alone, or the other parts of the screen again."""
         self.toggle_class(CHART_ALONE_CLASS)
         self.query_one(CourseChartView).repaint(layout=True)
+        menu = self.query_one(Menu)
+        if not self._is_chart_alone and not menu.has_class(EMPTY_CLASS):
+            menu.focus()  # it was hidden, and so lost the focus
         self.refresh_bindings()
 
     def _choices(self, analysis: Analysis) -> Iterable[LetterChoice]:

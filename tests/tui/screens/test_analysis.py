@@ -169,6 +169,8 @@ async def test_chart_keeps_enough_rows_to_tell_the_curves_apart(make_program, si
         await pilot.press("l")
         await pilot.pause()
         assert app.screen.query_one("#reason").display
+        if seat is not None:
+            assert isinstance(app.focused, Menu), "its keys work again"
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
