@@ -90,7 +90,7 @@ def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Se
     (other,) = (choice for choice in choices if choice.action.verb in ("yes", "no") and choice is not best)
     if other in equally_good:
         told = f"{activity_of_choice(other)} {_comparison_clause(best, other)}"
-        return f"Neither answer is clearly better, {told}: {answer}."
+        return f"Neither answer is clearly better; {told}: {answer}."
     than = "to play on than to end the round" if answer == "no" else "to end the round than to play on"
     gain = 0
     if best.worth is not None and other.worth is not None:
@@ -352,8 +352,8 @@ def _reason_to_discard(
         can_be_laid = can_be_laid_once_drawn(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), card)
         unless = "" if can_be_laid else ", and you cannot lay her yet"
         return (
-            f"If the round ends while you hold {card}, she costs your team {points} points{unless}; but a player with "
-            f"two queens or 2s can take her: discard {card}."
+            f"A player with two queens or 2s may take her, but if the round ends while you hold {card}, she costs your "
+            f"team {points} points{unless}: discard {card}."
         )
     rank_counts = Counter(held.rank for held in hand)
     others = [one for one in choices if one.action.verb == "discard" and one.figures and one.same_as is None]
@@ -367,7 +367,7 @@ def _reason_to_discard(
         if kept and not any(other.rank != "2" and rank_counts[other.rank] == 1 for other in hand):
             against = f"in your hand it counts {points} against you: discard {card}."
             return f"{card} breaks {group}, but you keep {kept}; {against}"
-        if len(rank_counts) == 1:
+        if len(rank_counts) == 1 and BIG_QUEEN not in hand:
             return f"You hold {rank_word(card.rank)}s only, so any card does as well: discard {card}."
         told = _comparison_of_discard(best, close, others, means)
         return as_good or f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
@@ -414,7 +414,7 @@ _ACTIVITY_BY_VERB: Final = {
 
 def activity_of_choice(choice: Choice) -> str:
     """Return what a player calls a choice, as an activity: ``laying K♣ K♦ 2♠``, ``discarding 3♦``."""
-    verb, *rest = (choice.wording or str(choice.action)).split(" ", 1)
+    verb, *rest = (choice.wording or str(choice.action)).replace(" and announce", " and announcing").split(" ", 1)
     if verb == "catch":  # a seat has a number here, and no name
         return "catching a silent player"
     return " ".join([_ACTIVITY_BY_VERB[verb], *rest])

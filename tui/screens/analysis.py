@@ -47,7 +47,7 @@ from tui.widgets.page import ListRow, Page
 
 MIN_ROWS_WITH_HIGHLIGHTS: Final = 30
 """Empty rows separate the parts of the screen, and the highlights stand above the chart, if the terminal has at least
-this many rows; in a smaller one the chart needs the room more: the result screen has told them."""
+this many rows; in a smaller one the chart needs the room more. The result screen and the copied result tell them."""
 
 CHART_ALONE_CLASS: Final = "-chart-alone"
 """The class of the screen while it shows the chart alone, in all its rows."""

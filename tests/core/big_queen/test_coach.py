@@ -408,9 +408,25 @@ def test_queen_of_spades_is_discarded_for_her_hundred_points(arrange_match, hand
     view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("Q♠")[0]))
     assert reasons._reason_to_discard(view, (), Choice(discard), (), {}) == (
-        f"If the round ends while you hold Q♠, she costs your team 100 points{ending}; but a player with two queens or "
-        "2s can take her: discard Q♠."
+        "A player with two queens or 2s may take her, but if the round ends while you hold Q♠, she costs your team 100 "
+        f"points{ending}: discard Q♠."
     )
+
+
+def test_queens_are_not_all_as_good_to_discard_where_one_of_them_is_the_big_queen(arrange_match):
+    discard = Choice(Action(("discard", cards("Q♦")[0])))
+    for hand, is_same in (("Q♥ Q♦", True), ("Q♥ Q♦ Q♠", False)):
+        view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
+        told = reasons._reason_to_discard(view, (), discard, (), {})
+        assert ("any card does as well" in told) == is_same
+
+
+def test_choice_to_announce_is_named_as_an_activity():
+    discard = Action(("discard", cards("9♥")[0], "announce"))
+    for wording in ("discard 9♥ and announce", "discard 9♥ and announce one card"):
+        assert reasons.activity_of_choice(Choice(discard, wording=wording)) == wording.replace(
+            "discard", "discarding"
+        ).replace("announce", "announcing")
 
 
 BEST_ENDING = MeanEnding(
@@ -897,13 +913,13 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
             )
             unless = "" if lays_her else ", and you cannot lay her yet"
             reason = (
-                f"If the round ends while you hold Q♠, she costs your team 100 points{unless}; but a player with two "
-                "queens or 2s can take her: discard Q♠."
+                "A player with two queens or 2s may take her, but if the round ends while you hold Q♠, she costs your "
+                f"team 100 points{unless}: discard Q♠."
             )
         elif card not in single:
             group = "pair" if ranks[card.rank] == 2 else "group"
             reason = f"{card} breaks a {group}: discard {card}."
-            if len(ranks) == 1:
+            if len(ranks) == 1 and BIG_QUEEN not in hand:
                 reason = f"You hold {rank_word(card.rank)}s only, so any card does as well: discard {card}."
             if kept := re.match(rf"{card} breaks a (pair|group), but you keep (.*); ", told.reason):
                 assert (kept[1] == "pair") == (ranks[card.rank] == 2)
@@ -984,7 +1000,7 @@ def test_coach_never_advises_silence_about_the_last_card(arrange_match):
     [
         (-100, -130, "yes", "It should be 30 points better for your team to end the round than to play on: yes."),
         (-101, -100, "no", "It should be 1 point better for your team to play on than to end the round: no."),
-        (-100, -100, None, "Neither answer is clearly better, saying "),
+        (-100, -100, None, "Neither answer is clearly better; saying "),
     ],
 )
 def test_reason_for_an_answer_compares_the_figures_of_both(

@@ -92,11 +92,11 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
         exact = [card for card in temporary if known.count_by_card[card] and known.fate_by_card[card] == EXACT_HIT_FATE]
         left = f"none left but {english_list(exact)}" if exact else "none left"
         return [f"{text}: {left}." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
-    hit = _hit_phrase(view, temporary, names_ranks=names_ranks)
+    hit = _hit_clause(view, temporary, names_ranks=names_ranks)
     part = "turn" if seats_take_turns(view) else "play"
-    end = f"until after a {part} with {hit}"
+    end = f"until after a {part} {hit}"
     one_hit = "one" if does_exact_hit_replace(view) else "one caught"
-    one = [f"{TEMPORARY_CARD_LABEL}: {end}.", f"{temporary[0]} goes after a {part} with {hit}."]
+    one = [f"{TEMPORARY_CARD_LABEL}: {end}.", f"{temporary[0]} goes after a {part} {hit}."]
     return (
         *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {end}."] * names_ranks,
         *(f"{text}, {ending}." for ending, text in product((end, f"until after a {part} with {one_hit}"), caught)),
@@ -106,16 +106,18 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     )
 
 
-def _hit_phrase(view: View, temporary: Sequence[Card], *, names_ranks: bool) -> str:
-    """Return what must come in a play after which these temporary cards go: ``a jack``, ``a hit on one``; or, where an
-    exact hit replaces nothing, ``a caught jack``, ``a catch by one``. With `names_ranks` their ranks stand before it.
+def _hit_clause(view: View, temporary: Sequence[Card], *, names_ranks: bool) -> str:
+    """Return after what play these temporary cards go: ``with a jack``, ``with a hit on one``; or, where an exact hit
+    replaces nothing, ``with a caught jack``, ``in which one catches a card``. With `names_ranks` their ranks stand
+    before it.
     """
     by_exact_hit = does_exact_hit_replace(view)
     if len(temporary) == 1:
         hit = hitting_cards_phrase(temporary[0])
-        return hit if by_exact_hit else f"a caught {hit.partition(' ')[2]}"
-    hit = "a hit" if by_exact_hit else "a catch"
-    return hit if names_ranks else f"{hit} on one" if by_exact_hit else f"{hit} by one"
+        return f"with {hit}" if by_exact_hit else f"with a caught {hit.partition(' ')[2]}"
+    if not by_exact_hit:
+        return "in which one catches a card"
+    return "with a hit" if names_ranks else "with a hit on one"
 
 
 def _number_of_cards_hit(odds: Odds, banned_card: Card, fates: Collection[int]) -> int:

@@ -253,14 +253,14 @@ def sheet_help(view: View) -> str:
     shown = [status for status in SYMBOL_BY_STATUS if status != "done" or are_rows_hidden(view)]
     statuses = [f"{SYMBOL_BY_STATUS[status]} is {MEANING_BY_STATUS.get(status, status)}" for status in shown]
     exact = ", not counting the same card, which is safe" if has_double else ""
-    goes = "a hit on one" if does_exact_hit_replace(view) else "a catch by one"
+    goes = "with a hit on one" if does_exact_hit_replace(view) else "in which one catches a card"
     doubled = " x2 marks a card that counts double; where room is short, the mark is 2." * has_double
     temporary_joker = ", a temporary one those of one player alone" * turns_cards_as_temporary_joker(view)
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
         f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
         "▲ marks the banned card that caught you. A card marked TEMP is banned for one player alone; all of that "
-        f"player's go after a play with {goes}. A Joker, marked no ban or Joker, bans nothing; a hit by the cards "
+        f"player's go after a play {goes}. A Joker, marked no ban or Joker, bans nothing; a hit by the cards "
         "that it turns replaces no banned card.",
         "TOP, or T, marks the card of the bank that a Queen takes first, the one banked last; those banked before it "
         f"follow. TAKEN, or !, marks those that she takes now.{doubled} +5 or -5 are "
