@@ -33,17 +33,17 @@ def requested_step(text: str) -> str:
     return next((name for arguments, name in STEP_BY_TEXT.items() if arguments in status), "")
 
 
-def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
+def key_of_simple_player(step: str, text: str, has_asked: bool, has_searched_pile: bool) -> str:
     """Return the key that a simple player presses when the board asks for the decision of `step`.
 
-    They take or draw, lay what can be laid, and ask their partner when few cards are left, unless the player
-    `has_asked`.
+    They look for a card to take, unless the player `has_searched_pile`, and take it or draw; they lay what can be laid,
+    and ask their partner when few cards are left, unless the player `has_asked`.
     """
     held = re.search(r"▸You (\d+)", text)
     if step in ("draw", "play") and held and int(held[1]) <= 4 and not has_asked:
         return "a"
     if step == "draw":
-        return "\r" if re.search(r"Take \S+, lay", text) else "d"
+        return "\r" if re.search(r"Take \S+, lay", text) else "d" if has_searched_pile else "f"
     if step == "play" and re.search(r"Enter: (lay|add)", text):
         return "\r"
     if step == "play":
@@ -57,7 +57,7 @@ def play_to_the_end(terminal) -> set[str]:
     """Press keys until the match is over; return which steps, and which other expected words, the screen has shown."""
     seen: set[str] = set()
     wanted = ("44 or 45 wins", "Enter: lay", "Take ", "go out?", "laid", "Waiting for", "You may go out")
-    asked = False
+    asked = searched = False
     while True:
         terminal.wait_until(requested_step, "something to do")
         terminal.wait_until_settled()
@@ -68,8 +68,9 @@ def play_to_the_end(terminal) -> set[str]:
             return seen
         if not now:  # others have acted meanwhile
             continue
-        key = key_of_simple_player(now, text, asked)
+        key = key_of_simple_player(now, text, asked, searched)
         asked = key == "a" or (asked and key != "x")
+        searched = now == "draw" and (searched or key == "f")
         terminal.press(key)
         terminal.wait_until(lambda text, before=text: "changed" if text != before else "", "any change")
 
