@@ -521,7 +521,7 @@ def test_pair_that_could_use_the_two_of_another_pair_does_not_look_lost(side_on_
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
         rects = card_rects(where, 7).values()
         words = [rows[where.hand.bottom - 1][rect.x : rect.right].strip("▲ ") for rect in rects]
-        assert set(words[:2]) <= {"needs a 2", ""}, "never what it costs"
+        assert words[:2] == ["needs a 2" if width > 80 else ""] * 2, "never what it costs; a narrow card has no room"
         assert "Your 2 completes 1 of 2 pairs." in "\n".join(rows)
         assert words[4:] == ["lay"] * 3
 
