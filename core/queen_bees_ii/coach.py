@@ -95,19 +95,17 @@ def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
 
 def _sentence_on_trumps(view: View, card: Card) -> str:
     """Return what trumps a trick with this card would make, and how many of them the hand would keep, as a sentence
-    between two spaces; "" if the trick can make none."""
+    between two spaces; "" if the trick can make none. Those who follow add their ranks, so that these are at least so
+    many."""
     trick = (*view.cards("trick"), card)
     if view.facts["trumps"] or len({one.suit for one in trick}) > 1:
         return ""
     ranks = ranks_of_cards(trick)
     kept = sum(one.rank in ranks for one in view.cards(f"hand/{view.seat}")) - 1
-    named = english_list(ranks)
     if len(trick) == view.seats:
-        made = f"It makes {named} trumps"
-    else:
-        become = "become trumps" if len(ranks) > 1 else "becomes trump"
-        made = f"If only {SUIT_WORDS[card.suit]} follow, {named} {become}"
-    return f" {made}, and you keep {count(kept, 'trump') if kept else 'none'}. "
+        return f" It makes {english_list(ranks)} trumps, and you keep {count(kept, 'trump') if kept else 'none'}. "
+    made = f"If only {SUIT_WORDS[card.suit]} follow, {english_list([*ranks, 'their ranks'])} become trumps"
+    return f" {made}, and you keep {f'at least {kept}' if kept else 'perhaps none'}. "
 
 
 def _clause_on_trick_given_up(view: View, best: Choice, worse: Sequence[Choice]) -> str:

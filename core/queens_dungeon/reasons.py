@@ -28,8 +28,8 @@ from core.queens_dungeon.queen_reasons import (
     why_of_queens_saved,
 )
 from core.queens_dungeon.quota_reasons import beaten_dealer_clause, quota_reason, sentence_on_trick_spared
-from core.queens_dungeon.scores import QUOTA_MISSED_POINTS
-from core.trick_taking.cards_left import cards_left
+from core.queens_dungeon.scores import QUEENS_THAT_CHANGE_TRUMP, QUOTA_MISSED_POINTS
+from core.trick_taking.cards_left import CardsLeft, cards_left
 from core.trick_taking.causes import sentence_on_cause, sentences_on_close_cards
 from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
 from core.trick_taking.reasons import (
@@ -117,12 +117,17 @@ def _words_on_trick(
     has_wrong_cards: bool,
 ) -> WordsOnTrick:
     """Return how likely the best card takes the present trick, and what else is certain and speaks for it."""
-    left = cards_left(view, memory, strengths_in_view(view), QUEENS)
+    left = _cards_left_with_queens(view, memory)
     words, has_cause = trick_chance_clause(best), False
     if not has_wrong_cards:
         words, has_cause = trick_clause_with_cause(left, choices, best, worse)
     cause = "" if has_cause else sentence_on_cause(left, choices, best, worse)
     return WordsOnTrick(words, has_cause, cause)
+
+
+def _cards_left_with_queens(view: View, memory: Memory) -> CardsLeft:
+    """Return the cards that matter for the rest of the hand, as the seat of a view knows them."""
+    return cards_left(view, memory, strengths_in_view(view), QUEENS, QUEENS_THAT_CHANGE_TRUMP)
 
 
 def _why_of_only_choice(view: View, action: Action, has_wrong_cards: bool) -> str:
@@ -155,7 +160,7 @@ def _reason_for_close_choices(
     if has_wrong_cards:
         nouns = ("Any card that follows the rules", "card that follows the rules")
     elif best.action.verb == "play" and not before.sentence:
-        left = cards_left(view, memory, strengths_in_view(view), QUEENS)
+        left = _cards_left_with_queens(view, memory)
         before = Reason(sentences_on_close_cards(left, choices, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS))
     told = close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, *nouns)
     return before._replace(sentence=f"{before.sentence}. {told}" if before.sentence else told)

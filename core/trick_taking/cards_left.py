@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from core.engine.cards import Card
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.trick_taking.coach import cards_others_may_hold, count_players_after
-
-QUEENS_FOR_NEW_TRUMP: Final = 2
-"""The number of Queens in a trick that change trump, where Queens count."""
 
 
 class CardsLeft(NamedTuple):
@@ -26,7 +23,9 @@ class CardsLeft(NamedTuple):
     players_after: int = 0
     """The number of players who lay a card in the present trick after the seat."""
     queens: Collection[Card] = ()
-    """The Queens, where they bring points and two of them in a trick change trump; else none."""
+    """The Queens, where they bring points and change trump; else none."""
+    queens_for_new_trump: int = 0
+    """The number of Queens in a trick that change trump, if there are `queens`."""
 
     def is_trump(self, card: Card) -> bool:
         """Return whether a card takes a trick of another suit."""
@@ -38,9 +37,11 @@ class CardsLeft(NamedTuple):
 
     def may_change_trump(self, card: Card) -> bool:
         """Return whether the present trick may change trump if the seat lays a card."""
+        if not self.queens:
+            return False
         laid = sum(one in self.queens for one in (*self.trick, card))
         more = min(self.players_after, sum(one in self.queens for one in self.unseen))
-        return laid <= QUEENS_FOR_NEW_TRUMP <= laid + more
+        return laid <= self.queens_for_new_trump <= laid + more
 
     def cards_that_beat(self, card: Card) -> list[Card]:
         """Return the unseen cards that beat a card in the present trick, or if it is led."""
@@ -70,11 +71,16 @@ class CardsLeft(NamedTuple):
 
 
 def cards_left(
-    view: View, memory: Memory, strengths_by_suit_led: Sequence[bytes], queens: Collection[Card] = ()
+    view: View,
+    memory: Memory,
+    strengths_by_suit_led: Sequence[bytes],
+    queens: Collection[Card] = (),
+    queens_for_new_trump: int = 0,
 ) -> CardsLeft:
     """Return the cards that matter for the rest of the hand, as the seat of a view knows them. `queens` are the Queens
-    where they count (`CardsLeft.queens`)."""
+    where they count, and `queens_for_new_trump` of them change trump (`CardsLeft.queens`)."""
     trick = view.cards("trick")
     unseen = [card for card in cards_others_may_hold(view, memory) if card not in trick]
     hand = view.cards(f"hand/{view.seat}")
-    return CardsLeft(hand, trick, unseen, strengths_by_suit_led, count_players_after(view), queens)
+    after = count_players_after(view)
+    return CardsLeft(hand, trick, unseen, strengths_by_suit_led, after, queens, queens_for_new_trump)

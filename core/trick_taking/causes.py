@@ -18,6 +18,7 @@ from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
     LIKELY_CHANCE,
     MAX_CARDS_NAMED,
+    MIN_TRICK_CHANCE_GIVEN_UP,
     look_equal,
     sentence_on_lost_trick,
     stronger_cards_name,
@@ -82,7 +83,7 @@ def sentences_on_close_cards(
     """
     lost = sentence_on_lost_trick(best, choices).removesuffix(". ")
     if look_equal(best, equally_good, invisible_difference):
-        return lost or _sentence_on_all_cards(left, choices)
+        return lost or _sentence_on_all_cards(left, choices) or _sentence_on_equal_trick(choices)
     cause = sentence_on_cause(left, choices, best, ())
     return ". ".join(filter(None, (lost or trick_chance_clause(best), cause)))
 
@@ -96,6 +97,14 @@ def _sentence_on_all_cards(left: CardsLeft, choices: Sequence[Choice]) -> str:
     chances = [chance_to_take_trick(choice) for choice in choices]
     is_taken = all(chance.value and not chance.error for chance in chances)
     return "Each card that you can play takes this trick" if is_taken else ""
+
+
+def _sentence_on_equal_trick(choices: Sequence[Choice]) -> str:
+    """Return that it makes no difference to take the present trick or to leave it, which come to the same in the end;
+    "" if no card takes it clearly more likely than another."""
+    chances = [chance_to_take_trick(choice).value for choice in choices]
+    is_taken_or_left = max(chances) >= LIKELY_CHANCE and max(chances) - min(chances) >= MIN_TRICK_CHANCE_GIVEN_UP
+    return "Whether you take this trick or leave it comes to the same in the end" if is_taken_or_left else ""
 
 
 def last_of_suit_sentence(left: CardsLeft, card: Card) -> str:

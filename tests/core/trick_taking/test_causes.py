@@ -74,6 +74,14 @@ def test_cards_that_look_equal_are_not_told_apart(hand, trick, unseen, takes, wo
     assert sentences_on_close_cards(left_of(hand, trick, unseen), [best, other], best, [other], 1) == words
 
 
+def test_equal_cards_of_which_only_one_takes_the_trick_are_told_together():
+    """Else "9♦ takes this trick. Any card will do" would be a contradiction."""
+    left = left_of("9♦ 8♦", "8♣", "K♦ 2♦")
+    for best, other in ((play_of("9♦", 1), play_of("8♦")), (play_of("8♦"), play_of("9♦", 0.9, 0.05))):
+        told = sentences_on_close_cards(left, [best, other], best, [other], 1)
+        assert told == "Whether you take this trick or leave it comes to the same in the end"
+
+
 @pytest.mark.parametrize(
     ("trumps", "hand", "trick", "unseen", "takes", "error", "worse", "words"),
     [
@@ -107,7 +115,9 @@ def test_trumps_of_a_printed_suit_count_in_it(trumps, hand, trick, unseen, takes
 )
 def test_no_card_is_called_a_trump_of_the_next_trick_if_this_one_may_change_trump(hand, trick, players_after, words):
     unseen = [card for card in cards("Q♠ Q♦ Q♥ 3♥ K♥ 4♦") if card not in cards(trick)]
-    left = left_of(hand, trick, "")._replace(unseen=unseen, players_after=players_after, queens=QUEENS)
+    left = left_of(hand, trick, "")._replace(
+        unseen=unseen, players_after=players_after, queens=QUEENS, queens_for_new_trump=2
+    )
     best = play_of("Q♣", 1)
     assert sentence_on_cause(left, [best], best, []) == words
 
@@ -115,7 +125,7 @@ def test_no_card_is_called_a_trump_of_the_next_trick_if_this_one_may_change_trum
 @pytest.mark.parametrize(("trick", "hand"), [("A♠ Q♠ 5♠", "Q♥ 3♣ 4♣"), ("A♠ Q♠ Q♦", "3♥ 3♣ 4♣")])
 def test_no_trump_is_kept_for_a_trick_after_a_new_trump(trick, hand):
     unseen = cards("4♥ 5♥ 6♥ 7♥ 8♥ 9♥ K♣")
-    left = left_of(hand, trick, "")._replace(unseen=unseen, queens=QUEENS)
+    left = left_of(hand, trick, "")._replace(unseen=unseen, queens=QUEENS, queens_for_new_trump=2)
     best, *others = map(play_of, hand.split())
     assert "trump" not in last_of_suit_sentence(left, best.action.cards[0])
     assert not re.search("trump|Keep", sentence_on_cause(left, [best, *others], best, others))
@@ -125,7 +135,7 @@ def test_no_trump_is_kept_for_a_trick_after_a_new_trump(trick, hand):
 
 @pytest.mark.parametrize(("trick", "hand"), [("A♠ Q♠ 5♠", "3♥ 4♦"), ("A♠ 9♠ 5♠", "Q♦ 3♥")])
 def test_queens_count_in_a_trick_that_cannot_be_taken(trick, hand):
-    left = left_of(hand, trick, "6♥ 7♦ 3♣")._replace(queens=QUEENS)
+    left = left_of(hand, trick, "6♥ 7♦ 3♣")._replace(queens=QUEENS, queens_for_new_trump=2)
     choices = [play_of(card) for card in hand.split()]
     assert sentence_on_cause(left, choices, choices[0], choices[1:]) == ""
 

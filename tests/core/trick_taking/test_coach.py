@@ -1196,9 +1196,13 @@ def test_coach_of_the_bees_says_what_trumps_its_card_would_make_until_they_are_s
         assert ("you keep" in told.reason) == makes
         if makes:
             number = sum(one.rank in {other.rank for other in trick} for one in hand) - 1
-            assert f", and you keep {f'{number} trump' if number else 'none'}" in told.reason
-            assert ("It makes" in told.reason) == (len(trick) == 4)
-            assert card.rank in re.search(r"(?:It makes|follow,) (.+?) (?:becomes? )?trump", told.reason)[1]
+            is_last = len(trick) == 4
+            assert ("It makes" in told.reason) == is_last
+            exactly, none = (f"{number} trump", "none") if is_last else (f"at least {number}", "perhaps none")
+            assert f", and you keep {exactly if number else none}" in told.reason
+            made = re.search(r"(?:It makes|follow,) (.+?) (?:become )?trump", told.reason)[1]
+            assert card.rank in made
+            assert ("their ranks" in made) != is_last, "who follows adds a rank"
         told_of[makes] += 1
         match.act(seat, told.best.action)
     assert told_of[True]

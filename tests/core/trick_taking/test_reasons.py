@@ -55,7 +55,7 @@ def dungeon_view(trick="", hand="2♠", trump="♣", seats=4, **facts):
 
 def left_in(view):
     """Return the cards left as seat 0 of Queen's Dungeon knows them."""
-    return cards_left(view, games["queens-dungeon"].memory(view), strengths_in_view(view), QUEENS)
+    return cards_left(view, games["queens-dungeon"].memory(view), strengths_in_view(view), QUEENS, 2)
 
 
 @pytest.mark.parametrize(
