@@ -123,9 +123,11 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     is_close = bool(chances) and max(chances.values()) - min(chances.values()) <= MIN_CLEAR_DIFFERENCE
     is_for_points = (is_hopeless or is_close) and not have_all_others_finished(view)
     verb = by_points if by_rank is None or is_for_points else by_rank.verb
-    is_for_rank = verb != by_points
     if chances and max(chances.values()) - chances[verb] > MIN_CLEAR_DIFFERENCE:
         chances = {}  # the advice follows from the scores, and the estimate speaks against it
+    worths = {choice.action.verb: worth_as_shown(choice) for choice in choices}
+    is_for_equal_sum = verb == by_points and len({*worths.values()}) < len(worths)
+    is_for_rank = verb != by_points or (bool(chances) and is_for_equal_sum and not is_for_points and not is_close)
     if chances:
         choices = tuple(_with_winning_chance(choice, chances, chances[verb], is_for_rank) for choice in choices)
     best = next(choice for choice in choices if choice.action.verb == verb)
@@ -135,7 +137,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         best = min(bankings, key=_count_deck_cards_of_added_queens_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     if is_for_rank:
-        reason = _reason_by_winning_chance(view, best, coming, chances)
+        reason = _reason_by_winning_chance(view, best, coming, chances, is_for_equal_sum=is_for_equal_sum)
     else:
         reason = _reason_for_best_action(view, choices, best, coming, {} if is_hopeless else chances)
         reason = f"{HOPELESS_SENTENCE} {reason}" if is_hopeless else reason
@@ -312,9 +314,15 @@ def _brings_clause(view: View, figures: NextCardFigures, verb: str, *, is_little
 
 
 def _reason_by_winning_chance(
-    view: View, best: Choice, figures: NextCardFigures, chance_by_verb: Mapping[str, float]
+    view: View,
+    best: Choice,
+    figures: NextCardFigures,
+    chance_by_verb: Mapping[str, float],
+    *,
+    is_for_equal_sum: bool = False,
 ) -> str:
-    """Return the reason for an action that makes winning likelier but is worth fewer points than another.
+    """Return the reason for an action that makes winning likelier but is worth fewer points than another, or as many if
+    it `is_for_equal_sum`.
 
     It names the place of the seat only where that is a reason: to go on if it is behind, to stop if it is ahead.
     """
@@ -332,7 +340,7 @@ def _reason_by_winning_chance(
         fatal = f" {_fatal_queens_clause(figures, is_start=False)}," if figures.fatal_queen_count else ""
         if goes_on:
             place = f", since {row}you trail by {points}" if lead < 0 else ""
-            contrast = "but" if _rounded_mean(figures) or fatal else "and"
+            contrast = "but" if (_rounded_mean(figures) and not is_for_equal_sum) or fatal else "and"
             return f"{brings}{' and' * bool(fatal)}{fatal} {contrast} {likelier}{place}: reveal."
         risk = fatal if verb == "bank" else ""
         if not risk and lead <= 0:

@@ -96,9 +96,6 @@ WINNING_DECIDES_SENTENCE: Final = "Winning decides, not points."
 """The sentence below choices of which the best one brings fewer points, where no chance to win is shown."""
 CHANCES_CLOSE_SENTENCE: Final = "Chances so close do not count: points decide."
 """The sentence below choices of which the best one is shown with a smaller chance to win."""
-MAX_CLOSE_DIFFERENCE: Final = 0.01
-"""Chances to win that differ by no more do not decide: they are shown in whole per cent."""
-
 EQUAL_SUMS_SENTENCE: Final = "Equal sums: either will do."
 """The sentence below choices that are shown to bring as many points, where nothing else decides."""
 
@@ -492,12 +489,11 @@ def _sentences_on_chances(advice: Advice) -> Sequence[str]:
     advantage = worth_as_shown(best) - max(map(worth_as_shown, others))
     if advantage < 0:
         return (WINNING_DECIDES_SENTENCE,)
-    chances = {figure.label: figure.value for figure in best.figures if figure.unit == CHANCE_UNIT}
-    figures = [figure for choice in others for figure in choice.figures if figure.label in chances]
     if not advantage:
-        decides = any(chances[figure.label] - figure.value > MAX_CLOSE_DIFFERENCE for figure in figures)
-        return (CHANCE_DECIDES_SENTENCE if decides else EQUAL_SUMS_SENTENCE,)
-    is_smaller = any(percent_of(figure.value) > percent_of(chances[figure.label]) for figure in figures)
+        return (EQUAL_SUMS_SENTENCE,)
+    chances = {figure.label: percent_of(figure.value) for figure in best.figures if figure.unit == CHANCE_UNIT}
+    figures = [figure for choice in others for figure in choice.figures if figure.label in chances]
+    is_smaller = any(percent_of(figure.value) > chances[figure.label] for figure in figures)
     return (CHANCES_CLOSE_SENTENCE,) if is_smaller else ()
 
 

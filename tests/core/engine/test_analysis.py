@@ -19,7 +19,7 @@ from core.engine.analysis import (
     analyse,
     chance_part_count,
 )
-from core.engine.coach import CHANCE_UNIT, Advice, AdviceWork, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, Advice, AdviceWork, Choice, Figure, worth_as_shown
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.score_course import MAX_COURSE_PARTS
@@ -167,7 +167,8 @@ def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know
                     for of in (best, taken)
                 ]
                 points = best.worth.value - taken.worth.value
-                is_for_rank = best.worth.value < max(choice.worth.value for choice in advice.choices if choice.worth)
+                others = [choice for choice in advice.choices if choice.action.verb != best.action.verb]
+                is_for_rank = worth_as_shown(best) <= max(map(worth_as_shown, others))
                 if is_for_rank and chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
                     costs.append((0, chances[1] - chances[0], step))
                 elif points > 0:

@@ -369,8 +369,8 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     [
         (0.05, 1, 0.4, (CHANCE_DECIDES_SENTENCE,)),
         (None, 1, 0.35, (WINNING_DECIDES_SENTENCE,)),
-        (None, 2.04, 0.355, (EQUAL_SUMS_SENTENCE,)),
-        (None, 2.04, 0.39, (CHANCE_DECIDES_SENTENCE,)),
+        (None, 2.04, 0.35, (EQUAL_SUMS_SENTENCE,)),
+        (0.05, 2.04, 0.4, (CHANCE_DECIDES_SENTENCE,)),
         (None, 3, 0.34, (CHANCES_CLOSE_SENTENCE,)),
         (None, 3, 0.35, ()),
     ],
