@@ -5,7 +5,8 @@ A seat can tell which cards are left in its deck, and each of them is as likely 
 With others at the table the coach chooses as the level `hard` does, by the chance of winning, which it estimates and
 names for each choice; but where the chances are too close to call, by points, as these are shown. Where it chooses what
 does not bring most points, the reason says so. The figures about the next card are exact: a player can check them by
-the cards. What that card brings if it stays in the deck is estimated.
+the cards. What that card brings if it stays in the deck is estimated, and what an end of the game costs in later
+plays.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.mad_queens.bot import cards_left_in_deck
-from core.mad_queens.contender import winning_chances_of_actions, worth_of_card_kept
+from core.mad_queens.contender import later_points_without_next_card, winning_chances_of_actions, worth_of_card_kept
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.legal import BANK_ACTION, END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION
+from core.mad_queens.legal import BANK_ACTION, END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION, has_revealed
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
@@ -71,11 +72,14 @@ NEXT_CARD_PART_LABEL: Final = "next card now"
 LATER_PART_LABEL: Final = "next card later about {}"
 """The label of what the next card, which stays in the deck, brings in a later play: a part of the worth of the action
 ``bank``."""
+GAME_END_PART_LABEL: Final = "end of game about {}"
+"""The label of what a Queen who ends the game costs in the mean, as the seat makes no points in later plays then: a
+part of the worth of a reveal where the seat may bank instead."""
 
-REVEAL_WORTH_LABEL: Final = "{} in all"
-"""The label of the worth of a reveal: the points of the row and what the next card changes, in the mean."""
-BANK_WORTH_LABEL: Final = "about {} in all"
-"""The label of the worth of the action ``bank``: the points of the row and what the next card brings later."""
+EXACT_WORTH_LABEL: Final = "{} in all"
+"""The label of the worth of a reveal whose parts are exact."""
+ESTIMATED_WORTH_LABEL: Final = "about {} in all"
+"""The label of the worth of a choice of which a part is estimated."""
 END_WORTH_LABEL: Final = "brings {} more"
 """The label of the worth of the end of one's game."""
 
@@ -87,6 +91,12 @@ MAX_HOPELESS_CHANCE: Final = 0.01
 
 HOPELESS_SENTENCE: Final = "You can hardly win any more, so play for your own score."
 """The sentence before the reason of an advice for points to a seat whose chance of winning is so small."""
+
+COST_OF_END_CLAUSE: Final = "about {} that you could still win later"
+"""What it costs that the next card may be a Queen who ends the seat's game, to stand after ``costs``."""
+
+END_AS_GOOD_CLAUSE: Final = ", though you would win about as often"
+"""The clause on an end of the game that brings no points but is about as likely to win as the advised choice."""
 
 WORDS_BY_VERB: Final = MappingProxyType(
     {
@@ -129,7 +139,14 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     is_for_equal_sum = verb == by_points and len({*worths.values()}) < len(worths)
     is_for_rank = verb != by_points or (bool(chances) and is_for_equal_sum and not is_for_points and not is_close)
     if chances:
-        choices = tuple(_with_winning_chance(choice, chances, chances[verb], is_for_rank) for choice in choices)
+        # no more points can help a seat that ends its game while it leads: only winning counts then
+        may_end_as_well = is_close and not is_hopeless and verb == REVEAL_ACTION.verb and _lead_of_seat(view) > 0
+        choices = tuple(
+            _with_winning_chance(
+                choice, chances, chances[verb], is_for_rank or (may_end_as_well and choice.action == END_ACTION)
+            )
+            for choice in choices
+        )
     best = next(choice for choice in choices if choice.action.verb == verb)
     equally_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
@@ -154,15 +171,21 @@ def _winning_chance_by_verb(view: View, choices: Sequence[Choice]) -> Mapping[st
     return {verb: reveal if verb == REVEAL_ACTION.verb else other for verb in sorted(verbs)}
 
 
-def _with_winning_chance(
-    choice: Choice, chance_by_verb: Mapping[str, float], best_chance: float, is_for_rank: bool
-) -> Choice:
-    """Return a choice with its chance of winning as the first figure.
+def _lead_of_seat(view: View) -> int:
+    """Return by how many points the score of the seat of a view is above the best of the other seats; below 0 if it
+    trails."""
+    assert view.seat is not None
+    rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
+    return score_of(view, view.seat) - rivals
 
-    Its loss is one of chances, too, if the best choice `is_for_rank` and not for points.
-    """
+
+def _with_winning_chance(
+    choice: Choice, chance_by_verb: Mapping[str, float], best_chance: float, is_loss_of_chance: bool
+) -> Choice:
+    """Return a choice with its chance of winning as the first figure; with `is_loss_of_chance` its loss is one of
+    chances, too, and not of points."""
     chance = chance_by_verb[choice.action.verb]
-    loss = Figure(WIN_LABEL, best_chance - chance, MIN_CLEAR_DIFFERENCE, CHANCE_UNIT) if is_for_rank else None
+    loss = Figure(WIN_LABEL, best_chance - chance, MIN_CLEAR_DIFFERENCE, CHANCE_UNIT) if is_loss_of_chance else None
     return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss)
 
 
@@ -177,7 +200,8 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     """Return a choice with its figures.
 
     `deck` are the cards left in the seat's deck, `next_card_figures` are the figures about the next one. The worth of
-    each choice is that of the row with the next card, which stays in the deck if the row is banked.
+    each choice is that of the row with the next card, which stays in the deck if the row is banked, less what the seat
+    loses in later plays if that card ends its game.
     """
     points, mean = next_card_figures.row_points, next_card_figures.mean_points
     row = Figure(ROW_PART_LABEL, points, 0, POINT_UNIT)
@@ -186,8 +210,10 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
     words = ""
     if action == REVEAL_ACTION:
         figures = _figures_about_reveal(next_card_figures)
-        parts = (row, Figure(NEXT_CARD_PART_LABEL, mean, 0, POINT_UNIT))
-        worth = Figure(REVEAL_WORTH_LABEL, points + mean, 0, POINT_UNIT)
+        cost = _later_points_at_risk(view, next_card_figures)
+        ends = (Figure(GAME_END_PART_LABEL, -cost, 0, POINT_UNIT),) if cost else ()
+        parts = (row, Figure(NEXT_CARD_PART_LABEL, mean, 0, POINT_UNIT), *ends)
+        worth = Figure(ESTIMATED_WORTH_LABEL if ends else EXACT_WORTH_LABEL, points + mean - cost, 0, POINT_UNIT)
     elif action == END_ACTION:
         words = "end your game"
         worth = Figure(END_WORTH_LABEL, 0, 0, POINT_UNIT)
@@ -199,8 +225,21 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
             words = f"bank with {action.cards[0]}"
         later = worth_of_card_kept(view)
         parts = (row, Figure(LATER_PART_LABEL, later, 0, POINT_UNIT))
-        worth = Figure(BANK_WORTH_LABEL, points + later, 0, POINT_UNIT)
+        worth = Figure(ESTIMATED_WORTH_LABEL, points + later, 0, POINT_UNIT)
     return Choice(action, figures, worth, words, parts=parts, measure=Measure.ROW_WITH_NEXT_CARD)
+
+
+def _later_points_at_risk(view: View, figures: NextCardFigures) -> float:
+    """Return what the seat of a view loses in later plays on average because the next card may be a Queen who ends its
+    game; 0 if that is shown as 0, and before a play, where the other choice, if any, ends the game, too.
+
+    A seat that follows the advice with this part of the sum, against three of the level `hard`, won 0.1 ± 1.3 of 100
+    matches more than one without it, in 1,100 pairs of matches of Mad Queens, and 0.5 ± 1.1 less in 800 of Classic.
+    """
+    if not has_revealed(view):
+        return 0.0
+    cost = figures.fatal_queen_count / figures.card_count * later_points_without_next_card(view)
+    return cost if round(cost, 1) else 0.0
 
 
 def _figures_about_reveal(figures: NextCardFigures) -> tuple[Figure, ...]:
@@ -246,23 +285,31 @@ def _reason_for_best_action(
         end = f", as you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
         must = f"You must turn a first card{end if has_exact_hits(view) else ''}"
         return f"{must}; {_caught_clause(figures, is_start=False)}: reveal."
-    mean, brings = _rounded_mean(figures), _brings_clause(view, figures, verb, is_little=verb == "bank")
+    mean, worth_later = _rounded_mean(figures), round(worth_of_card_kept(view), 1)
+    is_little = verb == "bank" and mean <= worth_later
+    brings = _brings_clause(view, figures, verb, is_little=is_little)
+    cost = round(_later_points_at_risk(view, figures), 1)
     if verb == "reveal":
-        if not mean and any(choice.action == END_ACTION for choice in choices):
+        end_choice = next((choice for choice in choices if choice.action == END_ACTION), None)
+        if not mean and end_choice is not None:
             return "It makes no difference on average whether you go on or end your game: reveal."
         or_end = ""
-        if any(choice.action == END_ACTION for choice in choices):
-            or_end = ", and ending now brings nothing more"
+        if end_choice is not None:
+            or_end = f", and {_end_clause(end_choice, chance_by_verb)}"
         fatal = ""
         if figures.fatal_queen_count:
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
+        brings += f" and costs only {COST_OF_END_CLAUSE.format(cost)}" if cost else ""
         risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
         return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card {brings}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
-    worth_later = round(worth_of_card_kept(view), 1)
     later = ""
-    if 0 < mean < worth_later:
+    if verb == "bank" and mean > worth_later and cost:
+        is_gain_left = round(mean - cost, 1) > 0
+        kept = f"; kept for a later {_word_for_play(view)} it brings about {worth_later}" if is_gain_left else ""
+        later = f", but costs {COST_OF_END_CLAUSE.format(cost)}{kept}"
+    elif 0 < mean < worth_later:
         later = f", but about {worth_later} in a later {_word_for_play(view)}"
     elif 0 < mean == worth_later:
         later = f", and about as much in a later {_word_for_play(view)}{_advantage_of_later_row(view, figures)}"
@@ -328,9 +375,7 @@ def _reason_by_winning_chance(
     """
     verb = best.action.verb
     name = best.wording if best.action.cards else verb
-    assert view.seat is not None
-    rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
-    lead = score_of(view, view.seat) + figures.row_points - rivals
+    lead = _lead_of_seat(view) + figures.row_points
     points = count(abs(lead), _score_unit(view))
     if not have_all_others_finished(view):
         goes_on = verb == "reveal"
@@ -369,14 +414,25 @@ def _likelier_clause(chance_by_verb: Mapping[str, float], verb: str) -> str:
     return f"you are more likely to win if you {named} (about {chance}%) than if you {other_named} ({less})"
 
 
+def _end_clause(end_choice: Choice, chance_by_verb: Mapping[str, float]) -> str:
+    """Return the clause on what it would bring to end the game, where going on is better: no points, and how often the
+    seat would win if that is clearly less, or about as often all the same."""
+    if chance_by_verb:
+        go_on, at_end = (percent_of(chance_by_verb[action.verb]) for action in (REVEAL_ACTION, END_ACTION))
+        if at_end < go_on and max(chance_by_verb.values()) - min(chance_by_verb.values()) > MIN_CLEAR_DIFFERENCE:
+            return f"if you end your game now, you would win less often ({at_end}%, not about {go_on}%)"
+    return f"ending now brings nothing more{END_AS_GOOD_CLAUSE if end_choice.loss is not None else ''}"
+
+
 def _no_likelier_clause(chance_by_verb: Mapping[str, float]) -> str:
     """Return the clause, to be joined to one about the next card, that it makes winning no likelier than the end of the
-    game does, with both chances as shown; "" if this is not so, or if `chance_by_verb` is empty."""
+    game does, or less likely, with both chances as shown; "" if this is not so, or if `chance_by_verb` is empty."""
     if not chance_by_verb:
         return ""
     go_on, end = (percent_of(chance_by_verb[action.verb]) for action in (REVEAL_ACTION, END_ACTION))
-    shown = f"about {end}% either way" if go_on == end else f"about {go_on}%, and {end}% if you end your game"
-    return f", and it makes you no likelier to win ({shown})" if go_on <= end else ""
+    if go_on < end:
+        return f", and you would win less often with it (about {go_on}%, and {end}% if you end your game)"
+    return f", and it makes you no likelier to win (about {end}% either way)" if go_on == end else ""
 
 
 def _caught_clause(figures: NextCardFigures, *, is_start: bool = True) -> str:

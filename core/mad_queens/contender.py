@@ -178,7 +178,7 @@ class ContenderWinningChances:
         self.score = score_of(view, seat)
         self.row_points = row_points(view, seat)
         deck = view.count(f"deck/{seat}")
-        self.later = _expected_later_points(view, seat, queens_added=min(1, view.count(f"aside/{seat}")))
+        self.later = _expected_later_points(view, seat, queens_added=_queens_added_by_banking(view))
         self.deviation = self.formula.deviation_factor * sqrt(deck)
         self._may_end_next = has_exact_hits(view) and deck <= MAX_CARDS_TO_END
         self._chances: dict[float, float] = {}
@@ -262,9 +262,20 @@ def worth_of_card_kept(view: View) -> float:
     It is 0 where the seat expects nothing of its deck, as when few cards are left and many of them are Queens.
     """
     assert view.seat is not None
-    queens = min(1, view.count(f"aside/{view.seat}"))
-    with_it, without_it = (_expected_later_points(view, view.seat, queens, fewer) for fewer in (0, 1))
-    return with_it - without_it
+    with_it = _expected_later_points(view, view.seat, _queens_added_by_banking(view))
+    return with_it - later_points_without_next_card(view)
+
+
+def later_points_without_next_card(view: View) -> float:
+    """Return the points that the seat of a view expects to win in later plays with its deck less the next card. It does
+    not win them if that card ends its game."""
+    assert view.seat is not None
+    return _expected_later_points(view, view.seat, _queens_added_by_banking(view), cards_removed=1)
+
+
+def _queens_added_by_banking(view: View) -> int:
+    """Return how many Queens are added to the deck of the seat of a view when it banks: 1, or 0 if none is left."""
+    return min(1, view.count(f"aside/{view.seat}"))
 
 
 def _expected_later_points(view: View, seat: int, queens_added: int = 0, cards_removed: int = 0) -> float:

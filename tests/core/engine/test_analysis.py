@@ -169,7 +169,11 @@ def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know
                 points = best.worth.value - taken.worth.value
                 others = [choice for choice in advice.choices if choice.action.verb != best.action.verb]
                 is_for_rank = worth_as_shown(best) <= max(map(worth_as_shown, others))
-                if is_for_rank and chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
+                rivals = max(again.score(other) for other in range(1, again.seats))
+                ends_in_lead = action.verb == "end" and again.score(0) > rivals
+                if ends_in_lead and abs(chances[0] - chances[1]) <= MIN_CLEAR_DIFFERENCE < max(chances):
+                    assert not is_for_rank
+                elif is_for_rank and chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
                     costs.append((0, chances[1] - chances[0], step))
                 elif points > 0:
                     costs.append((1, -points, step))
@@ -238,6 +242,34 @@ def test_end_of_a_game_against_the_coach_is_a_mistake_though_going_on_brings_few
         next(one.value for one in choice.figures if one.label.startswith(WIN_LABEL)) for choice in (going_on, end)
     ]
     assert mistakes[116].loss.value == chances[0] - chances[1] > 0.1
+
+
+@pytest.mark.parametrize(
+    ("is_in_lead", "chances", "is_mistake"),
+    [(True, (0.5, 0.495), False), (True, (0.55, 0.5), True), (False, (0.5, 0.495), True)],
+)
+def test_end_of_a_game_in_the_lead_is_a_mistake_only_if_it_costs_a_chance_of_winning(
+    monkeypatch: pytest.MonkeyPatch, is_in_lead: bool, chances: tuple[float, float], is_mistake: bool
+) -> None:
+    """Another card brings points, but a seat in the lead needs none if it wins as often without them."""
+    game = games["mad-queens"]
+    match = game.start(2, "end-26")
+    while len(match.actions) < 105:
+        seat = min(match.awaited)
+        match.act(seat, play_as_striving(match.view(seat)))
+    if not is_in_lead:
+        match.facts[match.layout.fact("score/0").layout_index] = match.score(1)
+        match._public_cache = None
+    monkeypatch.setattr("core.mad_queens.coach.winning_chances_of_actions", lambda view: chances)
+    monkeypatch.setattr("core.mad_queens.coach.choose_to_win_match", lambda view: Action(("reveal",)))
+    view = match.view(0)
+    advice = run_to_end(game.coach(game, view, game.memory(view)))
+    going_on, end = advice.choices
+    assert (going_on.action.verb, end.action.verb) == ("reveal", "end")
+    assert worth_as_shown(going_on) > worth_as_shown(end)
+    assert advice.best == going_on
+    assert ("though you would win about as often" in advice.reason) is not is_mistake
+    assert (_find_clear_mistake(105, "", end, advice) is not None) is is_mistake
 
 
 @only_deep

@@ -19,13 +19,16 @@ from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.mad_queens.bot import play_as_careful
 from core.mad_queens.coach import (
+    ESTIMATED_WORTH_LABEL,
+    GAME_END_PART_LABEL,
     HOPELESS_SENTENCE,
+    LATER_PART_LABEL,
     MAX_HOPELESS_CHANCE,
     MIN_CLEAR_DIFFERENCE,
     WIN_LABEL,
     WORDS_BY_VERB,
 )
-from core.mad_queens.contender import winning_chances_of_actions
+from core.mad_queens.contender import later_points_without_next_card, winning_chances_of_actions
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished, play_as_striving
 from core.mad_queens.next_card import NextCardFigures, RevealOutcome, RevealOutcomeCounter, count_next_card
@@ -272,18 +275,27 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     goes_on = verb == "reveal"
     for choice in told.choices:
         assert choice.worth.value == pytest.approx(sum(part.value for part in choice.parts))
+    points = {part.label: round(part.value, 1) for choice in told.choices for part in choice.parts}
+    mean, kept, cost = (
+        round(coming.mean_points, 1),
+        points.get(LATER_PART_LABEL, 0),
+        -points.get(GAME_END_PART_LABEL, 0),
+    )
     risks = {one.label: one.value for one in told.choices[0].figures}
     by_them = next((value for label, value in risks.items() if label.startswith("or row lost by")), None)
     if by_them is not None:
         assert by_them > 1e-9
         assert coming.row_points
         assert risks["caught"] + by_them == pytest.approx(coming.row_loss_chance)
-    if "no likelier to win" in reason:
-        assert verb == "end"
+    if "no likelier to win" in reason or "win less often" in reason:
         reveal, other = map(percent_of, winning_chances_of_actions(view))
-        assert reveal <= other
-        assert re.search(rf"\(about {reveal}%", reason)
-        assert ("either way" in reason) == (reveal == other)
+        assert (reveal <= other) == (verb == "end")
+        if verb == "end":
+            assert re.search(rf"\(about {reveal}%", reason)
+            assert ("either way" in reason) == ("no likelier" in reason) == (reveal == other)
+        else:
+            assert f"you would win less often ({other}%, not about {reveal}%)" in reason
+            assert [choice.action.verb for choice in told.choices] == ["reveal", "end"]
     if "costs nothing" in reason:
         assert goes_on
         assert abs(coming.mean_points) < 0.05
@@ -319,12 +331,19 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert goes_on
         assert not coming.row_points
     if later := re.search(r"about (as much|\S+) in a later (?:play|turn)", reason):
-        is_equal = round(worths["reveal"], 1) == round(worths["bank"], 1)
-        assert later[1] == ("as much" if is_equal else str(round(worths["bank"] - coming.row_points, 1)))
-        assert ("with this row safe" in reason) == (is_equal and coming.row_points > 0)
-        assert round(worths["reveal"] - coming.row_points, 1) > 0
-        assert round(worths["reveal"], 1) <= round(worths["bank"], 1)
+        assert later[1] == ("as much" if mean == kept else str(kept))
+        assert ("with this row safe" in reason) == (mean == kept and coming.row_points > 0)
+        assert 0 < mean <= kept
         assert not goes_on
+    if costs := re.search(
+        r"costs (only )?about (\S+) that you could still win later(?:; kept .* about (\S+):)?", reason
+    ):
+        assert bool(costs[1]) == goes_on == (round(mean - cost, 1) > kept)
+        assert float(costs[2]) == cost > 0
+        assert mean > kept
+        assert costs[3] == (str(kept) if not goes_on and round(mean - cost, 1) > 0 else None)
+    elif "likely to win" not in reason and "bank" in worths:
+        assert not cost or mean <= kept, "what would decide otherwise is told"
     if average := re.search(r"(only \d+\.\d|[+-]\d+\.\d|nothing)(?: \w+)? on average", reason):
         assert average[1] in (
             "nothing",
@@ -481,7 +500,35 @@ def test_reason_to_end_the_game_says_that_going_on_makes_winning_no_likelier(pos
     told = advice_for_view(position.match.view(0), "mad-queens")
     assert told.best.action.verb == "end"
     assert_reason_is_true(position.match.view(0), told)
-    assert re.search(r", and it makes you no likelier to win \((about )?\d+%", told.reason)
+    assert re.search(
+        r", and (it makes you no likelier to win|you would win less often with it) \(about \d+%", told.reason
+    )
+
+
+def test_sum_of_a_reveal_counts_the_later_points_that_an_end_of_the_game_would_cost(position_maker, monkeypatch):
+    """Both Queens would end the game, as the bank is empty; what is lost with them decides."""
+    view = position_maker.lay_out("9♠ J♦", "4♥", queens_in_deck="Q♠ Q♣").act("reveal").match.view(0)
+    figures = run_to_end(count_next_card(view))
+    assert (figures.fatal_queen_count, view.count("deck/0")) == (2, 51)
+    reveal, bank = advice_for_view(view, "mad-queens").choices
+    (cost,) = (part.value for part in reveal.parts if part.label == GAME_END_PART_LABEL)
+    assert cost == -2 / 51 * later_points_without_next_card(view) < 0
+    assert reveal.worth.value == pytest.approx(2 + figures.mean_points + cost)
+    assert reveal.worth.label == bank.worth.label == ESTIMATED_WORTH_LABEL
+    for later_points, verb in ((1, "reveal"), (51, "bank")):  # 1 / 51 of a point is shown as none
+        monkeypatch.setattr("core.mad_queens.coach.later_points_without_next_card", lambda view, at=later_points: at)
+        told = advice_with_figures(view, figures._replace(mean_points=1.0), monkeypatch)
+        assert told.best.action.verb == verb
+        costs = re.search(r"costs (only )?about (\S+) that you could still win later", told.reason)
+        assert bool(costs) == (later_points == 51)
+
+
+def test_sum_of_a_reveal_counts_no_later_points_where_the_other_choice_is_to_end_the_game(position_maker):
+    view = position_maker.lay_out("8♠ K♦", "4♥ 5♥ Q♥ Q♦", without_rest=True).match.view(0)
+    assert run_to_end(count_next_card(view)).fatal_queen_count == 2
+    reveal, end = advice_for_view(view, "mad-queens").choices
+    assert end.action.verb == "end"
+    assert GAME_END_PART_LABEL not in [part.label for part in reveal.parts]
 
 
 def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypatch):

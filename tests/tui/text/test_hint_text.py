@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core import Action, Dealer, cards, games
+from core import Action, Dealer, Game, cards, games
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure
 from core.engine.computation import run_to_end
 from tui.boards.common.hint import hint_lines
@@ -330,6 +330,25 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     )
 
 
+def _rows_with_a_queen_who_would_end_the_game(game: Game) -> list[HintRow]:
+    """Return the rows of a hint in the second play of a seat that has banked one card, too few to pay for a Queen."""
+    script = {"first": "0", "banned-deck": [cards("8♠ K♦ 9♠ 9♣")], "deck/0": [cards("6♦"), cards("5♣")]}
+    match = game.start(2, dealer=Dealer.scripted(script))
+    for seat, text in ((0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank"), (0, "reveal")):
+        match.act(seat, game.parse(text))
+    advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
+    rows = [
+        row for row in brief_hint_rows(game, advice) if row.text in ("row", "next card now", "end of game", "in all")
+    ]
+    points = [float(row.columns[0].strip("~")) for row in rows]
+    assert [row.text for row in rows] == ["row", "next card now", "end of game", "in all"]
+    assert round(sum(points[:3]), 1) == points[3]
+    assert [row.columns[0][0] == "~" for row in rows] == [False, False, True, True], "the sum of an estimate is one"
+    assert points[2] < 0
+    assert all(len(" ".join(row.columns)) + len(row.text) <= 22 for row in rows), "each has room at 80x24"
+    return rows
+
+
 @pytest.mark.parametrize(("slug", "unit"), [("mad-queens", "points"), ("mad-queens-classic", "cards")])
 def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     game = games[slug]
@@ -358,8 +377,9 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     assert wide == ["or row lost by a Joker"], "each other one has room at 80x24"
     chapter = game.rules.partition("## The figures of the coach")[2].replace("**", "")
     terms = re.findall(r"\*(.*?)\*", " ".join(chapter.split()))
-    assert len(terms) == 6
-    assert {term.lower() for term in terms} <= {*map(str.lower, numbers)}, (
+    assert len(terms) == 7
+    words = {row.text for row in (*rows, *_rows_with_a_queen_who_would_end_the_game(game))}
+    assert {term.lower() for term in terms} <= {*map(str.lower, words)}, (
         "a row has the words that the rulebook explains"
     )
 
