@@ -46,14 +46,17 @@ from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import ListRow, Page
 
 MIN_ROWS_WITH_HIGHLIGHTS: Final = 30
-"""Empty rows separate the parts of the screen, and the highlights stand above the chart, if the terminal has at least
-this many rows; in a smaller one the chart needs the room more. The result screen and the copied result tell them."""
+"""Empty rows separate the parts of the screen, and the highlights always stand above the chart, if the terminal has at
+least this many rows; in a smaller one they give way to decisions, and stand above the chart that is shown alone."""
 
 CHART_ALONE_CLASS: Final = "-chart-alone"
 """The class of the screen while it shows the chart alone, in all its rows."""
 
 EMPTY_CLASS: Final = "-empty"
 """The class of a part of the screen that has nothing to show and takes no room."""
+
+WITHOUT_HIGHLIGHTS_CLASS: Final = "-without-highlights"
+"""The class of the screen while its highlights give way to decisions."""
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
 """The sentence during an analysis; ``{0}`` is replaced by the share that is done, in per cent."""
@@ -110,9 +113,9 @@ class AnalysisScreen(BaseScreen):
     SCREEN_TITLE = "What happened"
     HELP_TEXT = (
         "Your three costliest decisions, with the cards as you saw them: Enter shows one on its board, with what the "
-        "coach would have done. Above them stands everybody's chance of winning, from the first step to the last; P "
-        "shows the points instead, and in a small window L shows the chart alone. Below them it says where your chance "
-        "changed most, and by what. C copies the result.\n\n"
+        "coach would have done. Above them stands everybody's chance of winning, from the first step to the last, and "
+        "where yours changed most, and by what. P shows the points instead; in a small window L shows the chart alone, "
+        "with the highlights of the match above it. C copies the result.\n\n"
         "The chance is how often each would win if bots played on from there, with the cards to come shuffled again. "
         "What a decision cost is how many more points the better choice brings on average. Where the match was at "
         "stake, points alone do not win: there it is how many more of 100 matches, played on from there, the better "
@@ -190,6 +193,13 @@ class AnalysisScreen(BaseScreen):
         """Separate the parts of the screen where there is room."""
         super().adapt_to_size(width, height)
         self.set_class(height >= MIN_ROWS_WITH_HIGHLIGHTS, "-tall")
+        self._adapt_highlights()
+
+    def _adapt_highlights(self) -> None:
+        """Leave out the highlights in a small window while it shows decisions, which need the room more."""
+        has_decisions = not self.query_one(Menu).has_class(EMPTY_CLASS)
+        is_crowded = has_decisions and not (self.has_class("-tall") or self._is_chart_alone)
+        self.set_class(is_crowded, WITHOUT_HIGHLIGHTS_CLASS)
 
     async def _analyse(self) -> None:
         """Analyse the match piece by piece, and show the result or why there is none.
@@ -221,7 +231,12 @@ class AnalysisScreen(BaseScreen):
         """Show the course of the match in an analysis, and its highlights."""
         self._analysis = analysis
         self._show_courses(points=not analysis.chances)
-        self.query_one("#highlights", Static).update(Text(highlights_text(self._game, analysis.remarks, self._names)))
+        highlights, told = (
+            self.query_one("#highlights", Static),
+            highlights_text(self._game, analysis.remarks, self._names),
+        )
+        highlights.update(Text(told))
+        highlights.set_class(not told, EMPTY_CLASS)
         self.call_after_refresh(self.refresh_bindings)
 
     def _show_analysis(self, analysis: Analysis) -> None:
@@ -236,6 +251,7 @@ class AnalysisScreen(BaseScreen):
         choices = list(self._choices(analysis))
         menu.show_choices(choices)
         menu.set_class(not choices, EMPTY_CLASS)
+        self._adapt_highlights()
         if choices:
             menu.focus()
             self._show_decision(choices[0].name)
@@ -262,6 +278,7 @@ class AnalysisScreen(BaseScreen):
     def action_turn_size(self) -> None:
         """Show the chart alone, or the other parts of the screen again."""
         self.toggle_class(CHART_ALONE_CLASS)
+        self._adapt_highlights()
         self.query_one(CourseChartView).repaint(layout=True)
         menu = self.query_one(Menu)
         if not self._is_chart_alone and not menu.has_class(EMPTY_CLASS):

@@ -32,6 +32,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.text.analysis import DID_NOT_PLAY_SENTENCE, POINTS_HEADING, courses_heading, match_summary, turning_point_text
 from tui.text.records import seat_names
+from tui.text.story import highlights_text
 from tui.widgets.card_groups import CardGroups
 from tui.widgets.menu import Menu
 
@@ -171,6 +172,23 @@ async def test_chart_keeps_enough_rows_to_tell_the_curves_apart(make_program, si
         assert app.screen.query_one("#reason").display
         if seat is not None:
             assert isinstance(app.focused, Menu), "its keys work again"
+
+
+@pytest.mark.usefixtures("reuse_cached_analyses")
+@pytest.mark.parametrize("seat", [0, None])
+async def test_highlights_are_shown_in_a_small_window_with_the_chart_alone(make_program, screen_text, seat) -> None:
+    """A person who opens the analysis from the history sees them nowhere else. They give way to decisions only."""
+    record = golden_record_of()
+    told = highlights_text(games["mad-queens"], cached_analysis_of(record, seat).remarks, seat_names(record))
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show_analysis(app, pilot, record, seat)
+        shown = []
+        for key in ("l", "l", ""):
+            shown.append(" ".join(told.split()[:6]) in " ".join(screen_text(app).split()))
+            await pilot.press(*key)
+            await pilot.pause()
+        assert shown == [seat is None, True, seat is None]
 
 
 @pytest.mark.usefixtures("reuse_cached_analyses")
