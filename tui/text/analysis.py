@@ -56,7 +56,7 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 """The sentence in place of the mistakes in a game without a coach."""
 
 WORTH_HEADING_BY_MEASURE: Final = {
-    Measure.ROW_WITH_NEXT_CARD: "Your row and the next card, now or later, on average",
+    Measure.ROW_WITH_NEXT_CARD: "Your row and the next card, now or later, less losses, on average",
     Measure.GAIN_IN_HAND: "Expected lead over the average player",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round, on average",
     Measure.POINTS_OF_DEAL: "Your points of the deal, on average",
@@ -168,11 +168,12 @@ def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tup
 def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     """Return what the better choice and the taken one bring on average; "" if the coach does not say of both, or if the
     mistake cost a chance of winning, as then points were not the reason."""
-    if mistake.loss.unit == CHANCE_UNIT:
+    measure = mistake.best_choice.measure
+    if mistake.loss.unit == CHANCE_UNIT or measure is None:
         return ""
     worths: list[str] = []
     for choice in (mistake.best_choice, mistake.choice_taken):
-        if choice.worth is None or choice.measure is None:
+        if choice.worth is None:
             return ""
         value = worth_as_shown(choice) if choice.parts else choice.worth.value
         figure = choice.worth._replace(label="", value=value, error=0)
@@ -182,8 +183,7 @@ def _worths_sentence(game: Game, names: Sequence[str], mistake: Mistake) -> str:
                 figure = figure._replace(value=difference)
         number = figure_text(figure, game.score_unit, has_sign=is_signed(choice))
         worths.append(f"{number} by {_choice_name(game, names, choice)}")
-    measure = mistake.best_choice.measure
-    return f"{WORTH_HEADING_BY_MEASURE[measure]}: {', '.join(worths)}." if measure is not None else ""
+    return f"{WORTH_HEADING_BY_MEASURE[measure]}: {', '.join(worths)}."
 
 
 def _moment_text(game: Game, mistake: Mistake) -> str:

@@ -52,7 +52,7 @@ HEADING_BY_MARK: Final = {
     CLOSE_MARK: "May be as good",
     WORSE_MARK: "Worse",
 }
-"""Maps the mark of rows of a table to the heading above them."""
+"""Maps the mark of rows of a table to the heading above them; the order of its entries is the order of the groups."""
 
 EQUAL_HEADING: Final = "Any of these will do"
 """The heading above the best choice of a table and those that are shown as equal to it."""

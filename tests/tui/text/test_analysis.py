@@ -44,6 +44,8 @@ from tui.text.story import sides_in_curve_order
 
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
+ROW_HEADING = "Your row and the next card, now or later, less losses, on average"
+"""What is said before the worths of two choices in both Mad Queens games."""
 
 pytestmark = pytest.mark.usefixtures("shorten_analysis")
 
@@ -131,7 +133,7 @@ def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_wh
             if f"{better} was better, worth {more}." in line and line.strip().startswith(mistake.part)
         )
         assert f": You {taken}. " in line
-        points = "\n" if is_about_chances else " Your row and the next card, now or later, on average: "
+        points = "\n" if is_about_chances else f" {ROW_HEADING}: "
         assert f"The coach: “{mistake.reason}”{points}" in f"{text}\n"
     assert "step" not in text.lower()
 
@@ -147,8 +149,7 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
     assert mistake_cost_text(game, mistake) == "cost 1.2 points"
     assert mistake_sentences(game, PLAYER_NAMES, mistake) == (
         "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
-        "The coach: “4 would be caught: bank.” "
-        "Your row and the next card, now or later, on average: 0.2 points by banking, -1 point by revealing a card.",
+        f"The coach: “4 would be caught: bank.” {ROW_HEADING}: 0.2 points by banking, -1 point by revealing a card.",
     )
 
 
@@ -168,8 +169,8 @@ def test_cost_of_a_mistake_is_the_difference_of_what_the_two_choices_are_worth()
 @pytest.mark.parametrize(
     ("slug", "measure", "heading"),
     [
-        ("mad-queens", Measure.ROW_WITH_NEXT_CARD, "Your row and the next card, now or later, on average"),
-        ("mad-queens-classic", Measure.ROW_WITH_NEXT_CARD, "Your row and the next card, now or later, on average"),
+        ("mad-queens", Measure.ROW_WITH_NEXT_CARD, ROW_HEADING),
+        ("mad-queens-classic", Measure.ROW_WITH_NEXT_CARD, ROW_HEADING),
         ("big-queen", Measure.LEAD_AFTER_ROUND, "Your lead after the round, on average"),
         ("queens-dungeon", Measure.GAIN_IN_HAND, "Expected lead over the average player"),
         ("queen-bees-ii", Measure.POINTS_OF_DEAL, "Your points of the deal, on average"),
