@@ -170,12 +170,12 @@ def test_mistakes_are_the_decisions_that_cost_most_as_far_as_the_seat_could_know
                 others = [choice for choice in advice.choices if choice.action.verb != best.action.verb]
                 is_for_rank = worth_as_shown(best) <= max(map(worth_as_shown, others))
                 rivals = max(again.score(other) for other in range(1, again.seats))
-                ends_in_lead = action.verb == "end" and again.score(0) > rivals
-                if ends_in_lead and abs(chances[0] - chances[1]) <= MIN_CLEAR_DIFFERENCE < max(chances):
-                    assert not is_for_rank
-                elif is_for_rank and chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
-                    costs.append((0, chances[1] - chances[0], step))
-                elif points > 0:
+                is_close = abs(chances[0] - chances[1]) <= MIN_CLEAR_DIFFERENCE < max(chances)
+                wins_without_points = is_close and action.verb == "end" and again.score(0) > rivals
+                if is_for_rank and chances[0] - chances[1] > MIN_CLEAR_DIFFERENCE:
+                    if round(chances[0] - chances[1], 2) > MIN_CLEAR_DIFFERENCE:  # as people read it
+                        costs.append((0, chances[1] - chances[0], step))
+                elif points > 0 and not wins_without_points:
                     costs.append((1, -points, step))
             memory.note(again.act(seat, action))
         costs.sort()
