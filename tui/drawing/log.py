@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from msgspec import Struct
@@ -38,23 +39,30 @@ class Line(Struct, frozen=True):
 LOG_SCROLL_STEPS: Final = (1, 2, 4, 8)
 """The numbers of lines that may scroll out at once.
 
-Of these, the largest one is used that is at most a third of the rows and leaves half of them full.
+Of these, the largest one is used that is at most a third of the rows and leaves few of them free.
 """
 
 
-def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: bool = False) -> int:
-    """Paint the end of the log, from the second row on; with `to_bottom` the newest line is in the last row. Return the
-    number of earlier lines, which have no room.
+def max_free_rows(height: int) -> int:
+    """Return how many of the `height` rows for lines may be free while earlier lines are hidden: a quarter, in a small
+    log six, but never more than half. More would look as if lines were withheld; fewer would make lines move more
+    often, and each move sends the whole column."""
+    return min(max(height // 4, 6), height // 2)
+
+
+def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: bool = False) -> bool:
+    """Paint the end of the log, from the second row on; with `to_bottom` the newest line is in the last row. Return
+    whether earlier lines are hidden.
 
     `lines` are those from the beginning, or from a multiple of the largest of `LOG_SCROLL_STEPS` on.
     """
     if rect.width <= 3 or rect.height <= 0:
-        return len(lines)
+        return bool(lines)
     first_of = _first_line_that_fits if to_bottom else _first_line_shown
     first = first_of(lines, rect.width - 3, rect.height - 1)
     shown = tuple(lines[max(0 if to_bottom else first, len(lines) - rect.height) :])
     brush.canvas.blit_canvas(rect.x, rect.y, _paint_log_canvas(rect.width, rect.height, shown, brush.look, to_bottom))
-    return first
+    return first > 0
 
 
 def _first_line_that_fits(lines: Sequence[Line], width: int, height: int) -> int:
@@ -69,16 +77,17 @@ def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
     """Return the index of the first line that is shown.
 
     It is a multiple of a scroll step, so that it stays the same while newer lines fit below. If even the smallest step
-    would leave more than half of the log empty, it is the first line from which all later ones fit.
+    would leave more than `max_free_rows`, it is the first line from which all later ones fit.
     """
-    rows = [len(_log_rows(line, width)) for line in lines[-height:]] if height else []
-    start = len(lines) - len(rows)
-    first = next((number for number in range(len(rows)) if sum(rows[number:]) <= height), max(len(rows) - 1, 0)) + start
-    if first > 0:
-        for step in (step for step in reversed(LOG_SCROLL_STEPS) if 3 * step <= height):
-            in_steps = -(-first // step) * step
-            if 2 * sum(rows[in_steps - start :]) >= height:
-                return in_steps
+    first = _first_line_that_fits(lines, width, height)
+    start = max(first - LOG_SCROLL_STEPS[-1], 0)
+    rows = [len(_log_rows(line, width)) for line in lines[start:]]
+    for step in (step for step in reversed(LOG_SCROLL_STEPS) if first and 3 * step <= height):
+        in_steps = -(-first // step) * step
+        shown_before = accumulate(rows[in_steps - step - start :])  # when the log was too small for them, it moved
+        filled = next(count for count in shown_before if count > height) - sum(rows[in_steps - step - start :][:step])
+        if height - filled <= max_free_rows(height):
+            return in_steps
     return first
 
 

@@ -41,7 +41,15 @@ Rank 0 is removed last of all; keys that are not listed here are removed first.
 ENTRY_GAP_CELLS: Final = 2
 """The width of the gap between two keys in the bar; it is one cell if all keys fit only then."""
 
-LABEL_BY_KEY: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn"}
+LABEL_BY_KEY: Final = {
+    "comma": ",",
+    "full_stop": ".",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "escape": "Esc",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+}
 """Maps Textual's name of a key to its label, where people call the key something else."""
 
 ASCII_LABEL_BY_KEY_LABEL: Final = {"↑↓": "Up/Down", "←→": "Left/Right", "→": "Right", "←": "Left"}

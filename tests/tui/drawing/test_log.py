@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +35,7 @@ def test_log_aligned_to_the_bottom_has_the_newest_line_in_the_last_row() -> None
     assert log_rows(4, Line("One."), Line("Two.", "Ada"), to_bottom=True) == ["", "", "One.", "Ada: Two."]
 
 
-@pytest.mark.parametrize(("height", "step"), [(6, 1), (7, 2), (13, 4), (24, 4), (25, 8), (50, 8)])
+@pytest.mark.parametrize(("height", "step"), [(6, 1), (7, 2), (13, 4), (24, 4), (25, 4), (29, 8), (50, 8)])
 def test_lines_of_a_log_stay_in_their_rows_until_it_is_full_and_then_several_move_out(height, step) -> None:
     lines = [Line(f"Line {number}.") for number in range(4 * height)]
     before = log_rows(height, *lines[:1])
@@ -47,12 +49,22 @@ def test_lines_of_a_log_stay_in_their_rows_until_it_is_full_and_then_several_mov
         before = now
 
 
-@given(st.lists(st.integers(0, 60), min_size=1, max_size=40), st.integers(4, 40))
-def test_log_ends_with_the_newest_line_and_is_at_least_half_full_if_more_lines_fit(lengths, height) -> None:
+@given(st.lists(st.integers(0, 60), min_size=1, max_size=40), st.integers(4, 60))
+def test_log_ends_with_the_newest_line_and_has_few_free_rows_if_more_lines_fit(lengths, height) -> None:
     lines = [Line(f"{number}" + " x" * length) for number, length in enumerate(lengths)]
     shown, most = ([row for row in log_rows(height, *lines, to_bottom=end) if row] for end in (False, True))
     assert shown == most[-len(shown) :]
-    assert shown == most or 2 * len(shown) >= height - 1
+    rows = height - 1
+    assert shown == most or rows - len(shown) <= min(max(rows // 4, 6), rows // 2)
+
+
+@pytest.mark.parametrize("height", [6, 12, 24, 50])
+def test_log_says_whether_earlier_lines_are_hidden(height) -> None:
+    canvas = Canvas(20, height)
+    for count in range(2 * height):
+        lines = [Line(f"Line {number}.") for number in range(count)]
+        hides_earlier = paint_log(Brush(canvas, FOUR_COLOURS), Rect(0, 0, 20, height), lines)
+        assert hides_earlier == (count > 0 and "Line 0." not in str(canvas)) == (count >= height)
 
 
 @pytest.mark.parametrize("height", range(2, 9))
@@ -64,8 +76,10 @@ def test_log_shows_the_beginning_of_a_line_longer_than_the_log(text, height) -> 
     assert "Before." not in shown
 
 
-@pytest.mark.parametrize("words_per_line", [9, 12])
-def test_long_lines_of_a_full_log_also_move_out_several_at_once(words_per_line) -> None:
+@pytest.mark.parametrize("words_per_line", [3, 9, 12])
+def test_long_lines_of_a_full_log_also_move_out_several_rows_at_once(words_per_line) -> None:
     lines = [Line(f"{number} " + "word " * words_per_line) for number in range(60)]
     tops = [log_rows(30, *lines[:count])[1] for count in range(20, len(lines))]
-    assert len(set(tops)) <= len(tops) / 3
+    rows_of_a_line = sum(1 for row in log_rows(30, lines[0]) if row)
+    moves = sum(one != other for one, other in pairwise(tops))
+    assert len(tops) * rows_of_a_line >= 4 * moves

@@ -6,13 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from textual.binding import Binding
+
 from tui.boards.common.commands import ToggleLog
+from tui.boards.common.keys import EARLIER_KEY, LATER_KEY
 from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Line, Rect, paint_log, wrap
 from tui.drawing.styles import Tone
 from tui.drawing.table_rows import rows_of_lines, with_figures_joined
 from tui.text.window_size import MIN_WINDOW_SIZES, MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
+from tui.widgets.key_bar import key_label
 
 ROWS_AROUND_BOARD: Final = 2
 """The number of rows that a screen takes beside its board in the smallest window: its key bar, and a clock or a replay.
@@ -35,6 +39,9 @@ MIN_COLUMNS_WITH_LOG_BESIDE_TABLE: Final = 76
 
 MAX_LOG_WIDTH_OVER_TABLE: Final = 44
 """A log that lies over the table is at most this many columns wide."""
+
+LOG_TITLE: Final = "LOG"
+"""The title of the log."""
 
 OTHERS_IN_TABLE: Final = "Others: at most"
 """The beginning of the last row of a table of choices that has no room for all of them, before the number of the best
@@ -181,24 +188,23 @@ def _number_in_column(text: str) -> float:
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
-    """Paint the log up to the last visible line, with the numbers of earlier lines above it and of later ones below it,
-    each with the key that shows them."""
+    """Paint the log up to the last visible line below its title; where earlier or later lines are hidden, the keys that
+    show them stand beside the title and below the lines."""
     brush.fill_ground(rect, "panel")
     covered = min(scene.log_rows_covered, rect.height)
     rect = Rect(rect.x, rect.y + covered, rect.width, rect.height - covered)
     newer = scene.newer_lines
     lines = Rect(rect.x, rect.y, rect.width, rect.height - bool(newer))
     shown = scene.log[: len(scene.log) - newer]
-    earlier = paint_log(brush, lines, shown, to_bottom=covered > 0 or newer > 0)
-    if earlier and not covered and lines.height > 1:  # the log leaves its first row free
-        _write_scroll_key(brush, rect, rect.y, earlier, "earlier", "comma")
+    hides_earlier = paint_log(brush, lines, shown, to_bottom=covered > 0 or newer > 0)
+    if not covered and lines.height > 1:  # the log leaves its first row free
+        x = brush.write(rect.x + 2, rect.y, LOG_TITLE, "gold", bold=True, width=rect.width - 3)
+        if hides_earlier:
+            _write_key(brush, x + 2, rect.y, EARLIER_KEY, "earlier")
     if newer:
-        _write_scroll_key(brush, rect, rect.bottom - 1, newer, "later", "dot")
+        _write_key(brush, rect.x + 2, rect.bottom - 1, LATER_KEY, f"{newer} later")
 
 
-def _write_scroll_key(brush: Brush, rect: Rect, y: int, number: int, where: str, key: str) -> None:
-    """Write in a row of the log how many lines are hidden there, and the name of the key that shows them: a comma
-    itself would be read as the end of a clause, and its name alone as a word."""
-    forms = (f"{number} {where}: press {key}", f"{number} more: press {key}")
-    text = next((form for form in forms if len(form) <= rect.width - 3), forms[-1])
-    brush.write(rect.x + 2, y, text, "gold", width=rect.width - 3)
+def _write_key(brush: Brush, x: int, y: int, key: Binding, label: str) -> None:
+    """Write the name of a key and what it shows, as in the key bar."""
+    brush.write(brush.write(x, y, key_label(key), "gold", bold=True) + 1, y, label, "muted")

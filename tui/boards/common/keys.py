@@ -11,11 +11,20 @@ from tui.boards.common.commands import GoOn
 from tui.drawing import Button
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, key_label, listed_key
 
+EARLIER_KEY: Final = listed_key("less_than_sign", "page_log(-1)", "Earlier in the log", 1, in_bar=False)
+"""The key binding by which every board shows earlier lines of its log, and shows the log at all."""
+
+LATER_KEY: Final = listed_key("greater_than_sign", "page_log(1)", "Later in the log", 1, in_bar=False)
+"""The key binding by which every board shows later lines of its log."""
+
 LOG_KEYS: Final = (
-    listed_key("comma", "page_log(-1)", "Earlier in the log", 1, in_bar=False),
-    listed_key("full_stop", "page_log(1)", "Later in the log", 1, in_bar=False),
+    EARLIER_KEY,
+    LATER_KEY,
+    Binding("comma", "page_log(-1)", show=False),
+    Binding("full_stop", "page_log(1)", show=False),
 )
-"""The key bindings by which every board shows and pages its log."""
+"""The key bindings by which every board shows and pages its log; those that are not shown are the same keys of many
+keyboards without Shift."""
 
 LOG_LABEL: Final = "Show or hide the log in a small window"
 """The label of the key that shows or hides the log, on every board."""

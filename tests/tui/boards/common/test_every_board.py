@@ -201,23 +201,23 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
         await pilot.pause()
         for number in range(40):
             app.board.add_chat("Ada", f"line {number}.")
-        await press(pilot, *[","] * 8)
+        await press(pilot, *["<"] * 8)
         assert "line 23." in app.text
         assert "line 24." not in app.text
-        assert "16 later:" in app.text
+        assert "> 16 later" in app.text
         app.board.add_chat("Ada", "line 40.")
         await pilot.pause()
         assert "line 23." in app.text
-        assert "17 later:" in app.text
+        assert "> 17 later" in app.text
         await press(pilot, *[","] * 40)
         assert " ".join(app.board.scene.log[0].text.split()[:3]) in app.text  # the first words of the first line
-        await press(pilot, *["."] * 40)
+        await press(pilot, *[">"] * 40)
         assert "line 40." in app.text
-        assert " later:" not in app.text
+        assert " later" not in app.text
         await press(pilot, ",")
         app.board.send(app.board.legal[0])
         await pilot.pause()
-        assert " later:" not in app.text
+        assert " later" not in app.text
 
 
 async def test_page_keys_of_a_small_log_skip_no_line():
@@ -241,7 +241,7 @@ async def test_page_keys_open_the_log_on_a_narrow_table():
             app.board.add_chat("Ada", f"line {number}.")
         await press(pilot, ",", ",", ",", ",")
         assert "line 21." in app.text
-        assert "8 later:" in app.text
+        assert "> 8 later" in app.text
 
 
 @parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
