@@ -34,6 +34,8 @@ class Line(Struct, frozen=True):
     """Whether the line is a row of a table with one figure of each choice, and not with the figures of one choice."""
     columns: tuple[str, ...] = ()
     """The numbers right of the text, if the line is a row of a table, or in its heading the words above them."""
+    change: object = None
+    """The change of the match that the line tells; None for other lines."""
 
 
 LOG_SCROLL_STEPS: Final = (1, 2, 4, 8)

@@ -91,7 +91,7 @@ class Animator(Generic[FrameT]):
 
     def add_log_lines(self, change: Change) -> None:
         """Add the log lines of a change to the next frame."""
-        self._lines += self.log.lines_of(change, self.view)
+        self._lines += self.log.lines((change,), self.view)
 
     def add_frame(self, frame: FrameT) -> None:
         """Append a frame."""

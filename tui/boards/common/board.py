@@ -423,10 +423,10 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         It is too early while an animation has not shown that line yet, or while the log is hidden and any animation
         runs.
         """
-        line, remark = next(iter(self._log_writer.lines_of(change, self._view)), None), Line(sentence)
+        remark = Line(sentence)
         if self.animating and not self.log_view.is_in_sight:
             return False
-        if line is None or not self.log_view.insert_after(line, remark):
+        if not self.log_view.insert_after(change, remark):
             if self.animating:
                 return False
             self.log_view.add((remark,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from core import Action
+from core import Action, Change
 from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.drawing import Line, clip
 from tui.drawing.log import LOG_SCROLL_STEPS
@@ -116,14 +116,10 @@ class LogView:
         if self.newer:
             self.newer = min(self.newer + len(added), len(self._lines) - MIN_LOG_LINES_SHOWN)
 
-    def insert_after(self, first: Line, line: Line) -> bool:
-        """Insert `line` after the newest line of the log that begins with the text of `first` and is about the same
-        player.
-
-        Returns whether the log has such a line.
-        """
+    def insert_after(self, change: Change, line: Line) -> bool:
+        """Insert `line` after the newest line that tells `change`; return whether the log has such a line."""
         for place in range(len(self._lines) - 1, -1, -1):
-            if self._lines[place].player_name == first.player_name and self._lines[place].text.startswith(first.text):
+            if self._lines[place].change == change:
                 self._lines.insert(place + 1, line)
                 return True
         return False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from core import Change, Remark, View
 from tui.drawing import Line
 
@@ -19,8 +21,8 @@ class LogWriter:
         self.sentence = sentence
 
     def lines(self, changes: Iterable[Change], view: View) -> list[Line]:
-        """Return the lines of some changes, in order; `view` says for which audience."""
-        return [line for change in changes for line in self.lines_of(change, view)]
+        """Return the lines of some changes, each with its change, in order; `view` says for which audience."""
+        return [replace(line, change=change) for change in changes for line in self.lines_of(change, view)]
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         """Return the lines of one change: by default a line for a remark, and none for other changes."""

@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from core import games
+from core import Remark, games
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
 from tests.support.depth import parametrize, sample_cases
@@ -628,3 +628,26 @@ async def test_end_of_a_match_that_bots_play_on_fast_is_shown_even_where_too_man
             ends_shown += app.board.animation.frame_is_on and app.board.animation.shown.is_decisive
             app.board.animation.next_frame()
         assert ends_shown
+
+
+@parametrize(("slug", "seats"), GAMES_WITH_SEATS, 5)
+async def test_remark_on_a_change_stands_below_the_line_of_the_change_however_late_it_comes(slug, seats):
+    match = games[slug].start(seats, "1")
+    bot = next(iter(match.game.bots.values()))
+    app = BoardApp(match, SEAT_NAMES)
+    async with app.run_test(size=(120, 40)):
+        told: list[Line] = []
+        for number in range(120):
+            if match.over:
+                break
+            seat = min(match.awaited)
+            app.act(seat, bot(match.view(seat)))
+            if number % 3 == 2:  # the line of a remark is no longer the newest
+                for place, line in enumerate(told):
+                    said = Line(f"Said {place} after {number}.")
+                    assert app.board.add_remark(line.change, said.text)
+                    log = app.board.log_view.lines
+                    assert log[log.index(said) - 1].change == line.change
+                told = []
+            told += [one for one in app.board.log_view.lines[-2:] if isinstance(one.change, Remark)]
+        assert any(line.text.startswith("Said") for line in app.board.log_view.lines)
