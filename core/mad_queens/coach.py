@@ -301,7 +301,7 @@ def _reason_for_best_action(
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
         brings += f" and costs only {COST_OF_END_CLAUSE.format(cost)}" if cost else ""
-        risk = _caught_clause(figures) if figures.row_points else "Your row has no points to lose"
+        risk = _caught_clause(figures) if figures.row_points else "You have no row to lose"
         return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card {brings}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     later = ""

@@ -314,7 +314,7 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert caught is None or caught.groups() == (str(coming.caught_count or "None"), str(coming.card_count))
         assert not goes_on or ("but the next card" in reason) == (coming.caught_count + coming.fatal_queen_count > 0)
         assert goes_on or coming.caught_count > 0
-    if goes_on and ("would be caught" in reason or "no points to lose" in reason) and "likely to win" not in reason:
+    if goes_on and ("would be caught" in reason or "no row to lose" in reason) and "likely to win" not in reason:
         assert ("who would" in reason) == (coming.fatal_queen_count > 0)
     if "brings" in reason and verb in ("reveal", "bank"):
         assert bool(re.search("whom? would", reason)) == (coming.fatal_queen_count > 0)
@@ -327,9 +327,9 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     if lost := re.search(r"cost you your row of (\d+)", reason):
         assert not goes_on
         assert coming.row_points == int(lost[1])
-    if "no points to lose" in reason:
+    if "no row to lose" in reason:
         assert goes_on
-        assert not coming.row_points
+        assert not view.cards(f"shown/{seat}")
     if later := re.search(r"about (as much|\S+) in a later (?:play|turn)", reason):
         assert later[1] == ("as much" if mean == kept else str(kept))
         assert ("with this row safe" in reason) == (mean == kept and coming.row_points > 0)
@@ -396,7 +396,7 @@ def test_going_on_is_not_compared_with_an_end_that_is_not_legal(position_maker, 
     monkeypatch.setattr("core.mad_queens.coach.worth_of_card_kept", lambda view: 0.01)
     told = advice_with_figures(view, figures, monkeypatch)
     assert [choice.action.verb for choice in told.choices] == ["reveal", "bank"]
-    assert told.reason == "Your row has no points to lose, and the next card brings +0.3 points on average: reveal."
+    assert told.reason == "You have no row to lose, and the next card brings +0.3 points on average: reveal."
 
 
 def test_card_that_brings_nothing_on_average_is_not_said_to_be_worth_more_later(position_maker, monkeypatch):

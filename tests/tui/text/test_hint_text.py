@@ -457,7 +457,7 @@ def test_hint_about_an_empty_row_names_no_points_to_bank():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert "points banked" not in rows["bank"]
-    assert "your row has no points to lose" in advice.reason.lower()
+    assert "you have no row to lose" in advice.reason.lower()
 
 
 @pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii"])
