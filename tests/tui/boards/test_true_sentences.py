@@ -413,7 +413,13 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         said.seat() == said.fact("turn") and said.full_view.facts["phase"] == "deal"
     ),
     r"Draw a card, or take one from the discard pile .+": lambda said: (
-        is_own_turn(said, "draw") and said.full_view.count("stock") > 0
+        is_own_turn(said, "draw") and said.full_view.count("stock") > 0 and len(said.pile(f"hand/{said.view.seat}")) > 1
+    ),
+    r"Draw a card: you hold too few to take one from the pile\.": lambda said: (
+        is_own_turn(said, "draw")
+        and said.full_view.count("stock") > 0
+        and len(said.pile(f"hand/{said.view.seat}")) < 2
+        and "take" not in {action.verb for action in games["big-queen"].legal(said.view)}
     ),
     r"The stock is empty: a draw (?P<what>turns the discard pile into it|ends the round)\.": lambda said: (
         is_own_turn(said, "draw")

@@ -306,6 +306,8 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return _DEAL_SENTENCES if keys else ("You deal this round.",)
     if scene.phase == "draw" and not scene.view.count("stock"):
         return _empty_stock_sentences(scene)
+    if scene.phase == "draw" and len(own_hand(scene.view)) < 2:
+        return "Draw a card: you hold too few to take one from the pile.", "Draw a card: you hold too few to take one."
     if scene.phase == "draw":
         return (
             "Draw a card, or take one from the discard pile with two from your hand.",

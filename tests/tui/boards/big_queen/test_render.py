@@ -665,6 +665,13 @@ def test_players_can_be_caught_until_they_announce_draw_or_take(side_on_turn):
         assert duty_sentences(side.scene())[0] == sentence
 
 
+@pytest.mark.parametrize(("hand", "is_enough"), [("5♥", False), ("5♥ 9♦", True)])
+def test_player_with_one_card_is_not_told_to_take_from_the_pile_with_two(side_on_turn, hand, is_enough):
+    side = side_on_turn("draw")
+    side.deal_hand(hand)
+    assert all(("too few" in sentence) != is_enough for sentence in duty_sentences(side.scene()))
+
+
 def test_pause_in_which_a_banner_is_shown_says_which_key_ends_it(side_on_turn):
     effect = BigQueenFrameEffect(banner=Banner("QUEEN", "gold", "Ada lays the big Queen."), shows_queen=True)
     side = side_on_turn()
