@@ -92,8 +92,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by those who "
-                    "could follow suit. But hearts were led, and a club cannot take them. Your Q♦ is the Queen "
-                    "of trumps, and takes everything.",
+                    "could follow suit. She beats no heart, as clubs are not trump. Your Q♦ is the Queen of "
+                    "trumps, and takes everything.",
                     task="Take both Queens: play Q♦.",
                     keys_hint="Arrows and Enter.",
                     action="play Q♦",
