@@ -225,8 +225,9 @@ def open_question(scene: MadQueensScene) -> str:
 def note_rect(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> Rect:
     """Return the rectangle of the note or of the open question, without rows if there is neither.
 
-    A note of more rows than one lies over the odds, where it covers fewest cards. The question whether to end the game
-    lies right above answers that are on the table: the row of cards, which it covers there, is empty then.
+    A note of more rows than one lies over the odds, where it covers fewest cards; one that fits beside the banned cards
+    covers none of them. The question whether to end the game lies right above answers that are on the table: the row of
+    cards, which it covers there, is empty then.
     """
     text = open_question(scene) or scene.note
     if scene.open_question == "end" and layout.are_buttons_on_felt:
@@ -234,7 +235,10 @@ def note_rect(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> R
     rect = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1 if text else 0)
     if brush.width_in_cells(text) > note_width(rect, layout.deck_and_row.x) and not is_narrow(scene.width):
         return Rect(rect.x, layout.odds.y, rect.width, layout.odds.height)
-    return rect
+    banned = layout.banned_cards
+    beside = Rect(rect.x, rect.y, banned.x - 1 - rect.x, rect.height)
+    is_in_row = banned.y <= rect.y < banned.bottom
+    return beside if is_in_row and brush.width_in_cells(text) <= note_width(beside, layout.deck_and_row.x) else rect
 
 
 def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:

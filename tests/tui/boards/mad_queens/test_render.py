@@ -1563,6 +1563,18 @@ def test_note_covers_the_sentence_about_the_banned_cards_whole_or_not_at_all():
     assert last not in noted
 
 
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)], ids=str)
+@pytest.mark.parametrize("temporary", ["J♥ K♥", "J♥ K♥ 5♦", "J♥ K♥ 5♦ 3♣ 4♣"])
+def test_note_covers_no_row_of_a_banned_card_beside_it(size, temporary):
+    scene = scene_with_piles(4, *size, temp_0=temporary, shown_0="2♥")
+    zone, felt = layout_of(scene).banned_cards, scene.look.palette.felt
+    before, after = (render(replace(scene, note=note)).canvas for note in ("", "Too quick."))
+    for y, x, columns in before.changed_runs(after):
+        for column in range(max(x, zone.x), min(x + columns, zone.right)):
+            (cell,) = before.segments_in(y, column, column + 1)
+            assert cell.style.bgcolor.name == felt, "no cell of a card changes"
+
+
 @pytest.mark.parametrize("size", [*BOARD_SIZES, (120, 36), (120, 37), (110, 38), (100, 34)])
 @pytest.mark.parametrize("seat", [0, None])
 def test_text_in_place_of_the_next_row_after_an_exact_hit_ends_with_its_sentence(size, seat):
