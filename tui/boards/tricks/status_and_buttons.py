@@ -88,9 +88,10 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if scene.watching:
         return [Button(key_name_of("look(1)"), "Sit behind the next player", LookAtNextSeat(), primary=True), *last]
     decisions = [
-        replace(one, enabled=one.enabled and scene.decision_counts) for one in _decision_buttons(scene, layout)
+        replace(one, enabled=one.enabled and scene.decision_counts)
+        for one in (*_decision_buttons(scene, layout), *_honour_buttons(scene))
     ]
-    return [*(_mark_advised(button, scene) for button in (*decisions, *_honour_buttons(scene))), *last]
+    return [*(_mark_advised(button, scene) for button in decisions), *last]
 
 
 def _mark_advised(button: Button, scene: TrickScene) -> Button:

@@ -397,6 +397,11 @@ have Enter.
 """
 
 
+def main_buttons(board):
+    """Return the labels of the main buttons of a board that do something now."""
+    return [button.label for button in board.buttons if button.enabled and button.primary]
+
+
 @pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_decision_counts_only_once_the_hint_that_was_asked_for_is_shown(slug, seats):
     app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
@@ -404,7 +409,12 @@ async def test_decision_counts_only_once_the_hint_that_was_asked_for_is_shown(sl
     async with app.run_test(size=(80, 24)) as pilot:
         act_until(app, lambda: app.match.legal(0))
         await pilot.pause()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not main_buttons(app.board):
+                await pilot.pause()
         app.board.show_hint([Line("Thinking...")], is_worked_out=False)
+        await pilot.pause()
+        assert not main_buttons(app.board), "no button looks live"
         await press(pilot, key)
         assert not app.chosen
         assert app.board.log_view.hint_is_open
