@@ -55,7 +55,7 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.equal_cards import first_equal_choices
 from core.trick_taking.lookahead import make_chance_for_view
-from core.trick_taking.reasons import CASES_TEXT
+from core.trick_taking.reasons import CASES_TEXT, MAX_REASON_LENGTH
 
 GAIN_LABEL: Final = "{} above average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
@@ -111,8 +111,9 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     ]
     has_wrong_cards = any(action.verb == "play" and action not in actions for action in listed)
     if given_up is not None:
-        reason = _sentence_on_match_end(tried[at], tried[given_up])
-        reason += match_end_reason(str(tried[at].action), shown[at], str(tried[given_up].action), shown[given_up])
+        reason = match_end_reason(str(tried[at].action), shown[at], str(tried[given_up].action), shown[given_up])
+        chances = _sentence_on_match_end(tried[at], tried[given_up])
+        reason = f"{chances}{reason}" if len(chances) + len(reason) <= MAX_REASON_LENGTH else reason
     else:
         equally_good = [tried[other] for other in as_good]
         reason, label = reason_for_best_choice(view, memory, tried, tried[at], equally_good, has_wrong_cards)

@@ -17,6 +17,7 @@ from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
     CASES_TEXT,
     MAX_CARDS_NAMED,
+    Wordings,
     trick_chance_clause,
     whole_percent,
     worse_choices_name,
@@ -40,21 +41,20 @@ def why_of_dungeon(
     goes_to_opponent = is_lost and view.seats > 2 and not view.options["partners"]
     if goes_to_opponent and card in QUEENS and queens >= MIN_QUEENS_FOR_DUNGEON:
         place = "third" if queens == MIN_QUEENS_FOR_DUNGEON else "fourth"
-        return Reason(f"{words}. She is the {place} Queen in it, and its taker goes to the dungeon")
+        return Reason(((f"{card} is the {place} Queen in this trick, and its taker goes to the dungeon",), (words,)))
     risks = [dungeon_risk(choice) for choice in choices]
     if risk < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
-        return Reason(f"{words}. {dungeon_clause(view, choices, best, one, many)}", DUNGEON_LABEL)
+        return Reason((dungeon_wordings(view, choices, best, one, many), (words,)), DUNGEON_LABEL)
     if risk >= MIN_MENTIONED_DUNGEON_RISK:
-        threat = f"{words}. You go to the dungeon in {whole_percent(risk)}{CASES_TEXT}"
+        threat = f"You go to the dungeon in {whole_percent(risk)}{CASES_TEXT}"
         if min(risks) >= risk:
-            return Reason(f"{threat}, but no other card is safer", DUNGEON_LABEL)
-        source = source_of_gain(best, worse, rest, view.seats, has_partners=bool(view.options["partners"]))
-        gain = (
-            f"{source.sentence[0].lower()}{source.sentence[1:]}"
-            if source
-            else f"you end up{gain_text(worse)} better off than with {rest}"
-        )
-        return Reason(f"{threat}, and {fall_clause(view, [card])}. Even so, {gain}", DUNGEON_LABEL)
+            return Reason(((f"{threat}, but no other card is safer",), (words,)), DUNGEON_LABEL)
+        fall = fall_clause(view, [card])
+        source = source_of_gain(view, best, worse, rest)
+        wordings = source.parts[0] if source else (f"you end up{gain_text(worse)} better off than with {rest}",)
+        gains = [f"{words[0].lower()}{words[1:]}" for words in (*wordings, f"You are better off than with {rest}")]
+        told = (f"{threat}, and {fall}", threat)
+        return Reason((told, tuple(f"Even so, {gain}" for gain in gains)), DUNGEON_LABEL)
     return None
 
 
@@ -63,10 +63,10 @@ def risk_of_some_cards(view: View, choices: Sequence[Choice], best: Choice) -> R
     risks = [dungeon_risk(choice) for choice in choices]
     if max(risks) < MIN_MENTIONED_DUNGEON_RISK or dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK / 2:
         return None
-    return Reason(dungeon_clause(view, choices, best, "card", "cards"), DUNGEON_LABEL)
+    return Reason((dungeon_wordings(view, choices, best, "card", "cards"),), DUNGEON_LABEL)
 
 
-def dungeon_clause(view: View, choices: Sequence[Choice], best: Choice, one: str, many: str) -> str:
+def dungeon_wordings(view: View, choices: Sequence[Choice], best: Choice, one: str, many: str) -> Wordings:
     """Return which cards are likely to send the seat to the dungeon, how likely the least of them does so, and how far
     the seat then falls.
 
@@ -76,12 +76,13 @@ def dungeon_clause(view: View, choices: Sequence[Choice], best: Choice, one: str
     named = english_list_of_alternatives(choice.action.cards[0] for choice in risky)
     if len(risky) > MAX_CARDS_NAMED:
         others = [choice for choice in choices if choice is not best and choice not in risky]
-        named = worse_choices_name(best, risky, others, one, many, are_equal=False)
+        named = worse_choices_name(best, risky, others, one, many)
     least = min(map(dungeon_risk, risky))
     at_least = "at least " if len(risky) > 1 else ""
     cases = f" in {at_least}{whole_percent(least)}{CASES_TEXT}" if least < 1 else ""
     fall = fall_clause(view, [choice.action.cards[0] for choice in risky])
-    return f"If you play {named}, you go to the dungeon{cases}, and {fall}"
+    threat = f"If you play {named}, you go to the dungeon{cases}"
+    return f"{threat}, and {fall}", threat
 
 
 def fall_clause(view: View, played: Iterable[Card]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.engine.coach import Choice
+from core.trick_taking.reasons import Wordings
 
 DUNGEON_LABEL: Final = "into the dungeon"
 """The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
@@ -21,11 +22,12 @@ POINTS_LABEL: Final = "{} this hand"
 
 
 class Reason(NamedTuple):
-    """Why a choice is the best, as a sentence without its end, and what it is about."""
+    """Why a choice is the best, and what it is about."""
 
-    sentence: str
+    parts: tuple[Wordings, ...]
+    """The sentences of the reason, the most important first (`reason_of_parts`)."""
     label: str = ""
-    """The label of the figure that decides in the sentence, with which a table of the choices begins; "" for none."""
+    """The label of the figure that decides in the reason, with which a table of the choices begins; "" for none."""
 
 
 def values_of_figure(label: str, best: Choice, worse: Sequence[Choice]) -> list[float]:

@@ -12,15 +12,13 @@ from core.engine.view import View
 from core.queens_dungeon.figures import POINTS_LABEL, Reason, values_of_figure
 from core.queens_dungeon.quota_reasons import quota_reason
 from core.trick_taking.coach import chance_to_take_trick
-from core.trick_taking.reasons import LIKELY_CHANCE
+from core.trick_taking.reasons import ANY_WORSE_NAME, LIKELY_CHANCE
 
 MIN_MENTIONED_POINTS_DIFFERENCE: Final = 3
 """A reason mentions somebody's points in this hand if they differ by at least this between the best and worse cards."""
 
 
-def source_of_gain(
-    best: Choice, worse: Sequence[Choice], rest: str, seats: int, *, has_partners: bool = False
-) -> Reason | None:
+def source_of_gain(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> Reason | None:
     """Return by what the best card is better than the worse ones, in two numbers of one kind, as the beginning of a
     sentence: the quota, else the points of the seat in this hand, else those of the others, of whom a partner is none.
 
@@ -28,7 +26,8 @@ def source_of_gain(
     `MIN_MENTIONED_POINTS_DIFFERENCE`). `rest` is words for the worse cards.
     """
     at = "at " if len(worse) > 1 else ""
-    if quota := quota_reason(best, worse, rest, has_partners=has_partners):
+    seats, has_partners = view.seats, view.options["partners"]
+    if quota := quota_reason(view, best, worse, rest):
         return quota
     points = [round(value) for value in values_of_figure(POINTS_LABEL, best, worse)]
     if not points or any(choice.worth is None for choice in (best, *worse)):
@@ -39,7 +38,8 @@ def source_of_gain(
         return None  # they come with the trick
     if is_own_gain:
         told = f"You score about {count(own, 'point')} in this hand"
-        return Reason(f"{told}, but {at and f'{at}most '}{most} with {rest}")
+        compared = f"{told}, but {at and f'{at}most '}{most} with"
+        return Reason(((f"{compared} {rest}", f"{compared} {ANY_WORSE_NAME}"),))
     of_others = [
         round(value - choice.worth.value * seats / (seats - 1))
         for value, choice in zip(values_of_figure(POINTS_LABEL, best, worse), (best, *worse), strict=True)
@@ -50,11 +50,12 @@ def source_of_gain(
     whose, each = ("The others", " each") if seats > 2 else ("The other player", "")
     verb, bound = "score" if seats > 2 else "scores", at and f"{at}least "
     told = f"{whose} {verb} about {count(of_others[0], 'point')}{each} in this hand"
-    return Reason(f"{told}, but {bound}{min(of_others[1:])} with {rest}")
+    compared = f"{told}, but {bound}{min(of_others[1:])} with"
+    return Reason(((f"{compared} {rest}", f"{compared} {ANY_WORSE_NAME}"),))
 
 
-def needed_least_clause(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> str:
-    """Return that the seat needs the best card least, as the beginning of a sentence; "" if that need not be why it is
+def needed_least_clause(view: View, best: Choice, worse: Sequence[Choice]) -> str:
+    """Return that the seat needs the best card least, as a sentence without its end; "" if that need not be why it is
     the best.
 
     It is if each worse card is more likely to take the present trick, or as likely: then only later tricks can make it
@@ -68,7 +69,7 @@ def needed_least_clause(view: View, best: Choice, worse: Sequence[Choice], rest:
     is_given_up = chance_to_take_trick(best).value <= least and chance_to_take_trick(best).value < LIKELY_CHANCE
     if not is_given_up or any(choice.action.cards[0] in QUEENS for choice in (best, *worse)):
         return ""
-    return f"{card} is the card that you need least later: with {rest} you end up{gain_text(worse)} worse off"
+    return f"{card} is the card that you need least in later tricks"
 
 
 def gain_text(worse: Sequence[Choice]) -> str:

@@ -12,7 +12,7 @@ from core.queens_dungeon.figures import Reason
 from core.queens_dungeon.quota_reasons import is_own_quota_lost
 from core.queens_dungeon.scores import MIN_QUEENS_FOR_DUNGEON, QUEEN_POINTS, QUEENS_THAT_CHANGE_TRUMP
 from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
-from core.trick_taking.reasons import LIKELY_CHANCE, trick_chance_clause
+from core.trick_taking.reasons import LIKELY_CHANCE, Wordings, trick_chance_clause
 
 
 def count_queens_taken(view: View) -> int:
@@ -51,18 +51,21 @@ def why_of_queens_saved(view: View, best: Choice, worse: Sequence[Choice]) -> Re
     if is_other or not lose or best.action.cards[0] in QUEENS or not {*queens} <= {*QUEENS}:
         return None
     points = f" and her {QUEEN_POINTS} points" if len(queens) == 1 else f", {QUEEN_POINTS} points each,"
-    return Reason(f"{trick_chance_clause(best)}, but keeps {english_list(queens)}{points} from the others")
+    kept = f"keeps {english_list(queens)}{points} from the others"
+    wordings = (f"{trick_chance_clause(best)}, but {kept}", f"{best.action.cards[0]} {kept}")
+    return Reason((wordings,))
 
 
-def new_trump_clause(view: View, best: Choice, worse: Sequence[Choice]) -> str:
-    """Return that the best card is the second Queen of the trick, which makes the dealer name a new trump, as the end
-    of a sentence; "" if it is not, if another Queen may follow (QD-9), if the trick is the last of the hand, or if
-    each worse card is a Queen, too."""
+def new_trump_wordings(view: View, best: Choice, worse: Sequence[Choice]) -> Wordings:
+    """Return that the best card is the second Queen of the trick, which makes the dealer name a new trump, as a part of
+    a reason; () if it is not, if another Queen may follow (QD-9), if the trick is the last of the hand, or if each
+    worse card is a Queen, too."""
     card, trick = best.action.cards[0], view.cards("trick")
     second = card in QUEENS and sum(one in QUEENS for one in trick) == QUEENS_THAT_CHANGE_TRUMP - 1
     is_certain = second and is_last_to_play(view) and view.count(f"hand/{view.seat}") > 1
     if not is_certain or all(choice.action.cards[0] in QUEENS for choice in worse):
-        return ""
+        return ()
     who = "lets you name" if view.facts["dealer"] == view.seat else "makes the dealer name"
     link = "and" if chance_to_take_trick(best).value >= LIKELY_CHANCE else "but"
-    return f", {link} a second Queen {who} a new trump"
+    told = f"a second Queen {who} a new trump"
+    return f"{trick_chance_clause(best)}, {link} {told}", f"{card} as {told}"

@@ -23,23 +23,27 @@ from core.queens_dungeon.legal import circle_of_players
 from core.queens_dungeon.points_reasons import gain_text, needed_least_clause, source_of_gain
 from core.queens_dungeon.queen_reasons import (
     count_queens_taken,
-    new_trump_clause,
+    new_trump_wordings,
     queens_taken_clause,
     why_of_queens_saved,
 )
-from core.queens_dungeon.quota_reasons import beaten_dealer_clause, quota_reason, sentence_on_trick_spared
+from core.queens_dungeon.quota_reasons import beaten_dealer_wordings, quota_reason, sentence_on_trick_spared
 from core.queens_dungeon.scores import QUEENS_THAT_CHANGE_TRUMP, QUOTA_MISSED_POINTS
 from core.trick_taking.cards_left import CardsLeft, cards_left
-from core.trick_taking.causes import sentence_on_cause, sentences_on_close_cards
+from core.trick_taking.causes import kept_clause, sentence_on_close_cards, wordings_of_cause
 from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
 from core.trick_taking.reasons import (
     LIKELY_CHANCE,
+    Wordings,
+    cannot_take_trick,
     clause_on_forced_card,
-    close_choices_reason,
+    close_choices_sentence,
+    equals_sentence,
     likeliest_taker,
+    reason_of_parts,
+    surely_takes_trick,
     trick_chance_clause,
     trick_clause_with_cause,
-    with_equals_named,
     worse_choices_name,
     would_take_clause,
 )
@@ -60,15 +64,9 @@ OTHER_NOUNS: Final = ("choice", "choices")
 class WordsOnTrick(NamedTuple):
     """What a reason says of a card in the present trick."""
 
-    clause: str
-    """How likely the card takes the trick, or that no card does, with what it is good for if `has_cause`."""
+    wordings: Wordings
+    """What is certain and speaks for the card, if `has_cause`; else how likely it takes the trick."""
     has_cause: bool
-    cause: str
-    """What else is certain and speaks for the card, as a sentence without its end; "" if nothing is, or not needed."""
-
-    def __str__(self) -> str:
-        """Return all as text without its end."""
-        return f"{self.clause}. {self.cause}" if self.cause else self.clause
 
 
 def reason_for_best_choice(
@@ -78,8 +76,8 @@ def reason_for_best_choice(
     best: Choice,
     equally_good: Sequence[Choice],
     has_wrong_cards: bool,
-) -> Reason:
-    """Return the reason for the best choice.
+) -> tuple[str, str]:
+    """Return the reason for the best choice, and the label of the figure that decides in it; "" for none.
 
     `choices` are all choices that follow the rules, `equally_good` those that may be as good as the best;
     `has_wrong_cards` is whether the seat can also play other cards.
@@ -87,10 +85,10 @@ def reason_for_best_choice(
     action = best.action
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if len(choices) == 1:
-        return Reason(f"{_why_of_only_choice(view, action, has_wrong_cards)}: {action}.")
+        return reason_of_parts(action, [(_why_of_only_choice(view, action, has_wrong_cards),)]), ""
     if not worse:
-        return _reason_for_close_choices(view, memory, choices, best, equally_good, has_wrong_cards)
-    if action.verb != "play":
+        why = _reason_for_close_choices(view, memory, choices, best, equally_good, has_wrong_cards)
+    elif action.verb != "play":
         why = _why_of_trump_or_swap(view, best, worse, worse_choices_name(best, worse, equally_good, *OTHER_NOUNS))
     else:
         nouns = RULES_NOUNS if has_wrong_cards else CARD_NOUNS
@@ -102,10 +100,10 @@ def reason_for_best_choice(
             or _why_of_quota(view, best, worse, rest, words)
             or _why_of_match(choices, best, worse, words, *nouns)
             or _why_of_new_trump(view, best, worse, rest)
-            or _why_of_trick(view, best, worse, rest, words, has_wrong_cards)
+            or _why_of_trick(view, memory, best, worse, rest, words, has_wrong_cards)
         )
-    told = with_equals_named(why.sentence, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS)
-    return why._replace(sentence=f"{told}: {action}.")
+    equals = equals_sentence(best, equally_good if worse else ())
+    return reason_of_parts(action, [*why.parts, (equals,)]), why.label
 
 
 def _words_on_trick(
@@ -116,13 +114,14 @@ def _words_on_trick(
     worse: Sequence[Choice],
     has_wrong_cards: bool,
 ) -> WordsOnTrick:
-    """Return how likely the best card takes the present trick, and what else is certain and speaks for it."""
+    """Return what is certain about the best card and speaks for it, or else how likely it takes the present trick."""
     left = _cards_left_with_queens(view, memory)
-    words, has_cause = trick_chance_clause(best), False
     if not has_wrong_cards:
         words, has_cause = trick_clause_with_cause(left, choices, best, worse)
-    cause = "" if has_cause else sentence_on_cause(left, choices, best, worse)
-    return WordsOnTrick(words, has_cause, cause)
+        if has_cause:
+            return WordsOnTrick(words, True)
+    cause = wordings_of_cause(left, choices, best, worse)
+    return WordsOnTrick(cause or (trick_chance_clause(best),), bool(cause))
 
 
 def _cards_left_with_queens(view: View, memory: Memory) -> CardsLeft:
@@ -153,63 +152,82 @@ def _reason_for_close_choices(
     has_wrong_cards: bool,
 ) -> Reason:
     """Return the reason for the best choice if no other is clearly worse."""
-    nouns, before = ("Any of your choices", "choice of yours"), Reason("")
+    nouns, before = ("Any of your choices", "choice of yours"), Reason(())
     if best.action.verb == "play":
         nouns = ("Any card you may play", "card you may play")
-        before = risk_of_some_cards(view, choices, best) or before
+        if has_wrong_cards:
+            told = _sentence_on_cards_by_rules(choices, best)
+        else:
+            left = _cards_left_with_queens(view, memory)
+            told = sentence_on_close_cards(left, choices, best, equally_good)
+        before = risk_of_some_cards(view, choices, best) or Reason(((told,),))
     if has_wrong_cards:
         nouns = ("Any card that follows the rules", "card that follows the rules")
-    elif best.action.verb == "play" and not before.sentence:
-        left = _cards_left_with_queens(view, memory)
-        before = Reason(sentences_on_close_cards(left, choices, best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS))
-    told = close_choices_reason(best, equally_good, INVISIBLE_DIFFERENCE_IN_POINTS, *nouns)
-    return before._replace(sentence=f"{before.sentence}. {told}" if before.sentence else told)
+    told = close_choices_sentence(best, equally_good, *nouns)
+    return before._replace(parts=(*before.parts, (told,)))
+
+
+def _sentence_on_cards_by_rules(choices: Sequence[Choice], best: Choice) -> str:
+    """Return that each card of the choices takes the present trick, or that none does, where other cards would break
+    the rules, as a sentence without its end; if it is not certain, how likely the best card takes it."""
+    if all(map(cannot_take_trick, choices)):
+        return "No card that follows the rules takes this trick"
+    if all(map(surely_takes_trick, choices)):
+        return "Each card that follows the rules takes this trick"
+    return trick_chance_clause(best)
 
 
 def _why_of_trump_or_swap(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> Reason:
     """Return the reason for a new trump, or for what the dealer does with the hand: the quota, or what it brings.
     `rest` is words for the worse choices."""
-    points = points_of_hand(best)
-    holds = _suit_clause(view, best.action)
-    quota = quota_reason(best, worse, rest, has_partners=bool(view.options["partners"]))
-    if quota and not holds:
+    points, holds = points_of_hand(best), (_suit_clause(view, best.action),)
+    quota = quota_reason(view, best, worse, rest)
+    if quota and not any(holds):
         return quota
     if any(points_of_hand(choice) >= points for choice in worse):
-        return Reason(f"{holds}It leaves you better off than {rest}")
-    if not round(points):
-        return Reason(f"{holds}In this hand it brings you next to nothing, but more than {rest}")
-    if round(points) < 0:
-        return Reason(f"{holds}In this hand it costs you about {count(-round(points), 'point')}, less than {rest}")
-    return Reason(f"{holds}In this hand it brings you about {count(round(points), 'point')}, more than {rest}")
+        told = f"It leaves you better off than {rest}"
+    elif not round(points):
+        told = f"In this hand it brings you next to nothing, but more than {rest}"
+    elif round(points) < 0:
+        told = f"In this hand it costs you about {count(-round(points), 'point')}, less than {rest}"
+    else:
+        told = f"In this hand it brings you about {count(round(points), 'point')}, more than {rest}"
+    return Reason((holds, (told,)))
 
 
 def _why_of_trick(
-    view: View, best: Choice, worse: Sequence[Choice], rest: str, words: WordsOnTrick, has_wrong_cards: bool
+    view: View,
+    memory: Memory,
+    best: Choice,
+    worse: Sequence[Choice],
+    rest: str,
+    words: WordsOnTrick,
+    has_wrong_cards: bool,
 ) -> Reason:
     """Return why it is good to take the present trick with the best card, or to leave it, and how much that is worth.
 
     `rest` is words for the worse cards, `words` what else is said of the card in the trick.
     """
     card, chance = best.action.cards[0], trick_chance_clause(best)
-    worth = f"{card} is worth{gain_text(worse)} more than {rest}"
+    worth = (f"{card} is worth{gain_text(worse)} more than {rest}",)
     is_taken = chance_to_take_trick(best).value >= LIKELY_CHANCE
     if is_taken and (queens := queens_taken_clause(view, card)) and not has_wrong_cards:
-        return Reason(f"{chance}, {queens}. {worth}")
-    spared = sentence_on_trick_spared(view, best, worse)
+        return Reason(((f"{chance}, {queens}",), worth))
+    spared = (sentence_on_trick_spared(view, best, worse),)
     if not is_taken and not has_wrong_cards:
         partner = _partner_clause(view)
         if partner and not (chance_to_take_trick(best).value or chance_to_take_trick(best).error):
-            return Reason(f"{partner}. {worth}")
-        if kept := _kept_for_later_clause(view, likeliest_taker(best, worse)):
-            return Reason(f"{chance}.{spared} {kept}")
-    if spared:
-        return Reason(f"{chance}.{spared} {worth}")
+            return Reason(((partner,), worth))
+        if kept := _kept_for_later_parts(view, memory, best, likeliest_taker(best, worse)):
+            return Reason((spared, *kept) if any(spared) else kept)
+    if any(spared):
+        return Reason((spared, worth))
     if is_taken and words.has_cause:
-        return Reason(f"{words}. {worth}")
-    if source := source_of_gain(best, worse, rest, view.seats, has_partners=bool(view.options["partners"])):
-        return source._replace(sentence=f"{words}. {source.sentence}")
-    needed_least = "" if words.has_cause else needed_least_clause(view, best, worse, rest)
-    return Reason(f"{words}. {needed_least or worth}")
+        return Reason((words.wordings, worth))
+    source = source_of_gain(view, best, worse, rest) or Reason((worth,))
+    if not words.has_cause and (least := needed_least_clause(view, best, worse)):
+        return source._replace(parts=((least,), *source.parts))
+    return source._replace(parts=(words.wordings, *source.parts))
 
 
 def _partner_clause(view: View) -> str:
@@ -232,48 +250,56 @@ def _partner_clause(view: View) -> str:
     )
 
 
-def _kept_for_later_clause(view: View, taker: Choice | None) -> str:
-    """Return that the card of `taker`, a worse choice, would take the present trick, and how much better it is to keep
-    it; "" without such a choice, or if that is not known in points."""
+def _kept_for_later_parts(view: View, memory: Memory, best: Choice, taker: Choice | None) -> tuple[Wordings, ...]:
+    """Return that the card of `taker`, a worse choice, would take the present trick, and why and how much better it is
+    to keep it, as parts of a reason; none without such a choice, or if that is not known in points."""
     if taker is None or taker.loss is None or taker.loss.unit != POINT_UNIT or round(taker.loss.value) < 1:
-        return ""
-    card = taker.action.cards[0]
-    other, trick = "other " if card in QUEENS else "", view.cards("trick")
-    seen = sum(card in QUEENS for card in (*trick, *view.cards(f"hand/{view.seat}")))
-    yet = "" if is_last_to_play(view) or seen + count_queens_taken(view) == len(QUEENS) else " yet"
-    has_queen = any(one in QUEENS for one in trick)
-    queen = "" if has_queen or not trick else f", but no {other}Queen lies in it{yet}"
+        return ()
+    card, trick = taker.action.cards[0], view.cards("trick")
+    if not trick or any(one in QUEENS for one in trick):
+        why = kept_clause(_cards_left_with_queens(view, memory), best.action.cards[0], card)
+    else:
+        other = "other " if card in QUEENS else ""
+        seen = sum(one in QUEENS for one in (*trick, *view.cards(f"hand/{view.seat}")))
+        yet = "" if is_last_to_play(view) or seen + count_queens_taken(view) == len(QUEENS) else " yet"
+        why = f"no {other}Queen lies in it{yet}"
     points = count(round(taker.loss.value), "point")
-    return f"{would_take_clause(taker)}{queen}. Keep {card}, and you end up about {points} better off"
+    return (f"{would_take_clause(taker)}, but {why}",), (f"Keep {card}, and you end up about {points} better off",)
 
 
 def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str, words: WordsOnTrick) -> Reason | None:
-    """Return how likely the best card takes the present trick, what it is good for, and what it does for the quota;
-    None if that is little.
+    """Return what the best card is good for, what it does for the quota, and what that costs if it is missed; None if
+    the card does little for it.
 
     `rest` is words for the worse cards, `words` what is said of the card in the trick.
     """
-    quota = quota_reason(best, worse, rest, has_partners=bool(view.options["partners"]))
+    quota = quota_reason(view, best, worse, rest)
     if quota is None:
         return None
-    dealer, told = view.facts["dealer"], quota.sentence
+    dealer = view.facts["dealer"]
+    costs: Wordings = ("",)
     if not view.facts[f"condemned/{dealer}"]:  # else an option decides
-        whom = "you" if dealer == view.seat else "the dealer"
-        told += f". A missed one costs {whom} {-QUOTA_MISSED_POINTS} points"
-    if cause := new_trump_clause(view, best, worse) or beaten_dealer_clause(view, best):
-        return quota._replace(sentence=f"{trick_chance_clause(best)}{cause}. {told}")
-    spared = sentence_on_trick_spared(view, best, worse)
-    return quota._replace(sentence=f"{words.clause}.{spared} {told}" if spared else f"{words}. {told}")
+        costs = (f"A missed one costs {'you' if dealer == view.seat else 'the dealer'} {-QUOTA_MISSED_POINTS} points",)
+    cause = new_trump_wordings(view, best, worse) or beaten_dealer_wordings(view, best)
+    if not cause and (spared := sentence_on_trick_spared(view, best, worse)):
+        cause = (spared,)
+    if not cause and words.has_cause:
+        cause = words.wordings
+    if cause:
+        return quota._replace(parts=(cause[-1:], *quota.parts))
+    with_need = tuple(wording for wording in quota.parts[0] if "still need" in wording)
+    return quota._replace(parts=(with_need or quota.parts[0], words.wordings, costs))
 
 
 def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> Reason | None:
     """Return that the best card makes the dealer change trump, and what it is worth; None if it does not, or if it
     takes the Queens."""
-    new_trump = new_trump_clause(view, best, worse)
+    new_trump = new_trump_wordings(view, best, worse)
     if not new_trump or chance_to_take_trick(best).value >= LIKELY_CHANCE:
         return None
     card = best.action.cards[0]
-    return Reason(f"{trick_chance_clause(best)}{new_trump}. {card} is worth{gain_text(worse)} more than {rest}")
+    worth = f"{card} is worth{gain_text(worse)} more than {rest}"
+    return Reason((new_trump, (worth,)))
 
 
 def _why_of_match(
@@ -287,14 +313,14 @@ def _why_of_match(
     if not losers:
         return None
     others = [choice for choice in choices if choice is not best and choice not in losers]
-    named = worse_choices_name(best, losers, others, one, many, are_equal=False)
-    return Reason(f"{words}. You win the match more often than with {named}")
+    named = worse_choices_name(best, losers, others, one, many)
+    return Reason((words.wordings, (f"You win the match more often than with {named}",)))
 
 
 def _suit_clause(view: View, action: Action) -> str:
-    """Return how many cards of the suit of a new trump the hand has, as the beginning of a sentence; "" for another
-    action, and for none."""
+    """Return how many cards of the suit of a new trump the hand has, as a sentence without its end; "" for
+    another action, and for none."""
     suits = [card.suit for card in view.cards(f"hand/{view.seat}")]
     number = suits.count(str(action[1])) if action.verb == "trump" else 0
     word = SUIT_WORDS[str(action[1])] if number else ""
-    return f"You hold {count(number, word.removesuffix('s'), word)}. " if number else ""
+    return f"You hold {count(number, word.removesuffix('s'), word)}" if number else ""

@@ -43,6 +43,16 @@ class CardsLeft(NamedTuple):
         more = min(self.players_after, sum(one in self.queens for one in self.unseen))
         return laid <= self.queens_for_new_trump <= laid + more
 
+    def beats_if_led(self, other: Card, card: Card) -> bool:
+        """Return whether another card beats a card that is led: as a higher one of its suit, or as a trump."""
+        strengths = self.strengths_by_suit_led[card // 13]
+        return strengths[other] > strengths[card]
+
+    @property
+    def has_trumps(self) -> bool:
+        """Whether the hand or other hands have trumps."""
+        return any(map(self.is_trump, (*self.hand, *self.unseen)))
+
     def cards_that_beat(self, card: Card) -> list[Card]:
         """Return the unseen cards that beat a card in the present trick, or if it is led."""
         strengths = self.strengths_by_suit_led[(*self.trick, card)[0] // 13]

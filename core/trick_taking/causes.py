@@ -12,17 +12,21 @@ from typing import Final
 
 from core.engine.cards import RANKS, Card
 from core.engine.coach import Choice
-from core.engine.english import SUIT_WORDS, english_list_of_alternatives
+from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, number_word
 from core.trick_taking.cards_left import CardsLeft
 from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
+    CASES_TEXT,
     LIKELY_CHANCE,
     MAX_CARDS_NAMED,
     MIN_TRICK_CHANCE_GIVEN_UP,
+    UNLIKELY_TO_TAKE_CLAUSE,
+    Wordings,
     look_equal,
-    sentence_on_lost_trick,
+    lost_trick_clause,
     stronger_cards_name,
     trick_chance_clause,
+    whole_percent,
 )
 
 MIN_CARDS_LEFT_TO_TRUMP: Final = 3
@@ -38,28 +42,43 @@ MIN_HIGHER_CARDS_OF_LOW_CARD: Final = 4
 MAX_RANK_OF_LOW_CARD: Final = RANKS.index("7")
 """A card is called low only if it has at most this rank."""
 
-KEEPING_COUNTS_SENTENCE: Final = "What counts is which cards you keep"
+KEEPING_COUNTS_CLAUSE: Final = "what counts is which cards you keep"
 """What is said of a trick that the seat takes with no card, where no more is certain."""
 
 
-def sentence_on_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]) -> str:
-    """Return what is certain about the best card and speaks for it, as a sentence without its end; "" if nothing is.
+def wordings_of_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]) -> Wordings:
+    """Return what is certain about the best card and speaks for it, as a part of a reason; () if nothing is.
 
     `choices` are all choices, `worse` those that are worse.
     """
-    card, takes = best.action.cards[0], chance_to_take_trick(best)
+    card = best.action.cards[0]
     others = [choice.action.cards[0] for choice in worse]
-    if takes.value >= LIKELY_CHANCE:
-        return _sentence_on_taker(left, best, others)
-    return (
+    if chance_to_take_trick(best).value >= LIKELY_CHANCE:
+        return _wordings_on_taker(left, best, others)
+    if drawn := _wordings_on_cards_drawn(left, card):
+        return drawn
+    told = (
         last_of_suit_sentence(left, card)
-        or _sentence_on_cards_drawn(left, card)
         or _sentence_on_highest_kept(left, card, others)
         or _sentence_on_stronger_kept(left, card, others)
+        or _sentence_on_pairs(left, card, others)
+        or _sentence_on_guard(left, card, others)
         or _sentence_on_low_card(left, card)
-        or (_sentence_on_cards_that_beat(left, card) if takes.error else "")
-        or ("" if _is_trick_at_stake(left, choices) else KEEPING_COUNTS_SENTENCE)
+        or (_sentence_on_cards_that_beat(left, card) if chance_to_take_trick(best).error else "")
     )
+    if told:
+        return (told,)
+    if kept := [other for other in others if _is_high(left, other) and left.strength(other) > left.strength(card)]:
+        return (f"Keep {max(kept, key=left.strength)} for later",)
+    if _is_trick_at_stake(left, choices):
+        return ()
+    counts = f"{KEEPING_COUNTS_CLAUSE[0].upper()}{KEEPING_COUNTS_CLAUSE[1:]}"
+    return f"{lost_trick_clause(choices)}, so {KEEPING_COUNTS_CLAUSE}", counts
+
+
+def _is_high(left: CardsLeft, card: Card) -> bool:
+    """Return whether a card is no low one and few unseen ones of its suit are higher."""
+    return card % 13 > MAX_RANK_OF_LOW_CARD and len(left.higher_of_suit(card)) <= MAX_CARDS_NAMED
 
 
 def _is_trick_at_stake(left: CardsLeft, choices: Sequence[Choice]) -> bool:
@@ -71,21 +90,28 @@ def _is_trick_at_stake(left: CardsLeft, choices: Sequence[Choice]) -> bool:
     )
 
 
-def sentences_on_close_cards(
+def sentence_on_close_cards(
     left: CardsLeft,
     choices: Sequence[Choice],
     best: Choice,
     equally_good: Sequence[Choice],
-    invisible_difference: float,
 ) -> str:
-    """Return what is certain about the best card of `choices` of which none is clearly worse, as sentences without
-    their end: that the trick is lost, and of cards that do not look equal what speaks for this one; "" if nothing is.
-    """
-    lost = sentence_on_lost_trick(best, choices).removesuffix(". ")
-    if look_equal(best, equally_good, invisible_difference):
+    """Return what is certain about the best card of `choices` of which none is clearly worse, as a sentence without its
+    end: of cards that look equal, why it makes no difference; else what speaks for the best one, or how likely it takes
+    the trick."""
+    lost = lost_trick_clause(choices)
+    if look_equal(best, equally_good):
+        if lost == UNLIKELY_TO_TAKE_CLAUSE and _is_trick_given_up(choices):
+            lost = ""
         return lost or _sentence_on_all_cards(left, choices) or _sentence_on_equal_trick(choices)
-    cause = sentence_on_cause(left, choices, best, ())
-    return ". ".join(filter(None, (lost or trick_chance_clause(best), cause)))
+    (told,) = wordings_of_cause(left, choices, best, ())[:1] or (lost or trick_chance_clause(best),)
+    return told
+
+
+def _is_trick_given_up(choices: Sequence[Choice]) -> bool:
+    """Return whether a card takes the present trick clearly more likely than another."""
+    chances = [chance_to_take_trick(choice).value for choice in choices]
+    return max(chances) - min(chances) >= MIN_TRICK_CHANCE_GIVEN_UP
 
 
 def _sentence_on_all_cards(left: CardsLeft, choices: Sequence[Choice]) -> str:
@@ -100,11 +126,14 @@ def _sentence_on_all_cards(left: CardsLeft, choices: Sequence[Choice]) -> str:
 
 
 def _sentence_on_equal_trick(choices: Sequence[Choice]) -> str:
-    """Return that it makes no difference to take the present trick or to leave it, which come to the same in the end;
-    "" if no card takes it clearly more likely than another."""
+    """Return that it makes no difference to take the present trick or to leave it, which come to the same in the end,
+    or if no card takes it clearly more likely than another, how likely each does."""
     chances = [chance_to_take_trick(choice).value for choice in choices]
-    is_taken_or_left = max(chances) >= LIKELY_CHANCE and max(chances) - min(chances) >= MIN_TRICK_CHANCE_GIVEN_UP
-    return "Whether you take this trick or leave it comes to the same in the end" if is_taken_or_left else ""
+    if _is_trick_given_up(choices):
+        return "Whether you take this trick or leave it comes to the same in the end"
+    least, most = whole_percent(min(chances)), whole_percent(max(chances))
+    told = str(least) if least == most else f"{least} to {most}"
+    return f"Each of these cards takes this trick in {told}{CASES_TEXT}"
 
 
 def last_of_suit_sentence(left: CardsLeft, card: Card) -> str:
@@ -123,19 +152,42 @@ def last_of_suit_sentence(left: CardsLeft, card: Card) -> str:
     return f"{card} is your last {word.removesuffix('s')}, so you can trump {word} later"
 
 
-def _sentence_on_taker(left: CardsLeft, best: Choice, others: Sequence[Card]) -> str:
+def _wordings_on_taker(left: CardsLeft, best: Choice, others: Sequence[Card]) -> Wordings:
     """Return which stronger ones of the `others`, worse cards, are kept if the best card, which probably takes the
     trick, is played, or else what may still beat it; if it takes the trick certainly, who leads next."""
     card = best.action.cards[0]
     if chance_to_take_trick(best).error:
-        return _sentence_on_stronger_kept(left, card, others) or _sentence_on_cards_that_beat(left, card, is_taker=True)
+        told = _sentence_on_stronger_kept(left, card, others) or _sentence_on_cards_that_beat(left, card)
+        return (told,) if told else ()
     after = left._replace(hand=[one for one in left.hand if one != card], trick=())
     sure = [one for one in after.hand if after.is_highest_left(one)]
     if not after.hand:
-        return ""
+        return ()
     if not sure:
-        return "You lead next"
-    return f"You lead next, and have {_name_of_highest(left, card, max(sure, key=after.strength))}"
+        return (f"{card} takes this trick, and you lead next",)
+    highest = _name_of_highest(left, card, max(sure, key=after.strength))
+    return (f"{card} takes this trick, and you lead next, with {highest}", f"You lead next, with {highest}")
+
+
+def kept_clause(left: CardsLeft, card: Card, kept: Card) -> str:
+    """Return why another card, which would take the present trick, is better `kept` if a card is played, as a clause
+    with "it" for the card kept: ``as the highest trump left it can take any later trick``.
+    """
+    is_trump = left.is_trump(kept)
+    may_stay_trump = is_trump and not left.may_change_trump(card)
+    if left.is_highest_left(kept) and is_trump == may_stay_trump:
+        kind = "trump" if is_trump else SUIT_WORDS[kept.suit].removesuffix("s")
+        return f"as the highest {kind} left it can take {'any' if is_trump else 'a'} later trick"
+    if may_stay_trump:
+        return "as a trump it can take a later trick of another suit"
+    if not left.has_trumps:
+        return "may become a trump"
+    above = left.higher_of_suit(kept)
+    if 0 < len(above) <= MAX_CARDS_NAMED and not left.has_trump_in_suit(kept.suit):
+        return f"may take a later one: only {english_list(above)} {'is' if len(above) == 1 else 'are'} above it"
+    if not any(left.is_highest_left(one) for one in left.hand):
+        return "then you lead, and have no card that is the highest of its suit"
+    return "may take a later one"
 
 
 def _name_of_highest(left: CardsLeft, played: Card, card: Card) -> str:
@@ -146,38 +198,38 @@ def _name_of_highest(left: CardsLeft, played: Card, card: Card) -> str:
     return f"{card}, the highest {kind} left"
 
 
-def _sentence_on_cards_that_beat(left: CardsLeft, card: Card, *, is_taker: bool = False) -> str:
-    """Return which unseen cards beat a card in the present trick, or if it is led; "" if there are none. With
-    `is_taker` the card probably takes the trick, so the sentence says that only these beat it."""
+def _sentence_on_cards_that_beat(left: CardsLeft, card: Card) -> str:
+    """Return which unseen cards beat a card in the present trick, or if it is led, or that as a trump it draws others
+    out; "" if they are none or many."""
+    if not left.trick and left.is_trump(card) and any(map(left.is_trump, left.unseen)):
+        return drawn_trumps_sentence(card)
     beaters = left.cards_that_beat(card)
     trumps = [one for one in beaters if left.is_trump(one)]
-    plain = [one for one in beaters if one not in trumps]
-    counted = trumps if left.is_trump(card) else plain
-    if len(counted) > MAX_CARDS_NAMED:
-        if plain and left.has_trump_in_suit(plain[0].suit):  # they are higher, too
-            return ""
-        kind = "trumps" if left.is_trump(card) else SUIT_WORDS[plain[0].suit]
-        also = ", and trumps" if trumps and counted is plain else ""
-        return f"{len(counted)} {kind} higher than {card} are still unseen{also}"
-    names = [*map(str, counted), *(["a trump"] if trumps and not left.is_trump(card) else [])]
-    if not names:
+    counted = trumps if left.is_trump(card) else [one for one in beaters if one not in trumps]
+    names = [*map(str, counted), *(["a trump"] if trumps and counted is not trumps else [])]
+    if not names or len(counted) > MAX_CARDS_NAMED:
         return ""
-    told = f"{english_list_of_alternatives(names)} could beat {card}"
-    return f"Only {told}" if is_taker else f"{told[0].upper()}{told[1:]}"
+    return f"Only {english_list_of_alternatives(names)} could beat {card}"
 
 
-def _sentence_on_cards_drawn(left: CardsLeft, card: Card) -> str:
+def drawn_trumps_sentence(card: Card) -> str:
+    """Return that a trump that is led draws trumps from the others, as a sentence without its end."""
+    return f"{card} draws trumps from the others"
+
+
+def _wordings_on_cards_drawn(left: CardsLeft, card: Card) -> Wordings:
     """Return that a card, led now, may draw out the only cards of its suit that stand above a higher one of the hand;
-    else ""."""
+    else ()."""
     if left.trick or left.is_trump(card) or left.has_trump_in_suit(card.suit):
-        return ""
+        return ()
     higher = [one for one in left.hand if one.suit == card.suit and left.strength(one) > left.strength(card)]
     for one in sorted(higher, key=left.strength, reverse=True):
         above = left.higher_of_suit(one)
         if 0 < len(above) <= MAX_HIGHER_CARDS_TO_DRAW:
             word = SUIT_WORDS[card.suit].removesuffix("s") + ("s" if len(above) > 1 else "")
-            return f"{card} may draw out {english_list_of_alternatives(above)}, the only {word} above your {one}"
-    return ""
+            told = f"{card} may draw out {english_list_of_alternatives(above)}"
+            return f"{told}, the only {word} above your {one}", told
+    return ()
 
 
 def _sentence_on_highest_kept(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
@@ -190,21 +242,38 @@ def _sentence_on_highest_kept(left: CardsLeft, card: Card, others: Sequence[Card
 
 
 def _sentence_on_stronger_kept(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
-    """Return which of the `others`, worse cards, are stronger than the best card, and so are kept: trumps, or higher
-    ones of its suit; "" if none is."""
-    is_trump = left.is_trump(card)
-    stronger = [
-        other
-        for other in others
-        if (left.is_trump(other) and not is_trump)
-        or (
-            left.is_trump(other) == is_trump
-            and (is_trump or other.suit == card.suit)
-            and left.strength(other) > left.strength(card)
-        )
-    ]
-    kept = stronger_cards_name(left, card, stronger)
-    return f"Keep {kept}" if kept else ""
+    """Return which of the `others`, worse cards, are trumps or higher ones of its suit, and so are kept; "" if none
+    is."""
+    kept = stronger_cards_name(left, card, [other for other in others if left.beats_if_led(other, card)])
+    return f"Keep {kept} for later" if kept else ""
+
+
+def _sentence_on_pairs(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
+    """Return which of the `others`, worse cards, has a rank that the hand holds more often than that of a card, so that
+    more of its cards may become trumps; "" if there are trumps already, or if none has."""
+    if left.has_trumps:
+        return ""
+    ranks = [one.rank for one in left.hand]
+    most = max(others, key=lambda other: ranks.count(other.rank), default=card)
+    if ranks.count(most.rank) <= ranks.count(card.rank):
+        return ""
+    number = number_word(ranks.count(most.rank))
+    return f"Keep {most}: you hold {number} cards of this rank, which may become trump"
+
+
+def _sentence_on_guard(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
+    """Return which of the `others`, worse cards, is kept because a higher one of its suit would be alone without it,
+    and fall to the cards above; "" if none is."""
+    for other in others:
+        of_suit = [one for one in left.hand if one.suit == other.suit and one != other]
+        if other.suit != card.suit and len(of_suit) == 1 and not left.has_trump_in_suit(other.suit):
+            (alone,) = of_suit
+            above = left.higher_of_suit(alone)
+            is_guard = not left.is_trump(alone) and left.beats_if_led(alone, other)
+            if is_guard and 0 < len(above) <= MAX_HIGHER_CARDS_TO_DRAW:
+                beaten = english_list_of_alternatives(above)
+                return f"Keep {other}, so that {alone} need not fall to {beaten}"
+    return ""
 
 
 def _sentence_on_low_card(left: CardsLeft, card: Card) -> str:

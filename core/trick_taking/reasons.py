@@ -6,15 +6,26 @@ choices say; so it is true whatever the others hold.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations, product
+from typing import Final, TypeAlias
 
+from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.coach import Choice, worths_as_shown
+from core.engine.coach import Choice, decimals_of_worths, worths_as_shown
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
 from core.trick_taking.cards_left import CardsLeft
 from core.trick_taking.coach import chance_to_take_trick
+
+Wordings: TypeAlias = tuple[str, ...]
+"""One sentence of a reason in one or more wordings, the best one first, without its end; "" for none."""
+
+MAX_REASON_LENGTH: Final = 150
+"""A reason has at most this many characters, so that it stands in a few lines of a small window."""
+
+MAX_REASON_SENTENCES: Final = 2
+"""A reason has at most this many sentences: why, and what else matters most."""
 
 ALMOST_SURE_CHANCE: Final = 0.97
 """A sentence says "almost surely" instead of a number if the probability is at least this."""
@@ -41,15 +52,17 @@ MAX_CARDS_LISTED: Final = 6
 MAX_EXCEPTIONS_NAMED: Final = 2
 """A reason says "any other card but" and names the exceptions if they are at most this many."""
 
+ANY_WORSE_NAME: Final = "a worse card"
+"""Words for any of the cards that are worse than the best, where their names are too long."""
+
 ALSO_GOOD_CLAUSE: Final = "may be as good"
 """What is said of choices that the coach cannot tell from the best, though their figures may differ visibly."""
 
 EQUALLY_GOOD_CLAUSE: Final = "would do as well"
 """What is said of choices that are shown with about the same worth as the best."""
 
-EQUALLY_GOOD_TEXT: Final = "{} will do about as well: {}."
-"""The reason for a choice of which no other differs visibly; the first ``{}`` is words for any of them, the second the
-advised action."""
+EQUALLY_GOOD_TEXT: Final = "{} will do about as well"
+"""What is said where no choice differs visibly from the best; the ``{}`` is words for any of them."""
 
 CANNOT_TAKE_CLAUSE: Final = "You cannot take this trick"
 """The beginning of a sentence if no card that may be played takes the trick."""
@@ -60,9 +73,26 @@ UNLIKELY_TO_TAKE_CLAUSE: Final = "You will probably not take this trick"
 ALMOST_NEVER_TAKES_CLAUSE: Final = "You will almost surely not take this trick"
 """The beginning of a sentence if each card that may be played almost surely leaves the trick to others."""
 
-NO_CLEARLY_BETTER_TEXT: Final = "No {} is clearly better than the rest: {}."
-"""The reason for a choice that is not clearly better than any other, though their figures differ visibly; the first
-``{}`` is a noun for a choice, the second the advised action."""
+NO_CLEARLY_BETTER_TEXT: Final = "No {} is clearly better than the rest"
+"""What is said where the best choice is not clearly better than any other, though their figures differ visibly; the
+``{}`` is a noun for a choice."""
+
+
+def reason_of_parts(action: Action, parts: Iterable[Wordings]) -> str:
+    """Return the reason for an action: the most important of the parts for which there is room
+    (`MAX_REASON_LENGTH`, `MAX_REASON_SENTENCES`), and the action.
+
+    A part is one sentence without its end in one or more wordings, the best wording first; the most important part
+    comes first. A wording that is shorter is taken only where else another part had no room.
+    """
+    told = [wordings for wordings in parts if any(wordings)]
+    nothing = [("",)] * (MAX_REASON_SENTENCES - 1)
+    for chosen in combinations([*told, *nothing], MAX_REASON_SENTENCES):
+        for sentences in product(*chosen):
+            reason = f"{'. '.join(filter(None, sentences))}: {action}."
+            if len(reason) <= MAX_REASON_LENGTH:
+                return reason
+    raise ValueError(f"no part is short enough: {told}")
 
 
 def whole_percent(chance: float) -> int:
@@ -85,26 +115,22 @@ def clause_on_forced_card(view: View, card: Card, kind: str = "", cards_of_kind:
     return "You have no choice"
 
 
-def close_choices_reason(
+def close_choices_sentence(
     best: Choice,
     equally_good: Sequence[Choice],
-    invisible_difference: float,
     what: str = "Any card you may play",
     one: str = "card you may play",
 ) -> str:
-    """Return the reason for the best choice if no other is clearly worse.
+    """Return that no other choice is clearly worse than the best one, as a sentence without its end.
 
-    `what` is words for any of the choices as the beginning of a sentence, `one` a noun for one of them. Worths that a
-    hint shows at most `invisible_difference` apart look equal.
+    `what` is words for any of the choices as the beginning of a sentence, `one` a noun for one of them.
     """
-    if look_equal(best, equally_good, invisible_difference):
-        return EQUALLY_GOOD_TEXT.format(what, best.action)
-    return NO_CLEARLY_BETTER_TEXT.format(one, best.action)
+    return EQUALLY_GOOD_TEXT.format(what) if look_equal(best, equally_good) else NO_CLEARLY_BETTER_TEXT.format(one)
 
 
-def look_equal(best: Choice, equally_good: Sequence[Choice], invisible_difference: float) -> bool:
-    """Return whether no worth of some choices is shown more than `invisible_difference` from that of the best."""
-    return _greatest_shown_difference(best, equally_good) <= invisible_difference
+def look_equal(best: Choice, equally_good: Sequence[Choice]) -> bool:
+    """Return whether a table shows no worth of some choices more than one in the last digit from that of the best."""
+    return _greatest_shown_difference(best, equally_good) <= 10.0 ** -decimals_of_worths((best, *equally_good))
 
 
 # The present trick
@@ -125,7 +151,7 @@ def trick_chance_clause(best: Choice) -> str:
 
 def trick_clause_with_cause(
     left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]
-) -> tuple[str, bool]:
+) -> tuple[Wordings, bool]:
     """Return how likely the best card takes the trick, and if that is certain what it is good for: that no other card
     does, or that stronger cards are kept; and whether such a cause is named.
 
@@ -134,54 +160,69 @@ def trick_clause_with_cause(
     words, card = trick_chance_clause(best), best.action.cards[0]
     takes = chance_to_take_trick(best)
     others = [chance_to_take_trick(choice) for choice in choices if choice is not best]
+    is_likeliest = takes.value >= max(other.value for other in others) + MIN_TRICK_CHANCE_AHEAD
     if takes.value >= LIKELY_CHANCE:
         if takes.error:
-            return words, False
-        if all(not other.value and not other.error for other in others):
-            return f"Only {card} takes this trick", True
-        sure = [choice for choice in choices if chance_to_take_trick(choice) == takes]
-        if len(sure) <= MAX_CARDS_NAMED and all(
-            choice in sure or not (chance_to_take_trick(choice).value or chance_to_take_trick(choice).error)
-            for choice in choices
-        ):
-            first = [best, *(choice for choice in sure if choice is not best)]
-            if not any(choice in worse for choice in sure):
-                return f"Only {english_list(choice.action.cards[0] for choice in first)} take this trick", True
-        stronger = [
-            choice.action.cards[0]
-            for choice in worse
-            if chance_to_take_trick(choice).value
-            and not chance_to_take_trick(choice).error
-            and choice.action.cards[0] != card
-        ]
-        kept = stronger_cards_name(left, card, stronger)
-        if kept:
-            as_sure = [
-                choice.action.cards[0]
-                for choice in choices
-                if choice is not best
-                and choice not in worse
-                and chance_to_take_trick(choice).value
-                and not chance_to_take_trick(choice).error
-            ]
-            too = f", and so {'do' if len(as_sure) > 1 else 'does'} {english_list(as_sure)}" if as_sure else ""
-            link = f"{too}. Keep" if too else ", so keep"
-            return f"{words}{link} {kept} for another", True
-        return (f"{words}, as no card of the others beats it", True) if left.players_after else (words, False)
+            return (_likeliest_wordings(best) if is_likeliest else (words,)), is_likeliest
+        return _clause_on_sure_trick(left, choices, best, worse)
     kept = stronger_cards_name(left, card, [choice.action.cards[0] for choice in worse])
-    lost = _lost_trick_clause(choices)
+    lost = lost_trick_clause(choices)
     if lost == UNLIKELY_TO_TAKE_CLAUSE and (
         takes.value <= 1 - ALMOST_SURE_CHANCE or (not kept and _is_another_likelier(best, choices))
     ):
         lost = ""  # other cards take it clearly more often, so the sentence is about the best card alone
-    if lost and not kept and takes.value >= max(other.value for other in others) + MIN_TRICK_CHANCE_AHEAD:
-        return (
-            f"{card} takes this trick in {whole_percent(takes.value)}{CASES_TEXT}, more often than your other cards",
-            True,
-        )
-    if lost:
-        return f"{lost}{f', so keep {kept}' if kept else ''}", bool(kept)
-    return (f"{words}, and you keep {kept}", True) if kept else (words, False)
+    if lost and not kept and is_likeliest:
+        return _likeliest_wordings(best), True
+    if kept:
+        told = f"{lost}, so keep {kept} for later" if lost else f"{words}, and you keep {kept} for later"
+        return (told, f"Keep {kept} for later"), True
+    return (lost or words,), False
+
+
+def _likeliest_wordings(best: Choice) -> Wordings:
+    """Return that the best card takes the trick more often than the others, as a part of a reason."""
+    card, takes = best.action.cards[0], chance_to_take_trick(best)
+    cases = f"in {whole_percent(takes.value)}{CASES_TEXT}" if takes.value < ALMOST_SURE_CHANCE else "almost surely"
+    return (
+        f"{card} takes this trick {cases}, more often than your other cards",
+        f"{card} is likeliest to take this trick",
+    )
+
+
+def _clause_on_sure_trick(
+    left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]
+) -> tuple[Wordings, bool]:
+    """Return that the best card takes the trick, with what it is good for (`trick_clause_with_cause`)."""
+    words, card = trick_chance_clause(best), best.action.cards[0]
+    sure = [choice for choice in choices if surely_takes_trick(choice)]
+    are_others_lost = all(surely_takes_trick(choice) or cannot_take_trick(choice) for choice in choices)
+    if sure == [best] and are_others_lost:
+        return (f"Only {card} takes this trick",), True
+    if len(sure) <= MAX_CARDS_NAMED and are_others_lost and not any(choice in worse for choice in sure):
+        first = [best, *(choice for choice in sure if choice is not best)]
+        return (f"Only {english_list(choice.action.cards[0] for choice in first)} take this trick",), True
+    stronger = [choice.action.cards[0] for choice in worse if choice in sure and choice.action.cards[0] != card]
+    kept = stronger_cards_name(left, card, stronger)
+    if kept:
+        as_sure = [choice.action.cards[0] for choice in sure if choice is not best and choice not in worse]
+        too = f", and so {'do' if len(as_sure) > 1 else 'does'} {english_list(as_sure)}" if as_sure else ""
+        plain, short = f"{words}, so keep {kept} for later", f"Keep {kept} for later"
+        return (f"{words}{too}, so keep {kept} for later", plain, short) if too else (plain, short), True
+    if not left.players_after:
+        return (words,), False
+    return (f"{words}, as no card of the others beats it", f"No card of the others beats {card}"), True
+
+
+def surely_takes_trick(choice: Choice) -> bool:
+    """Return whether the card of a choice takes the present trick for certain."""
+    takes = chance_to_take_trick(choice)
+    return bool(takes.value) and not takes.error
+
+
+def cannot_take_trick(choice: Choice) -> bool:
+    """Return whether the card of a choice leaves the present trick to others for certain."""
+    takes = chance_to_take_trick(choice)
+    return not takes.value and not takes.error
 
 
 def stronger_cards_name(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
@@ -207,7 +248,7 @@ def stronger_cards_name(left: CardsLeft, card: Card, others: Sequence[Card]) -> 
     return "your trumps" if are_trumps else "your higher cards"
 
 
-def _lost_trick_clause(choices: Sequence[Choice]) -> str:
+def lost_trick_clause(choices: Sequence[Choice]) -> str:
     """Return that no card of the choices takes the present trick, or that none is likely to, as the beginning of a
     sentence; else ""."""
     chances = [chance_to_take_trick(choice) for choice in choices]
@@ -223,18 +264,6 @@ def _is_another_likelier(best: Choice, choices: Sequence[Choice]) -> bool:
     """Return whether a card of the choices takes the present trick clearly more likely than the best one."""
     most = max(chance_to_take_trick(choice).value for choice in choices)
     return most >= chance_to_take_trick(best).value + MIN_TRICK_CHANCE_AHEAD
-
-
-def sentence_on_lost_trick(best: Choice, choices: Sequence[Choice]) -> str:
-    """Return that no card of the choices takes the present trick, or that none is likely to, as a sentence before a
-    space; else "".
-
-    If another card takes it clearly more likely than the best one, the sentence is about that one alone.
-    """
-    clause = _lost_trick_clause(choices)
-    if clause == UNLIKELY_TO_TAKE_CLAUSE and _is_another_likelier(best, choices):
-        clause = trick_chance_clause(best)
-    return f"{clause}. " if clause else ""
 
 
 def likeliest_taker(best: Choice, worse: Sequence[Choice]) -> Choice | None:
@@ -259,23 +288,20 @@ def would_take_clause(taker: Choice) -> str:
     sentence."""
     card, takes = taker.action.cards[0], chance_to_take_trick(taker)
     if not takes.error:
-        return f"{card} would take it"
+        return f"{card} would take this trick"
     if takes.value >= ALMOST_SURE_CHANCE:
-        return f"{card} would take it almost surely"
-    return f"{card} would take it in {whole_percent(takes.value)}{CASES_TEXT}"
+        return f"{card} would almost surely take this trick"
+    return f"{card} would take this trick in {whole_percent(takes.value)}{CASES_TEXT}"
 
 
 # The other choices
 
 
-def with_equals_named(reason: str, best: Choice, equally_good: Sequence[Choice], invisible_difference: float) -> str:
-    """Return the reason for the best choice, without the action, with a sentence on those that may be as good as it,
-    the best of them first, if there are any and it does not speak of them.
-
-    Worths that a hint shows at most `invisible_difference` apart look equal.
-    """
-    if not equally_good or ALSO_GOOD_CLAUSE in reason:
-        return reason
+def equals_sentence(best: Choice, equally_good: Sequence[Choice]) -> str:
+    """Return which choices may be as good as the best one, the best of them first, as a sentence without its end; ""
+    if there are none."""
+    if not equally_good:
+        return ""
     best_first = sorted(equally_good, key=lambda one: -one.worth.value if one.worth is not None else 0.0)
     words = [str(choice.action[1]) for choice in best_first if choice.action.verb in ("play", "trump")]
     if len(words) < len(equally_good):  # what the dealer does with the hand has no short name
@@ -283,8 +309,8 @@ def with_equals_named(reason: str, best: Choice, equally_good: Sequence[Choice],
         words = [f"{number_word(number).capitalize()} other choices" if number > 1 else "Another choice"]
     elif len(words) > MAX_CARDS_NAMED + 1:  # instead of "one more"
         words = [*words[:MAX_CARDS_NAMED], f"{number_word(len(words) - MAX_CARDS_NAMED)} more"]
-    clause = EQUALLY_GOOD_CLAUSE if look_equal(best, equally_good, invisible_difference) else ALSO_GOOD_CLAUSE
-    return f"{reason}. {english_list(words)} {clause}"
+    clause = EQUALLY_GOOD_CLAUSE if look_equal(best, equally_good) else ALSO_GOOD_CLAUSE
+    return f"{english_list(words)} {clause}"
 
 
 def _greatest_shown_difference(best: Choice, equally_good: Sequence[Choice]) -> float:
@@ -302,14 +328,12 @@ def worse_choices_name(
     not_worse: Sequence[Choice],
     singular: str = "card",
     plural: str = "cards",
-    *,
-    are_equal: bool = True,
 ) -> str:
     """Return words for the choices that are worse than the best: ``any other card``; ``Q♣, K♥ or 4♠`` if they are few
     and others may be as good, else their suit, or all but those others, or all of them, or some and how many more.
 
-    `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best, which may be as
-    good as it if `are_equal`. `singular` and `plural` are the noun for these choices.
+    `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best. `singular` and
+    `plural` are the noun for these choices.
     """
     if not not_worse:
         return f"any other {singular}" if len(worse) > 1 else f"the other {singular}"
@@ -325,8 +349,7 @@ def worse_choices_name(
         return f"any {other}{SUIT_WORDS[suit].removesuffix('s')}"
     if len(not_worse) <= MAX_EXCEPTIONS_NAMED:
         excepted = english_list(str(choice.action[1]) for choice in not_worse)
-        equal = f", which {ALSO_GOOD_CLAUSE}" if are_equal else ""
-        return f"any other {singular} but {excepted}{equal}"
+        return f"any other {singular} but {excepted}"
     if len(names) <= MAX_CARDS_LISTED:
         return english_list_of_alternatives(names)
     more = number_word(len(names) - MAX_CARDS_NAMED)  # not a digit, which would look like a rank

@@ -13,11 +13,11 @@ from core.queens_dungeon.dungeon_reasons import fall_clause, why_of_dungeon
 from core.queens_dungeon.figures import DUNGEON_LABEL, OWN_QUOTA_LABEL
 from core.queens_dungeon.follow_suit import strengths_in_view
 from core.queens_dungeon.points_reasons import needed_least_clause
-from core.queens_dungeon.queen_reasons import new_trump_clause, queens_taken_clause
-from core.queens_dungeon.quota_reasons import beaten_dealer_clause, sentence_on_trick_spared
+from core.queens_dungeon.queen_reasons import new_trump_wordings, queens_taken_clause
+from core.queens_dungeon.quota_reasons import beaten_dealer_wordings, sentence_on_trick_spared
 from core.queens_dungeon.reasons import (
     WordsOnTrick,
-    _kept_for_later_clause,
+    _kept_for_later_parts,
     _partner_clause,
     _why_of_new_trump,
     _why_of_quota,
@@ -27,12 +27,14 @@ from core.queens_dungeon.reasons import (
 from core.trick_taking.cards_left import cards_left
 from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
-    close_choices_reason,
+    MAX_REASON_LENGTH,
+    close_choices_sentence,
+    equals_sentence,
     likeliest_taker,
-    sentence_on_lost_trick,
+    lost_trick_clause,
+    reason_of_parts,
     trick_chance_clause,
     trick_clause_with_cause,
-    with_equals_named,
     worse_choices_name,
 )
 
@@ -67,8 +69,8 @@ def left_in(view):
         ("2♣", "3♠ 4♠ 5♥", "4♦", "3♠, 4♠ or 5♥"),
         ("2♣", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any spade"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦, which may be as good"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠, which may be as good"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠"),
         ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠, 6♥ or 7♥"),
         ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥ 8♥ 9♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or four more of 11 cards"),
         ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
@@ -82,17 +84,15 @@ def test_reason_names_the_cards_that_are_worse_than_the_best_or_their_suit_or_th
 @pytest.mark.parametrize(
     ("equally_good", "words"),
     [
-        ("", "A♠ takes this trick"),
-        ("3♠", "A♠ takes this trick. 3♠ would do as well"),
-        ("3♠ 4♠ 5♠ 6♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and 6♠ would do as well"),
-        ("3♠ 4♠ 5♠ 6♠ 7♠", "A♠ takes this trick. 3♠, 4♠, 5♠ and two more would do as well"),
+        ("", ""),
+        ("3♠", "3♠ would do as well"),
+        ("3♠ 4♠ 5♠ 6♠", "3♠, 4♠, 5♠ and 6♠ would do as well"),
+        ("3♠ 4♠ 5♠ 6♠ 7♠", "3♠, 4♠, 5♠ and two more would do as well"),
     ],
 )
 def test_reason_names_the_choices_that_are_as_good_as_the_best(equally_good, words):
     best, close = play_of("A♠"), [play_of(card) for card in equally_good.split()]
-    assert with_equals_named("A♠ takes this trick", best, close, 1) == words
-    told = "It is worth more than any other card but 4♦, which may be as good"
-    assert with_equals_named(told, best, close, 1) == told
+    assert equals_sentence(best, close) == words
 
 
 @pytest.mark.parametrize(
@@ -109,14 +109,14 @@ def test_choices_that_are_shown_far_apart_may_be_as_good_and_the_best_of_them_ar
     best, *close = (
         play_of(card, worth=worth) for card, worth in zip(("2♠", "3♠", "4♠", "5♠", "6♠", "7♠"), worths, strict=False)
     )
-    assert with_equals_named("Why", best, close, 1) == f"Why. {words}"
+    assert equals_sentence(best, close) == words
 
 
 def test_reason_counts_what_the_dealer_may_do_as_well():
     swaps = [Choice(Action(("swap", *cards(pair)))) for pair in ("2♣ 3♣", "2♣ 4♣")]
     keep = Choice(Action(("keep",)))
-    assert with_equals_named("It is better", keep, swaps, 1) == "It is better. Two other choices would do as well"
-    assert with_equals_named("It is better", keep, swaps[:1], 1) == "It is better. Another choice would do as well"
+    assert equals_sentence(keep, swaps) == "Two other choices would do as well"
+    assert equals_sentence(keep, swaps[:1]) == "Another choice would do as well"
 
 
 def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
@@ -136,18 +136,18 @@ def test_reason_names_the_suits_that_are_worse_for_trump_and_counts_swaps():
 @pytest.mark.parametrize(
     ("worths", "errors", "words"),
     [
-        ((5.0, 4.6), (1.0,), "Any card you may play will do about as well: play 2♠."),
-        ((5.4, 4.4), (9.0,), "Any card you may play will do about as well: play 2♠."),
+        ((5.0, 4.6), (1.0,), "Any card you may play will do about as well"),
+        ((5.4, 4.4), (9.0,), "Any card you may play will do about as well"),
         (
             (5.0, 1.0, -3.0),
             (4.2, 9.0),
-            "No card you may play is clearly better than the rest: play 2♠.",
+            "No card you may play is clearly better than the rest",
         ),
-        ((5.0, 15.0), (4.0,), "No card you may play is clearly better than the rest: play 2♠."),
+        ((5.0, 15.0), (4.0,), "No card you may play is clearly better than the rest"),
         (
             (5.0, 10.0, -3.0),  # 13 points apart, not 8
             (9.0, 9.0),
-            "No card you may play is clearly better than the rest: play 2♠.",
+            "No card you may play is clearly better than the rest",
         ),
     ],
 )
@@ -156,42 +156,62 @@ def test_cards_are_called_equally_good_only_if_their_figures_look_so(worths, err
         play_of(card, worth=worth)._replace(loss=Figure("loss", worths[0] - worth, error, POINT_UNIT))
         for card, worth, error in zip(("2♠", "3♠", "4♠"), worths, (0.0, *errors), strict=False)
     )
-    assert close_choices_reason(best, close, 1) == words
+    assert close_choices_sentence(best, close) == words
+
+
+@pytest.mark.parametrize(("worth", "are_equal"), [(4.9, True), (4.6, False)])
+def test_cards_of_which_the_table_shows_tenths_are_called_equally_good_only_within_a_tenth(worth, are_equal):
+    best, close = (
+        play_of(card)._replace(worth=Figure("points", points, 0.3, POINT_UNIT))
+        for card, points in (("2♠", 5.0), ("3♠", worth))
+    )
+    assert close_choices_sentence(best, [close]).startswith("Any card you may play") == are_equal
+    assert equals_sentence(best, [close]).endswith("would do as well") == are_equal
 
 
 @pytest.mark.parametrize(
     ("trick", "choices", "worse", "words"),
     [
-        ("K♠ 8♠ 2♠", [("3♠", 0, 0), ("4♠", 0, 0)], "4♠", "You cannot take this trick, so keep 4♠"),
-        ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "3♣ 4♣", "so keep your trumps 4♣ and 3♣"),
+        ("K♠ 8♠ 2♠", [("3♠", 0, 0), ("4♠", 0, 0)], "4♠", "You cannot take this trick, so keep 4♠ for later"),
+        ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "3♣ 4♣", "so keep your trumps 4♣ and 3♣ for later"),
         (
             "K♠ 8♠ 2♠",
             [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0), ("A♣", 0, 0)],
             "3♣ 4♣",
-            "so keep your lower trumps 4♣ and 3♣",
+            "so keep your lower trumps 4♣ and 3♣ for later",
         ),
-        ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "4♣", "so keep 4♣"),
+        ("K♠ 8♠ 2♠", [("9♥", 0, 0), ("3♣", 0, 0), ("4♣", 0, 0)], "4♣", "so keep 4♣ for later"),
         (
             "K♠",
             [("3♠", 0, 0.1), ("A♠", 0.4, 0.1)],
             "A♠",
-            "3♠ almost surely leaves this trick to others, and you keep A♠",
+            "3♠ almost surely leaves this trick to others, and you keep A♠ for later",
         ),
-        ("K♠", [("3♠", 0.2, 0.1), ("A♠", 0.4, 0.1)], "A♠", "You will probably not take this trick, so keep A♠"),
-        ("K♠", [("3♠", 0, 0.1), ("A♠", 0.02, 0.1)], "A♠", "You will almost surely not take this trick, so keep A♠"),
+        (
+            "K♠",
+            [("3♠", 0.2, 0.1), ("A♠", 0.4, 0.1)],
+            "A♠",
+            "You will probably not take this trick, so keep A♠ for later",
+        ),
+        (
+            "K♠",
+            [("3♠", 0, 0.1), ("A♠", 0.02, 0.1)],
+            "A♠",
+            "You will almost surely not take this trick, so keep A♠ for later",
+        ),
         ("K♠", [("A♠", 0.4, 0.1), ("3♠", 0, 0.1)], "3♠", "in 40 of 100 cases, more often than your other cards"),
         ("K♠ 8♠ 2♠", [("A♠", 1, 0), ("3♠", 0, 0)], "3♠", "Only A♠ takes this trick"),
         (
             "K♠ 8♠ 2♠",
             [("A♠", 1, 0), ("Q♠", 1, 0), ("3♠", 0, 0)],
             "Q♠ 3♠",
-            "A♠ takes this trick, so keep Q♠ for another",
+            "A♠ takes this trick, so keep Q♠ for later",
         ),
         (
             "3♠ 8♠ 2♠",
             [("10♠", 1, 0), ("K♠", 1, 0), ("9♠", 1, 0)],
             "K♠",
-            "10♠ takes this trick, and so does 9♠. Keep K♠ for another",
+            "10♠ takes this trick, and so does 9♠, so keep K♠ for later",
         ),
         ("", [("Q♣", 1, 0), ("3♠", 0.1, 0.1)], "3♠", "Q♣ takes this trick, as no card of the others beats it"),
     ],
@@ -201,7 +221,7 @@ def test_reason_says_why_a_card_is_good_for_the_present_trick(trick, choices, wo
     tried = [play_of(*choice) for choice in choices]
     worse_choices = [choice for choice in tried if str(choice.action.cards[0]) in worse.split()]
     clause, has_cause = trick_clause_with_cause(left_in(view), tried, tried[0], worse_choices)
-    assert clause.endswith(words)
+    assert clause[0].endswith(words)
     assert has_cause
 
 
@@ -214,34 +234,44 @@ def test_reason_says_why_a_card_is_good_for_the_present_trick(trick, choices, wo
 )
 def test_reason_names_no_cards_kept_that_are_not_stronger_then(trick, hand, words):
     view, tried = dungeon_view(trick, hand), [play_of(card) for card in hand.split()]
-    assert trick_clause_with_cause(left_in(view), tried, tried[0], tried[1:]) == (words, False)
+    assert trick_clause_with_cause(left_in(view), tried, tried[0], tried[1:]) == ((words,), False)
 
 
 def test_reason_without_a_certain_cause_says_only_how_likely_the_trick_is():
     view = dungeon_view("K♠", "A♠ 3♠")
-    tried = [play_of("A♠", 0.7, 0.1), play_of("3♠", 0.0, 0.1)]
+    tried = [play_of("A♠", 0.7, 0.1), play_of("3♠", 0.68, 0.1)]
     clause = trick_clause_with_cause(left_in(view), tried, tried[0], tried[1:])
-    assert clause == ("A♠ takes this trick in 70 of 100 cases", False)
+    assert clause == (("A♠ takes this trick in 70 of 100 cases",), False)
 
 
-def test_reason_for_equal_cards_says_that_the_trick_is_lost():
-    assert sentence_on_lost_trick(play_of("3♠"), [play_of("3♠"), play_of("4♠")]) == "You cannot take this trick. "
-    assert sentence_on_lost_trick(play_of("3♠"), [play_of("3♠"), play_of("4♠", 1.0)]) == ""
+def test_reason_says_that_no_card_takes_the_trick_only_if_that_is_so():
+    assert lost_trick_clause([play_of("3♠"), play_of("4♠")]) == "You cannot take this trick"
+    assert lost_trick_clause([play_of("3♠", 0.2, 0.1), play_of("4♠")]) == "You will probably not take this trick"
+    assert lost_trick_clause([play_of("3♠"), play_of("4♠", 1.0)]) == ""
 
 
-def test_reason_for_equal_cards_names_the_best_if_another_takes_the_trick_more_often():
-    best, ace = play_of("4♥", 0.2, 0.1), play_of("A♥", 0.4, 0.1)
-    assert sentence_on_lost_trick(best, [best, ace]) == "4♥ leaves this trick to others in 80 of 100 cases. "
-    assert sentence_on_lost_trick(ace, [best, ace]) == "You will probably not take this trick. "
-    low = play_of("3♥", 0.22, 0.1)
-    assert sentence_on_lost_trick(best, [best, low]) == "You will probably not take this trick. "
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ([("Why",), ("How much",), ("And more",)], "Why. How much"),
+        ([("",), ("How much",)], "How much"),
+        ([("Why" * 50,), ("How much",), ("And more",)], "How much. And more"),
+        ([("Why" * 40,), ("How much" * 4, "How much"), ("And",)], f"{'Why' * 40}. How much"),
+        ([("Why" * 40, "Why"), ("How much" * 4,), ("And",)], f"Why. {'How much' * 4}"),
+        ([("Why" * 40,), ("How much" * 4,), ("And",)], f"{'Why' * 40}. And"),
+    ],
+)
+def test_reason_tells_the_most_important_of_its_parts_for_which_it_has_room(parts, told):
+    reason = reason_of_parts(play_of("3♠").action, parts)
+    assert reason == f"{told}: play 3♠."
+    assert len(reason) <= MAX_REASON_LENGTH
 
 
 @pytest.mark.parametrize(
     ("trick", "dealer", "words"),
     [
-        ("K♠ Q♠ 2♠", 0, ", but a second Queen lets you name a new trump"),
-        ("K♠ Q♠ 2♠", 1, ", but a second Queen makes the dealer name a new trump"),
+        ("K♠ Q♠ 2♠", 0, "a second Queen lets you name a new trump"),
+        ("K♠ Q♠ 2♠", 1, "a second Queen makes the dealer name a new trump"),
         ("K♠ Q♠", 0, ""),  # a third Queen may follow
         ("K♠ Q♠ Q♦", 0, ""),
         ("K♠ J♠ 2♠", 0, ""),
@@ -249,18 +279,18 @@ def test_reason_for_equal_cards_names_the_best_if_another_takes_the_trick_more_o
 )
 def test_reason_for_a_second_queen_is_the_new_trump(trick, dealer, words):
     view = dungeon_view(trick, "Q♥ 2♥ 3♠", dealer=dealer)
-    assert new_trump_clause(view, play_of("Q♥"), [play_of("3♠")]) == words
-    assert not new_trump_clause(view, play_of("3♠"), [play_of("Q♥")])
-    assert not new_trump_clause(dungeon_view(trick, "Q♥", dealer=dealer), play_of("Q♥"), [play_of("3♠")])
+    told = (f"Q♥ cannot take this trick, but {words}", f"Q♥ as {words}") if words else ()
+    assert new_trump_wordings(view, play_of("Q♥"), [play_of("3♠")]) == told
+    assert not new_trump_wordings(view, play_of("3♠"), [play_of("Q♥")])
+    assert not new_trump_wordings(dungeon_view(trick, "Q♥", dealer=dealer), play_of("Q♥"), [play_of("3♠")])
     reason = _why_of_new_trump(view, play_of("Q♥"), [play_of("3♠")], "the other card")
-    assert bool(reason) == bool(words)
-    assert not reason or reason.sentence.endswith(f"{words}. Q♥ is worth more than the other card")
+    assert (reason.parts if reason else ()) == ((told, ("Q♥ is worth more than the other card",)) if words else ())
 
 
 @pytest.mark.parametrize(
     ("trick", "dealer", "card", "words"),
     [
-        ("K♠ 2♠", 2, "A♠", " and beats the dealer's K♠"),
+        ("K♠ 2♠", 2, "A♠", "beats the dealer's K♠"),
         ("K♠ 2♠", 3, "A♠", ""),
         ("K♠ 2♠", 0, "A♠", ""),
         ("K♠ A♠", 2, "2♣", ""),
@@ -268,41 +298,55 @@ def test_reason_for_a_second_queen_is_the_new_trump(trick, dealer, words):
 )
 def test_reason_for_the_quota_says_that_a_card_beats_that_of_the_dealer(trick, dealer, card, words):
     view = dungeon_view(trick, f"{card} 3♠", dealer=dealer)
-    assert beaten_dealer_clause(view, play_of(card, 0.9, 0.1)) == words
-    assert not beaten_dealer_clause(view, play_of("3♠"))
+    told = (f"{card} takes this trick in 90 of 100 cases and {words}", f"{card} {words}") if words else ()
+    assert beaten_dealer_wordings(view, play_of(card, 0.9, 0.1)) == told
+    assert not beaten_dealer_wordings(view, play_of("3♠"))
 
 
 @pytest.mark.parametrize(
     ("trick", "taker", "words"),
     [
-        ("K♠ 8♠ 2♠", ("A♠", 1, 0), "A♠ would take it, but no Queen lies in it."),
-        ("K♠", ("A♠", 0.6, 0.1), "A♠ would take it in 60 of 100 cases, but no Queen lies in it yet."),
-        ("K♠", ("A♠", 0.99, 0.1), "A♠ would take it almost surely, but no Queen lies in it yet."),
-        ("K♠ 8♠ 2♠", ("Q♣", 1, 0), "Q♣ would take it, but no other Queen lies in it."),
-        ("K♠ Q♥ 2♠", ("A♠", 1, 0), "A♠ would take it."),
-        ("", ("A♠", 0.6, 0.1), "A♠ would take it in 60 of 100 cases."),  # nothing lies there yet
+        ("K♠ 8♠ 2♠", ("A♠", 1, 0), "A♠ would take this trick, but no Queen lies in it"),
+        ("K♠", ("A♠", 0.6, 0.1), "A♠ would take this trick in 60 of 100 cases, but no Queen lies in it yet"),
+        ("K♠", ("A♠", 0.99, 0.1), "A♠ would almost surely take this trick, but no Queen lies in it yet"),
+        ("K♠ 8♠ 2♠", ("Q♣", 1, 0), "Q♣ would take this trick, but no other Queen lies in it"),
+        ("K♠ Q♥ 2♠", ("A♠", 1, 0), "A♠ would take this trick, but may take a later one: only Q♠ is above it"),
+        (  # nothing lies there yet
+            "",
+            ("A♠", 0.6, 0.1),
+            "A♠ would take this trick in 60 of 100 cases, but may take a later one: only Q♠ is above it",
+        ),
     ],
 )
 def test_reason_for_a_lost_trick_names_the_card_that_is_better_kept_and_what_the_trick_lacks(trick, taker, words):
-    view, best = dungeon_view(trick), play_of("3♠")
+    view, best = dungeon_view(trick, f"3♠ {taker[0]}"), play_of("3♠")
     worse = [play_of("4♠", loss=1), play_of(*taker, loss=8)]
     found = likeliest_taker(best, worse)
     assert found is worse[1]
-    kept = f" Keep {taker[0]}, and you end up about 8 points better off"
-    assert _kept_for_later_clause(view, found) == f"{words}{kept}"
+    kept = f"Keep {taker[0]}, and you end up about 8 points better off"
+    assert kept_parts(view, best, found) == ((words,), (kept,))
+
+
+def kept_parts(view, best, taker):
+    """Return what a reason says of a card that would take the trick, as seat 0 of Queen's Dungeon knows its view."""
+    return _kept_for_later_parts(view, games["queens-dungeon"].memory(view), best, taker)
 
 
 def test_reason_does_not_say_that_no_queen_lies_there_yet_if_all_have_been_taken():
-    taker = play_of("A♠", 1, loss=8)
+    taker, best = play_of("A♠", 1, loss=8), play_of("3♠")
     for taken, yet in ((3, " yet"), (4, "")):
         view = dungeon_view("K♠", "A♠ 3♠ 2♦", **{"queens/1": taken})
-        assert f"but no Queen lies in it{yet}. " in _kept_for_later_clause(view, taker)
-    assert "in it. " in _kept_for_later_clause(dungeon_view("K♠", "A♠ Q♠ 2♦", **{"queens/1": 3}), taker), "it is mine"
+        assert kept_parts(view, best, taker)[0][0].endswith(f"but no Queen lies in it{yet}")
+    view = dungeon_view("K♠", "A♠ Q♠ 2♦", **{"queens/1": 3})
+    assert kept_parts(view, best, taker)[0][0].endswith("in it"), "it is mine"
 
 
 def test_dealer_who_will_hardly_make_the_quota_is_not_told_which_trick_it_can_spare():
     view = dungeon_view("K♠", hand="3♠ A♠ 2♦", **{"dealer": 0, "quota": 5, "tricks/0": 4})
-    for chance, words in ((0.02, "You will hardly make your quota any more."), (0.3, "You can spare it: ")):
+    for chance, words in (
+        (0.02, "You will hardly make your quota, which"),
+        (0.3, "You can spare this trick: "),
+    ):
         best, taker = (
             one._replace(figures=(*one.figures, Figure(OWN_QUOTA_LABEL, chance, 0.1)))
             for one in (play_of("3♠"), play_of("A♠", 1, loss=8))
@@ -313,19 +357,19 @@ def test_dealer_who_will_hardly_make_the_quota_is_not_told_which_trick_it_can_sp
 def test_reason_names_no_card_to_keep_that_hardly_takes_the_trick_or_whose_points_are_not_known():
     view, best = dungeon_view("K♠"), play_of("3♠")
     assert likeliest_taker(best, [play_of("A♠", 0.2, 0.1, loss=8)]) is None
-    assert _kept_for_later_clause(view, None) == ""
+    assert kept_parts(view, best, None) == ()
     taker = play_of("A♠", 0.8, 0.1)
     for loss in (None, Figure("loss", 0.2, 0.1, CHANCE_UNIT), Figure("loss", 0.3, 1.0, POINT_UNIT)):
-        assert _kept_for_later_clause(view, taker._replace(loss=loss)) == ""
+        assert kept_parts(view, best, taker._replace(loss=loss)) == ()
 
 
-OUT_OF_REACH = " Your quota is out of reach, so tricks bring you no points."
+OUT_OF_REACH = "Your quota is out of reach, so tricks bring you no points"
 
 
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"tricks/0": 4}, " You can spare it: your quota needs 1 of the 2 tricks after it."),
+        ({"tricks/0": 4}, "You can spare this trick: 1 of the next 2 make your quota"),
         ({"tricks/0": 4, "uncounted": 1}, ""),  # it needs both that are left
         ({"tricks/0": 3}, ""),
         ({"tricks/0": 5}, ""),  # made: each trick brings points
@@ -340,13 +384,16 @@ def test_reason_says_that_the_quota_of_a_dealer_can_spare_the_trick(facts, words
     assert told == words
     assert not sentence_on_trick_spared(view, best, [play_of("2♦", loss=8)]), "no card takes it"
     assert not sentence_on_trick_spared(view, taker, [best]), "the best card takes it"
-    words = WordsOnTrick(trick_chance_clause(best), False, "")
+    words = WordsOnTrick((trick_chance_clause(best),), False)
+    memory = games["queens-dungeon"].memory(view)
     for has_wrong_cards in (False, True):
-        assert told in _why_of_trick(view, best, [taker], "A♠", words, has_wrong_cards).sentence
+        parts = _why_of_trick(view, memory, best, [taker], "A♠", words, has_wrong_cards).parts
+        assert ((told,) in parts) == bool(told)
     quota = [(Figure("your quota made", chance, 0.1),) for chance in (0.9, 0.2)]
     choices = [one._replace(figures=one.figures + more) for one, more in zip((best, taker), quota, strict=True)]
     why = _why_of_quota(view, choices[0], choices[1:], "A♠", words)
-    assert f"{told} You make your quota in 90 of 100 cases" in why.sentence
+    reason = reason_of_parts(choices[0].action, why.parts)
+    assert f"{told}. You make your quota in 90 of 100 cases" in reason if told else "quota in 90" in reason
     assert why.label == OWN_QUOTA_LABEL
 
 
@@ -392,7 +439,7 @@ def test_reason_says_that_the_partner_takes_the_trick(trick, partners, words):
             "A♣ Q♥ Q♦",
             "Q♠",
             False,
-            "Q♠ cannot take this trick. She is the third Queen in it, and its taker goes to the dungeon",
+            "Q♠ is the third Queen in this trick, and its taker goes to the dungeon",
         ),
         ("A♣ Q♥ 2♦", "Q♠", False, ""),
         ("A♣ Q♥ Q♦", "K♠", False, ""),
@@ -404,7 +451,7 @@ def test_reason_for_a_third_queen_says_that_the_taker_goes_to_the_dungeon(trick,
     view = dungeon_view(trick, partners=partners)
     other = play_of("2♠")
     told = why_of_dungeon(view, [best, other], best, [other], "2♠", "card", "cards")
-    assert (told.sentence if told else "") == words
+    assert (told.parts[0][0] if told else "") == words
 
 
 @pytest.mark.parametrize(
@@ -423,8 +470,8 @@ def test_reason_says_how_far_the_seat_falls_into_the_dungeon(scores, facts, word
     best, risky = play_of("2♥"), play_of("A♥", 0.8, 0.1)
     risky = risky._replace(figures=(*risky.figures, Figure("into the dungeon", 0.72, 0.1)))
     why = why_of_dungeon(view, [best, risky], best, [risky], "A♥", "card", "cards")
-    told = f"2♥ cannot take this trick. If you play A♥, you go to the dungeon in 72 of 100 cases, and {words}"
-    assert why == (told, DUNGEON_LABEL)
+    risk = "If you play A♥, you go to the dungeon in 72 of 100 cases"
+    assert why == (((f"{risk}, and {words}", risk), ("2♥ cannot take this trick",)), DUNGEON_LABEL)
 
 
 @pytest.mark.parametrize(
@@ -474,10 +521,9 @@ def test_reason_for_a_card_that_risks_the_dungeon_says_what_it_is_still_better_i
         )
     )
     why = why_of_dungeon(view, [best, other], best, [other], "5♦", "card", "cards")
-    why = why.sentence
-    assert why.startswith(trick_chance_clause(best))
-    threat = "You go to the dungeon in 31 of 100 cases, and fall by 100 points, to -80"
-    assert why.endswith(f". {threat}. Even so, {words}")
+    threat = "You go to the dungeon in 31 of 100 cases"
+    assert why.parts[0] == (f"{threat}, and fall by 100 points, to -80", threat)
+    assert why.parts[1][0] == f"Even so, {words}"
 
 
 @pytest.mark.parametrize(
@@ -486,7 +532,7 @@ def test_reason_for_a_card_that_risks_the_dungeon_says_what_it_is_still_better_i
         (
             ("J♣", 0.13, 0.1),
             ("K♣", 0.3, 0.1),
-            "J♣ is the card that you need least later: with K♣ you end up about 5 points worse off",
+            "J♣ is the card that you need least in later tricks",
         ),
         (("J♣", 0.13, 0.1), ("3♣", 0.05, 0.1), ""),  # it takes the trick more often
         (("J♣", 0.6, 0.1), ("K♣", 0.7, 0.1), ""),
@@ -497,17 +543,18 @@ def test_reason_to_give_up_a_trick_that_no_card_takes_more_rarely_is_that_the_ca
     view, first, second = dungeon_view("A♣ 2♣", dealer=1), play_of(*best), play_of(*other, loss=5)
     for lying, partners in (("", False), ("A♣ Q♥", False), ("A♣ 2♣", True)):  # it matters who takes the trick
         elsewhere = dungeon_view(lying, dealer=1, partners=partners)
-        assert not needed_least_clause(elsewhere, first, [second], other[0])
-    assert needed_least_clause(view, first, [second], other[0]) == words
-    if words:
-        told = _why_of_trick(view, first, [second], other[0], WordsOnTrick("Words", False, ""), False)
-        assert told.sentence == f"Words. {words}"
-    low, lower = play_of("9♠", 0, 0.1), play_of("3♠", 0.01, 0.1, loss=2)
+        assert not needed_least_clause(elsewhere, first, [second])
+    assert needed_least_clause(view, first, [second]) == words
     memory = games["queens-dungeon"].memory(view)
+    if words:
+        without_cause = WordsOnTrick(("Words",), False)
+        told = _why_of_trick(view, memory, first, [second], other[0], without_cause, False)
+        assert told.parts == ((words,), (f"{best[0]} is worth about 5 points more than {other[0]}",))
+    low, lower = play_of("9♠", 0, 0.1), play_of("3♠", 0.01, 0.1, loss=2)
     words = _words_on_trick(view, memory, [low, lower], low, [lower], False)
-    assert _why_of_trick(view, low, [lower], "3♠", words, False).sentence == (
-        "You will almost surely not take this trick. A trump could beat 9♠. "
-        "9♠ is the card that you need least later: with 3♠ you end up about 2 points worse off"
+    assert _why_of_trick(view, memory, low, [lower], "3♠", words, False).parts == (
+        ("Only a trump could beat 9♠",),
+        ("9♠ is worth about 2 points more than 3♠",),
     )
 
 
@@ -520,6 +567,6 @@ def test_chance_to_take_the_trick_is_found_behind_the_chance_to_win_the_match():
     best, worse = near_the_target("7♣", 0.0), near_the_target("8♣", 0.9, 0.1)
     assert trick_chance_clause(best) == "7♣ cannot take this trick"
     assert likeliest_taker(best, [worse]) is worse
-    assert sentence_on_lost_trick(best, [best]) == "You cannot take this trick. "
+    assert lost_trick_clause([best]) == "You cannot take this trick"
     with pytest.raises(LookupError):
         chance_to_take_trick(Choice(Action(("trump", "♠"))))
