@@ -63,10 +63,12 @@ def wordings_of_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, 
         or _sentence_on_stronger_kept(left, card, others)
         or _sentence_on_pairs(left, card, others)
         or _sentence_on_guard(left, card, others)
-        or _sentence_on_low_card(left, card)
-        or (_sentence_on_cards_that_beat(left, card) if chance_to_take_trick(best).error else "")
     )
     if told:
+        return (told,)
+    if low := _wordings_on_low_card(left, card):
+        return low
+    if chance_to_take_trick(best).error and (told := _sentence_on_cards_that_beat(left, card)):
         return (told,)
     if kept := [other for other in others if _is_high(left, other) and left.strength(other) > left.strength(card)]:
         return (f"Keep {max(kept, key=left.strength)} for later",)
@@ -276,14 +278,14 @@ def _sentence_on_guard(left: CardsLeft, card: Card, others: Sequence[Card]) -> s
     return ""
 
 
-def _sentence_on_low_card(left: CardsLeft, card: Card) -> str:
-    """Return that a card is low, and how many higher ones of its suit are unseen; "" if they are few, if it is a trump,
-    or if the hand has a lower one of its suit."""
+def _wordings_on_low_card(left: CardsLeft, card: Card) -> Wordings:
+    """Return that a low card is of little use later, and how many higher ones of its suit are unseen; () if they are
+    few, if it is a trump, or if the hand has a lower one of its suit."""
     number, of_suit = len(left.higher_of_suit(card)), [one for one in left.hand if one.suit == card.suit]
     is_lowest = min(of_suit, key=left.strength) == card and card % 13 <= MAX_RANK_OF_LOW_CARD
     if left.is_trump(card) or left.has_trump_in_suit(card.suit) or not is_lowest:
-        return ""
+        return ()
     if number < MIN_HIGHER_CARDS_OF_LOW_CARD:
-        return ""
-    word = SUIT_WORDS[card.suit]
-    return f"{card} is a low card: {number} higher {word} are still unseen"
+        return ()
+    told = f"{card} is of little use later"
+    return f"{told}: {number} higher {SUIT_WORDS[card.suit]} are still unseen", told

@@ -58,7 +58,7 @@ def play_of(card: str, takes: float = 0.0, error: float = 0.0, worth: float = 0.
         ("2♠ A♦ 3♥", "K♥", "3♠ K♦", 0, 0, "A♦ 3♥", "Keep A♦, the highest diamond left"),
         ("2♠ 5♠ 3♥", "K♥", "6♠ 7♠ 9♥", 0, 0, "5♠ 3♥", "Keep 5♠ for later"),
         ("2♠ 5♣ 6♣", "K♥", "7♣", 0, 0, "5♣ 6♣", "Keep your trumps 6♣ and 5♣ for later"),
-        ("2♠ 3♥", "K♦", "3♠ 4♠ 5♠ 6♠ 9♥", 0, 0, "3♥", "2♠ is a low card: 4 higher spades are still unseen"),
+        ("2♠ 3♥", "K♦", "3♠ 4♠ 5♠ 6♠ 9♥", 0, 0, "3♥", "2♠ is of little use later: 4 higher spades are still unseen"),
         ("K♠ 3♥", "", "A♠ 4♣ 9♥", 0.2, 0.1, "3♥", "Only A♠ or a trump could beat K♠"),
         ("K♠ 3♥", "A♦", "A♠ 9♥", 0, 0, "3♥", KEEPING_COUNTS),
     ],
@@ -83,7 +83,7 @@ def test_sentence_names_what_is_certain_about_the_cards_left(hand, trick, unseen
             "J♦ K♦ A♦ Q♦",
             0,
             9,
-            "7♦ is a low card: 4 higher diamonds are still unseen",
+            "7♦ is of little use later: 4 higher diamonds are still unseen",
         ),
         ("9♦ 10♦", "J♦", "Q♦ K♦ A♦ 4♦", 0, 9, KEEPING_COUNTS),
     ],
@@ -204,7 +204,10 @@ def test_queens_count_in_a_trick_that_cannot_be_taken(trick, hand):
 def test_card_is_called_low_only_if_it_is_and_no_lower_one_of_its_suit_is_kept(hand, is_low):
     left = left_of(hand, "2♠", "9♥ 10♥ J♥ Q♥ A♥")
     best = play_of(hand.split()[0])
-    assert str(wordings_of_cause(left, [best], best, [])).startswith(f"('{hand.split()[0]} is a low card") == is_low
+    assert (
+        str(wordings_of_cause(left, [best], best, [])).startswith(f"('{hand.split()[0]} is of little use later")
+        == is_low
+    )
 
 
 @pytest.mark.parametrize(

@@ -484,7 +484,7 @@ def assert_cause_is_true(
         assert all(taker_of_trick(player, choice.action) != seat for choice in tried)
     if re.search("You will (probably|almost surely) not", reason):
         assert max(chance.value for chance in takes.values()) < (0.031 if "almost surely not" in reason else 0.5)
-    if re.search("more often than your other cards|is likeliest to take", reason):
+    if re.search("more often than your other cards|has the best chance to take", reason):
         assert all(chance.value < takes[str(card)].value for name, chance in takes.items() if name != str(card))
     if too := re.search(r", and so do(?:es)? (.+), so keep", reason):
         as_sure = {name for name, chance in takes.items() if chance.value == 1 and not chance.error} - {str(card)}
@@ -608,7 +608,7 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
         could = [other for other in unseen if is_stronger(laid, other, card, in_trick=True)]
         assert {*named} - {"a trump"} <= {*map(str, could)}
         assert "a trump" not in named or any(is_trump(view, other) for other in could)
-    if low := re.search(r"(\S+) is a low card: (\d+) higher (\w+) are still unseen[.:]", reason):
+    if low := re.search(r"(\S+) is of little use later: (\d+) higher (\w+) are still unseen[.:]", reason):
         assert low[1] == str(card)
         assert card.rank in "234567"
         assert SUIT_WORDS[card.suit] == low[3]
