@@ -126,11 +126,6 @@ def _is_gain_in_later_tricks(best: Choice, worse: Sequence[Choice]) -> bool:
     return all(chance_to_take_trick(best).value <= chance_to_take_trick(choice).value for choice in worse)
 
 
-def _draws_trumps(left: CardsLeft, card: Card) -> bool:
-    """Return whether a card, led now, is a trump that others may have to answer with trumps of theirs."""
-    return not left.trick and left.is_trump(card) and any(map(left.is_trump, left.unseen))
-
-
 def _trumps_to_follow(view: View) -> Sequence[Card]:
     """Return the trumps, one of which has to follow the trump that was led; none if no trump was led."""
     trick, is_trump = view.cards("trick"), trumps_in_view(view).is_trump_by_card
@@ -175,7 +170,7 @@ def reason_for_best_play(
     if not trumps and (given_up := _parts_on_trick_given_up(left, best, worse)):
         return reason_of_parts(action, [*given_up, equals])
     cause: Wordings = (trumps,)
-    if not trumps and _is_gain_in_later_tricks(best, worse) and _draws_trumps(left, card):
+    if not trumps and _is_gain_in_later_tricks(best, worse) and left.draws_trumps(card):
         cause = (drawn_trumps_sentence(card),)
     elif not trumps:
         cause, has_cause = trick_clause_with_cause(left, choices, best, worse)

@@ -43,11 +43,13 @@ class QuotaDifference(NamedTuple):
     """The probability after a worse card that is nearest to it."""
 
 
-def quota_reason(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> Reason | None:
+def quota_reason(
+    view: View, best: Choice, worse: Sequence[Choice], rest: str, *, must_tell_need: bool = False
+) -> Reason | None:
     """Return in how many cases a quota is made with the best card, and with the nearest worse one, if that speaks for
     it, and how many tricks it still needs of how many, which makes it likely or not; else None.
 
-    `rest` is words for the worse cards.
+    `rest` is words for the worse cards. Shorter wordings leave out the number of tricks, unless `must_tell_need`.
     """
     quota = quota_difference(best, worse, has_partners=bool(view.options["partners"]))
     if quota is None:
@@ -56,7 +58,7 @@ def quota_reason(view: View, best: Choice, worse: Sequence[Choice], rest: str) -
     chances = f"in {percent_of(quota.best)}{CASES_TEXT}, but in {bound}{percent_of(quota.nearest)} with"
     makers = [f"{quota.who} {quota.makes}"]
     if best.action.verb in ("play", "trump") and (needs := _clause_on_tricks_needed(view)):
-        makers = [f"{quota.who} {needs}, and {quota.makes}", *makers]
+        makers = [f"{quota.who} {needs}, and {quota.makes}", *([] if must_tell_need else makers)]
     wordings = [f"{maker} {chances} {name}" for maker in makers for name in (rest, ANY_WORSE_NAME)]
     return Reason((tuple(wordings),), quota.label)
 

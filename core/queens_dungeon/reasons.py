@@ -287,8 +287,8 @@ def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str, 
         cause = words.wordings
     if cause:
         return quota._replace(parts=(cause[-1:], *quota.parts))
-    with_need = tuple(wording for wording in quota.parts[0] if "still need" in wording)
-    return quota._replace(parts=(with_need or quota.parts[0], words.wordings, costs))
+    with_need = quota_reason(view, best, worse, rest, must_tell_need=True) or quota
+    return with_need._replace(parts=(*with_need.parts, words.wordings, costs))
 
 
 def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> Reason | None:

@@ -53,6 +53,10 @@ class CardsLeft(NamedTuple):
         """Whether the hand or other hands have trumps."""
         return any(map(self.is_trump, (*self.hand, *self.unseen)))
 
+    def draws_trumps(self, card: Card) -> bool:
+        """Return whether a card, led now, is a trump that others may have to answer with trumps of theirs."""
+        return not self.trick and self.is_trump(card) and any(map(self.is_trump, self.unseen))
+
     def cards_that_beat(self, card: Card) -> list[Card]:
         """Return the unseen cards that beat a card in the present trick, or if it is led."""
         strengths = self.strengths_by_suit_led[(*self.trick, card)[0] // 13]

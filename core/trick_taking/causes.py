@@ -203,7 +203,7 @@ def _name_of_highest(left: CardsLeft, played: Card, card: Card) -> str:
 def _sentence_on_cards_that_beat(left: CardsLeft, card: Card) -> str:
     """Return which unseen cards beat a card in the present trick, or if it is led, or that as a trump it draws others
     out; "" if they are none or many."""
-    if not left.trick and left.is_trump(card) and any(map(left.is_trump, left.unseen)):
+    if left.draws_trumps(card):
         return drawn_trumps_sentence(card)
     beaters = left.cards_that_beat(card)
     trumps = [one for one in beaters if left.is_trump(one)]

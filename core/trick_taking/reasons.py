@@ -83,7 +83,8 @@ def reason_of_parts(action: Action, parts: Iterable[Wordings]) -> str:
     (`MAX_REASON_LENGTH`, `MAX_REASON_SENTENCES`), and the action.
 
     A part is one sentence without its end in one or more wordings, the best wording first; the most important part
-    comes first. A wording that is shorter is taken only where else another part had no room.
+    comes first. A wording that is shorter is taken only where else another part had no room. Where no part has room,
+    which is not meant to be, the reason is the most important one in its last wording.
     """
     told = [wordings for wordings in parts if any(wordings)]
     nothing = [("",)] * (MAX_REASON_SENTENCES - 1)
@@ -92,7 +93,7 @@ def reason_of_parts(action: Action, parts: Iterable[Wordings]) -> str:
             reason = f"{'. '.join(filter(None, sentences))}: {action}."
             if len(reason) <= MAX_REASON_LENGTH:
                 return reason
-    raise ValueError(f"no part is short enough: {told}")
+    return f"{told[0][-1]}: {action}."
 
 
 def whole_percent(chance: float) -> int:
