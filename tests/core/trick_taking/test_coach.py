@@ -203,7 +203,7 @@ def test_reasons_are_short_and_name_a_cause(slug):
 
 COMPARISON_OF_FIGURES = (
     r"(?:end the deal with|is worth|scores? about|In this hand it) |"
-    r"(?:better off|worse off|more often) than |do (?:about )?as well|may be as good|is clearly better|"
+    r"(?:better off|worse off|win the match more often) than |do (?:about )?as well|may be as good|is clearly better|"
     r"costs you about|leaves this trick to others in \d+ of 100 cases$|almost surely leaves this trick to others$"
 )
 """What a sentence contains that only compares the figures of choices, or tells one."""
