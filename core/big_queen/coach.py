@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.choice_order import (
@@ -20,6 +20,7 @@ from core.big_queen.equal_choices import first_equal_choices
 from core.big_queen.hand_value import counts_without_cards
 from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import (
+    ANNOUNCE_ACTION,
     ASK_ACTION,
     actions_after_drawing,
     can_be_laid_once_drawn,
@@ -30,7 +31,12 @@ from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
-from core.big_queen.reasons import reason_for_best_choice, sentence_on_more_points
+from core.big_queen.reasons import (
+    REASON_TO_KEEP_SILENT,
+    ComparedChoices,
+    reason_for_best_choice,
+    sentence_on_more_points,
+)
 from core.big_queen.round_result import RoundEnding, mean_ending
 from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.big_queen.way_out import could_go_out
@@ -64,8 +70,8 @@ from core.engine.view import View
 
 ADVICE_ROUNDS: Final = 120
 """The number of imagined rounds from which the worth of choices is computed at four seats; rounds of larger tables are
-longer, so there are fewer. It is the same for all decisions of a turn, so that they can share their rounds, unless one
-has so many choices that `MAX_ROUNDS_PLAYED_FOR_ADVICE` would be exceeded: then it has the first of these rounds."""
+longer, so there are fewer. It is the same for all decisions of a turn, so that they can share their rounds; only a
+decision whose choices would take more than `MAX_ROUNDS_PLAYED_FOR_ADVICE` has fewer, the first of these rounds."""
 
 MAX_ROUNDS_PLAYED_FOR_ADVICE: Final = 2400
 """The number of rounds that may be played for one advice at four seats, for all choices together, in hardly more than a
@@ -108,101 +114,221 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     of_use = [action for action in legal if not _is_of_no_use(view, legal, action)]
     first_equal = first_equal_choices(of_use)
     actions = list(dict.fromkeys(first_equal.values()))
-    decided: Action | None
-    if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
-        decided = announcement_or_catch(view)
-    else:
-        decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
+    usual = yield from _usual_action(game, view, memory, actions)
     endings = yield from _try_choices_in_imagined_rounds(game, view, memory, actions, is_brief)
+    choices = yield from _choices_with_figures(view, memory, actions)
+    usual_index = None if usual is None else actions.index(first_equal[usual])
+    judged = _judge_choices(view, of_use, choices, usual_index, endings)
+    by_action = _with_equal_choices(view, judged.choices, first_equal)
+    by_action |= {
+        action: _silent_discard(view, memory, action, by_action) for action in legal if action not in by_action
+    }
+    best = None if judged.best is None else judged.choices[judged.best]
+    close = tuple(judged.choices[other] for other in judged.equally_good)
+    good = {choice.action for choice in (*close, *([] if best is None else [best]))}
+    equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
+    compatible = tuple(judged.choices[other] for other in judged.also_laid)
+    return Advice(tuple(by_action[action] for action in legal), best, (*close, *equals), judged.reason, compatible)
+
+
+def _usual_action(
+    game: Game, view: View, memory: Memory, actions: Sequence[Action]
+) -> Generator[None, None, Action | None]:
+    """Return the one of some actions that the level `hard` would choose; None if it would keep silent."""
+    if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
+        return announcement_or_catch(view)
+    return (yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory))
+
+
+def _choices_with_figures(view: View, memory: Memory, actions: Sequence[Action]) -> Generator[None, None, list[Choice]]:
+    """Return a choice for each of some actions, with its exact figures and what a player calls it."""
     choices = []
     for action in actions:
+        figures, wording = _figures_about_action(view, memory, action), _action_wording(view, action)
+        is_last_in_turn = action.verb == "discard"
         choices.append(
-            Choice(
-                action,
-                _figures_about_action(view, memory, action),
-                wording=_action_wording(view, action),
-                is_question=action == ASK_ACTION,
-            )
+            Choice(action, figures, wording=wording, is_question=action == ASK_ACTION, ends_turn=is_last_in_turn)
         )
         yield
-    at = None if decided is None else actions.index(first_equal[decided])
-    equally_good: Sequence[int] = ()
-    given_up: int | None = None
-    also_laid: Sequence[int] = ()
-    leads: list[list[float]] = []
-    if endings:
-        worths = [[ending.worth for ending in found] for found in endings]
+    return choices
+
+
+class _Comparison(NamedTuple):
+    """The choices of a decision compared with one of them, which is taken for the best."""
+
+    choices: list[Choice]
+    """The choices, each with its worth and what it loses against the best one."""
+    endings: list[list[RoundEnding]]
+    """For each choice its endings in the imagined rounds."""
+    best: int
+    """The index of the best choice."""
+    equally_good: list[int]
+    """The indices of the other choices that may be as good."""
+    also_laid: list[int]
+    """The indices of the other choices that can be made after the best one in the same turn."""
+    given_up: int | None
+    """The index of the choice that brings more points and is worth less, as the match may end; None for none."""
+
+    @property
+    def leads(self) -> list[list[float]]:
+        """For each choice the points ahead in each round."""
+        return [[ending.lead for ending in found] for found in self.endings]
+
+    @property
+    def match_ends(self) -> list[list[float]]:
+        """For each choice what the end of the match added to its worth in each round."""
+        return [[ending.worth - ending.lead for ending in found] for found in self.endings]
+
+
+class _JudgedChoices(NamedTuple):
+    """What the coach found out about the choices of a decision; choices are named by their indices."""
+
+    choices: Sequence[Choice]
+    best: int | None
+    equally_good: Sequence[int]
+    also_laid: Sequence[int]
+    reason: str
+
+
+def _judge_choices(
+    view: View,
+    of_use: Sequence[Action],
+    choices: Sequence[Choice],
+    usual: int | None,
+    endings: Sequence[list[RoundEnding]],
+) -> _JudgedChoices:
+    """Return the best of the choices, and why it is.
+
+    `of_use` are the actions of the choices and those equal to them, `usual` is the index of the usual choice, None if
+    that is to keep silent; `endings` are for each choice its endings in the imagined rounds, empty if there were none.
+    """
+    if usual is None:
         leads = [[ending.lead for ending in found] for found in endings]
-        if at is not None:
-            shown = index_to_advise(index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
-            at = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
-            laid_anyway = _actions_laid_anyway(view, of_use, actions[at])
-            endings = [
-                endings[at] if action in laid_anyway else found for action, found in zip(actions, endings, strict=True)
-            ]
-            worths = [[ending.worth for ending in found] for found in endings]
-            leads = [[ending.lead for ending in found] for found in endings]
-        choices = [
-            _add_worth(choice, lead, None if at is None else leads[at])
-            for choice, lead in zip(choices, leads, strict=True)
-        ]
-        if at is not None:
-            equally_good = close_indices(at, leads, worths, worths_as_shown(choices), is_plain=at != shown)
-            also_laid = [
-                other for other, _ in enumerate(actions) if can_be_laid_together(view, actions[at], actions[other])
-            ]
-            given_up = index_given_up_for_match_end(at, [*equally_good, *also_laid], leads, worths)
-    ends = [[ending.worth - ending.lead for ending in found] for found in endings]
-    if ends and at is not None:
-        choices = [
-            choice._replace(loss=clear_loss_of_wins(end, ends[at]) or choice.loss)
-            for choice, end in zip(choices, ends, strict=True)
-        ]
-    best = None if at is None else choices[at]
-    close = tuple(choices[other] for other in equally_good)
-    if given_up is None or best is None:
-        means = dict(zip(actions, map(mean_ending, endings), strict=True)) if endings else {}
-        reason = reason_for_best_choice(view, choices, best, close, means)
-    else:
-        assert at is not None
-        shown_points = worths_as_shown(choices)
-        other = choices[given_up]
-        reason = match_end_reason(_choice_text(best), shown_points[at], _choice_text(other), shown_points[given_up])
-    if at is not None and endings:
-        unexplained = range(len(choices)) if given_up is None else [*equally_good, *also_laid]
-        reason = f"{_sentence_on_more_points(choices, at, unexplained, also_laid)}{reason}"
-    if at is not None and (given_up is not None or has_worse_with_more_points(at, equally_good, leads)):
-        choices = [
-            choice._replace(figures=(*about_end, *choice.figures))
-            for choice, about_end in zip(choices, figures_about_match_end(ends), strict=True)
-        ]
-        best, close = choices[at], tuple(choices[other] for other in equally_good)
+        with_worths = (
+            [_add_worth(choice, lead, None) for choice, lead in zip(choices, leads, strict=True)]
+            if endings
+            else choices
+        )
+        return _JudgedChoices(with_worths, None, (), (), REASON_TO_KEEP_SILENT)
+    if not endings:
+        found = ComparedChoices(view, choices, choices[usual], (), {})
+        return _JudgedChoices(choices, usual, (), (), reason_for_best_choice(found))
+    comparison = _compare_with_best(view, of_use, choices, usual, endings)
+    reason = _reason_from_rounds(view, comparison)
+    told = _with_figures_about_match_end(comparison)
+    return _JudgedChoices(told, comparison.best, comparison.equally_good, comparison.also_laid, reason)
+
+
+def _compare_with_best(
+    view: View,
+    of_use: Sequence[Action],
+    choices: Sequence[Choice],
+    usual: int,
+    endings: Sequence[list[RoundEnding]],
+) -> _Comparison:
+    """Return the choices compared with the best one, which is the plain choice unless another one that is shown with
+    more points ahead is neither as good nor laid in the same turn."""
+    actions = [choice.action for choice in choices]
+    worths = [[ending.worth for ending in found] for found in endings]
+    leads = [[ending.lead for ending in found] for found in endings]
+    shown = index_to_advise(index_of_best_choice(usual, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
+    plain = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
+    if plain != shown:
+        comparison = _compare_with(view, of_use, choices, plain, endings, is_plain=True)
+        points = worths_as_shown(comparison.choices)
+        with_more = {at for at, number in enumerate(points) if number > points[plain]}
+        if comparison.given_up is None and with_more <= {*comparison.equally_good, *comparison.also_laid}:
+            return comparison
+    return _compare_with(view, of_use, choices, shown, endings, is_plain=False)
+
+
+def _compare_with(
+    view: View,
+    of_use: Sequence[Action],
+    choices: Sequence[Choice],
+    best: int,
+    endings: Sequence[list[RoundEnding]],
+    *,
+    is_plain: bool,
+) -> _Comparison:
+    """Return the choices compared with the one at index `best`; `is_plain` as in `close_indices`."""
+    laid_anyway = _actions_laid_anyway(view, of_use, choices[best].action)
+    same_turn = [
+        endings[best] if choice.action in laid_anyway else found for choice, found in zip(choices, endings, strict=True)
+    ]
+    also_laid = [
+        at
+        for at, choice in enumerate(choices)
+        if at != best and can_be_laid_together(view, choices[best].action, choice.action)
+    ]
+    comparison = _Comparison([], same_turn, best, [], also_laid, None)
+    worths, leads, ends = (
+        [[ending.worth for ending in found] for found in same_turn],
+        comparison.leads,
+        comparison.match_ends,
+    )
+    compared = []
+    for choice, lead, end in zip(choices, leads, ends, strict=True):
+        with_worth = _add_worth(choice, lead, leads[best])
+        compared.append(with_worth._replace(loss=clear_loss_of_wins(end, ends[best]) or with_worth.loss))
+    equally_good = close_indices(best, leads, worths, worths_as_shown(compared), is_plain=is_plain)
+    given_up = index_given_up_for_match_end(best, [*equally_good, *also_laid], leads, worths)
+    return comparison._replace(choices=compared, equally_good=equally_good, given_up=given_up)
+
+
+def _reason_from_rounds(view: View, comparison: _Comparison) -> str:
+    """Return the reason for the best of choices that imagined rounds were played for.
+
+    If another one is given up because the match may end, it is the only other choice that the reason speaks of.
+    """
+    choices, best = comparison.choices, comparison.choices[comparison.best]
+    if comparison.given_up is not None:
+        points, other = worths_as_shown(choices), choices[comparison.given_up]
+        return match_end_reason(
+            _choice_text(best), points[comparison.best], _choice_text(other), points[comparison.given_up]
+        )
+    close = tuple(choices[other] for other in comparison.equally_good)
+    means = {choice.action: mean_ending(found) for choice, found in zip(choices, comparison.endings, strict=True)}
+    reason = reason_for_best_choice(ComparedChoices(view, choices, best, close, means))
+    return f"{_sentence_on_more_points(comparison)}{reason}"
+
+
+def _sentence_on_more_points(comparison: _Comparison) -> str:
+    """Return a sentence on the choice that is shown with most points ahead, to stand before the reason, if the best one
+    is shown with fewer; else ""."""
+    shown = worths_as_shown(comparison.choices)
+    others = [*comparison.equally_good, *comparison.also_laid]
+    most = max(others, key=shown.__getitem__, default=comparison.best)
+    more = round(shown[most] - shown[comparison.best], 1)
+    can_do_both = most in comparison.also_laid
+    return sentence_on_more_points(comparison.choices[most], more, can_do_both=can_do_both) if more > 0 else ""
+
+
+def _with_figures_about_match_end(comparison: _Comparison) -> Sequence[Choice]:
+    """Return the choices, with figures about the end of the match if these explain which one is the best."""
+    choices = comparison.choices
+    if comparison.given_up is None and not has_worse_with_more_points(
+        comparison.best, comparison.equally_good, comparison.leads
+    ):
+        return choices
+    figures = figures_about_match_end(comparison.match_ends)
+    return [
+        choice._replace(figures=(*about_end, *choice.figures))
+        for choice, about_end in zip(choices, figures, strict=True)
+    ]
+
+
+def _with_equal_choices(
+    view: View, choices: Sequence[Choice], first_equal: Mapping[Action, Action]
+) -> dict[Action, Choice]:
+    """Return the choices by their actions, and for each action the one that comes to the same (`first_equal`)."""
     by_action = {choice.action: choice for choice in choices}
     for action, first in first_equal.items():
         if action != first:
             same_as = first if action.verb in (*LAYING_VERBS, "take") else None  # a discard is named with its equals
             wording = _action_wording(view, action)
             by_action[action] = by_action[first]._replace(action=action, wording=wording, same_as=same_as)
-    good = {choice.action for choice in (*close, *([] if best is None else [best]))}
-    equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
-    compatible = tuple(choices[other] for other in also_laid if other != at)
-    told = tuple(by_action.get(action, Choice(action)) for action in legal)
-    return Advice(told, best, (*close, *equals), reason, compatible)
-
-
-def _sentence_on_more_points(
-    choices: Sequence[Choice], best: int, unexplained: Sequence[int], also_laid: Sequence[int]
-) -> str:
-    """Return a sentence on the choice that is shown with most points ahead, to stand before the reason, if the one at
-    index `best` is shown with fewer; else "".
-
-    The choice is one of those at the indices `unexplained`: that others bring more is explained by the reason.
-    `also_laid` are the indices of the choices that the seat can make in the same turn.
-    """
-    shown = worths_as_shown(choices)
-    most = max(unexplained, key=shown.__getitem__, default=best)
-    more = round(shown[most] - shown[best], 1)
-    return sentence_on_more_points(choices[most], more, can_do_both=most in also_laid) if more > 0 else ""
+    return by_action
 
 
 def _actions_laid_anyway(view: View, actions: Sequence[Action], best: Action) -> frozenset[Action]:
@@ -233,6 +359,24 @@ def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:
     if action == ASK_ACTION:
         return not could_go_out(view)
     return action.verb == "discard" and Action((*action, "announce")) in legal
+
+
+def _silent_discard(view: View, memory: Memory, action: Action, by_action: Mapping[Action, Choice]) -> Choice:
+    """Return the choice for an action that `_is_of_no_use`, without figures and a worth.
+
+    A discard in silence has a loss: the points of the card that the seat draws when it is caught, and what the same
+    discard loses with the announcement (`by_action`), if it clearly does. A request to go out costs nothing.
+    """
+    if action.verb != "discard":
+        return Choice(action)
+    coming = chances_of_next_card(view, memory)
+    points = sum(chance * POINTS_BY_CARD[card] for card, chance in coming.items())
+    loss = Figure("loss", points, 0, POINT_UNIT)
+    announced = by_action[Action((*action, "announce"))].loss
+    if announced is not None and announced.value > announced.error:
+        more = points if announced.unit == POINT_UNIT else 0
+        loss = announced._replace(value=announced.value + more)
+    return Choice(action, loss=loss, made_good_by=ANNOUNCE_ACTION)
 
 
 def _choice_text(choice: Choice) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.big_queen.bot import MAX_CARDS_TO_BE_NEARLY_OUT
 from core.big_queen.choice_order import LAYING_VERBS, can_be_laid_together
@@ -32,41 +32,89 @@ MAX_EQUAL_DISCARDS_NAMED: Final = 3
 """A reason names at most this many cards that are as good to discard."""
 
 
-def reason_for_best_choice(
-    view: View,
-    choices: Sequence[Choice],
-    best: Choice | None,
-    equally_good: Sequence[Choice],
-    means: Mapping[Action, MeanEnding],
-) -> str:
-    """Return the reason for the best choice; `equally_good` are those that may be as good, and `means` how the imagined
-    rounds ended after each choice, empty if there were none."""
-    if best is None:
-        return "You would only cost your own team a card: keep silent."
+REASON_TO_KEEP_SILENT: Final = "You would only cost your own team a card: keep silent."
+"""The reason if it is best for a seat not to act out of turn."""
+
+MAX_SHARE_SELDOM_TAKEN: Final = 0.1
+"""The other team seldom takes a discarded card if it does so in at most this share of the imagined rounds."""
+
+MAX_POINTS_TOLD_AS_EQUAL: Final = 1
+"""Two choices that may be as good do as well on average if their points ahead, as shown, differ by at most this."""
+
+AS_WELL_CLAUSE: Final = "does as well on average"
+"""What is said of a choice that may be as good as another one and brings about as many points."""
+
+ACTIVITY_BY_VERB: Final = {
+    "draw": "drawing",
+    "take": "taking",
+    "lay": "laying",
+    "add": "adding",
+    "discard": "discarding",
+    "ask": "asking",
+    "announce": "announcing",
+    "yes": "saying yes",
+    "no": "saying no",
+}
+"""Maps the first word of a choice to how it begins as an activity."""
+
+
+class ComparedChoices(NamedTuple):
+    """The choices of a seat in a view, compared by the coach."""
+
+    view: View
+    choices: Sequence[Choice]
+    """All choices that are of use, those that come to the same only once."""
+    best: Choice
+    """The choice that the coach advises."""
+    equally_good: Sequence[Choice]
+    """The other choices that may be as good."""
+    means: Mapping[Action, MeanEnding]
+    """How the imagined rounds ended after each choice; empty if there were none."""
+
+
+def reason_for_best_choice(compared: ComparedChoices) -> str:
+    """Return the reason for the best choice."""
+    view, best = compared.view, compared.best
     match best.action.verb:
         case "draw":
             if not best.figures:
                 return "The stock is out, so the round ends when you draw: draw."
-            return _reason_to_draw(view, choices, best, equally_good, means)
+            return _reason_to_draw(compared)
         case "take":
-            return _reason_to_take(view, best, equally_good)
+            return _reason_to_take(compared)
         case "meld" | "add":
-            return _reason_to_lay(view, choices, best, equally_good, means)
+            return _reason_to_lay(compared)
         case "discard":
-            can_lay = any(choice.action.verb in LAYING_VERBS for choice in choices)
+            can_lay = any(choice.action.verb in LAYING_VERBS for choice in compared.choices)
             says_more = len(best.action) == 3 or best.action.cards[0] == BIG_QUEEN  # the announcement, or her points
             if can_lay and best.worth is not None and not says_more:
-                return _reason_to_lay_no_more(view, choices, best, equally_good, means)
-            return _reason_to_discard(view, choices, best, equally_good, means)
+                return _reason_to_lay_no_more(compared)
+            return _reason_to_discard(compared)
         case "ask":
             return _reason_to_ask(view)
         case "yes" | "no":
-            return _reason_for_answer(choices, best, equally_good)
+            return _reason_for_answer(compared)
         case "deal":
             return "You are the dealer, and a round begins with the deal: deal."
         case "announce":
             return "You have one card, and being caught silent costs you another: announce."
     return "Somebody kept silent about one card, and a catch costs them another: catch."
+
+
+def activity_of_choice(choice: Choice) -> str:
+    """Return what a player calls a choice, as an activity: ``laying K♣ K♦ 2♠``, ``discarding 3♦``."""
+    verb, *rest = (choice.wording or str(choice.action)).replace(" and announce", " and announcing").split(" ", 1)
+    if verb == "catch":  # a seat has a number here, and no name
+        return "catching a silent player"
+    return " ".join([ACTIVITY_BY_VERB[verb], *rest])
+
+
+def sentence_on_more_points(other: Choice, more: float, *, can_do_both: bool) -> str:
+    """Return the sentence, to stand before the reason, on another choice that is shown with this number of points more
+    than the best one: both can be done in this turn, or the difference may be chance."""
+    told = f"{activity_of_choice(other)} shows {more:g} more {'point' if more == 1 else 'points'}"
+    but = "but you can do both in this turn" if can_do_both else "which may be chance"
+    return f"{told[:1].upper()}{told[1:]}, {but}. "
 
 
 def _likely_verb(*, is_close: bool) -> str:
@@ -83,9 +131,10 @@ def _reason_to_ask(view: View) -> str:
     return f"With the right card you can go out this turn, but only if {agree}: ask to go out."
 
 
-def _reason_for_answer(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
+def _reason_for_answer(compared: ComparedChoices) -> str:
     """Return the reason for an answer to a partner who asks to go out: by how much it is better, in the whole points in
     which both worths are shown; or that neither answer is clearly better."""
+    _, choices, best, equally_good, _ = compared
     answer = best.action.verb
     (other,) = (choice for choice in choices if choice.action.verb in ("yes", "no") and choice is not best)
     if other in equally_good:
@@ -112,14 +161,9 @@ def _text_on_loss_of(other: Choice, best: Choice, means: Mapping[Action, MeanEnd
     return text_on_loss(means[best.action], means[other.action])
 
 
-def _reason_to_draw(
-    view: View,
-    choices: Sequence[Choice],
-    best: Choice,
-    equally_good: Sequence[Choice],
-    means: Mapping[Action, MeanEnding],
-) -> str:
+def _reason_to_draw(compared: ComparedChoices) -> str:
     """Return the reason for drawing a card of the stock, or of the pile that becomes the new stock."""
+    view, choices, best, equally_good, means = compared
     close = [choice for choice in equally_good if choice.action.verb == "take"]
     take = _choice_with_most_points_ahead(close or [choice for choice in choices if choice.action.verb == "take"])
     if take is not None:
@@ -133,7 +177,10 @@ def _reason_to_draw(
             laid = count(int(take.figures[0].value), POINT_UNIT)
             what = f"Taking {chosen} lays {laid}, but you {_price_of_take(take.action.cards, along)}"
         if close:
-            return f"{what}{', but taking it' if is_free else '. Taking it'} {_comparison_clause(best, take)}: draw."
+            told = _comparison_clause(best, take)
+            if told == AS_WELL_CLAUSE:
+                return f"{what}{', but drawing' if is_free else '. Drawing'} {told}: draw."
+            return f"{what}{', but taking it' if is_free else '. Taking it'} {told}: draw."
         told = _text_on_loss_of(take, best, means)
         if not told:
             return f"{what}: draw."
@@ -144,15 +191,10 @@ def _reason_to_draw(
     return "What you could take from the pile would leave you too few cards: draw."
 
 
-def _reason_to_lay(
-    view: View,
-    choices: Sequence[Choice],
-    best: Choice,
-    equally_good: Sequence[Choice],
-    means: Mapping[Action, MeanEnding],
-) -> str:
+def _reason_to_lay(compared: ComparedChoices) -> str:
     """Return the reason for laying cards: what they are worth on the table, and how other cards compare that cannot be
     laid beside them."""
+    view, choices, best, equally_good, means = compared
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     losers_count = view.options["losers_count_melds"]
     fate = "are safe" if losers_count else "count unless the other team goes out"
@@ -201,8 +243,9 @@ def _near_end_sentence(view: View) -> str:
     return f"The round may end soon: a player of the other team has {count(fewest, 'card')}. "
 
 
-def _reason_to_take(view: View, best: Choice, equally_good: Sequence[Choice]) -> str:
+def _reason_to_take(compared: ComparedChoices) -> str:
     """Return the reason for taking a card of the discard pile."""
+    view, best = compared.view, compared.best
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     place = action[1]
     assert isinstance(place, int)
@@ -210,7 +253,7 @@ def _reason_to_take(view: View, best: Choice, equally_good: Sequence[Choice]) ->
     if len(action) == 2:
         if chosen.rank == "2" or any(card.rank == chosen.rank for card in view.cards(f"hand/{view.seat}")):
             return f"{chosen} is free, and it fits your hand: take it."
-        likely = _likely_verb(is_close=any(choice.action.verb == "draw" for choice in equally_good))
+        likely = _likely_verb(is_close=any(choice.action.verb == "draw" for choice in compared.equally_good))
         return f"{chosen} is free, and {likely} bring your team more than a card from the stock: take it."
     price = _price_of_take(action.cards, along)
     return f"You {price}, but {chosen} and two of your cards are worth {laid} on the table: take it."
@@ -231,15 +274,10 @@ def _price_of_take(laid: Sequence[Card], along: Sequence[Card]) -> str:
     return " and ".join(costs)
 
 
-def _reason_to_lay_no_more(
-    view: View,
-    choices: Sequence[Choice],
-    best: Choice,
-    equally_good: Sequence[Choice],
-    means: Mapping[Action, MeanEnding],
-) -> str:
+def _reason_to_lay_no_more(compared: ComparedChoices) -> str:
     """Return the reason for a discard while other cards could be laid: what the imagined rounds say of the best way to
     lay some."""
+    view, choices, best, equally_good, means = compared
     assert view.seat is not None
     lays = [choice for choice in choices if choice.action.verb in LAYING_VERBS]
     close = [choice for choice in equally_good if choice.action.verb in LAYING_VERBS]
@@ -303,13 +341,13 @@ def _cards_worth_more_together(view: View, discarded: Card) -> str:
 
 def _comparison_clause(best: Choice, close: Choice) -> str:
     """Return by how much a choice that the coach cannot tell from the best is shown with fewer points ahead, or more:
-    ``is 3 points less on average, which may be chance``."""
+    ``brings 3 points less on average, which may be chance``."""
     if best.worth is None or close.worth is None:
         return "is about as good"
     less = round(best.worth.value) - round(close.worth.value)
-    if not less:
-        return "does as well on average"
-    return f"is {count(abs(less), POINT_UNIT)} {'less' if less > 0 else 'more'} on average, which may be chance"
+    if abs(less) <= MAX_POINTS_TOLD_AS_EQUAL:
+        return AS_WELL_CLAUSE
+    return f"brings {count(abs(less), POINT_UNIT)} {'less' if less > 0 else 'more'} on average, which may be chance"
 
 
 def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
@@ -328,19 +366,11 @@ def _discards_as_good(best: Choice, equally_good: Sequence[Choice]) -> str:
     return english_list_of_alternatives([*map(str, told), *more]) if cards else ""
 
 
-def _reason_to_discard(
-    view: View,
-    choices: Sequence[Choice],
-    best: Choice,
-    equally_good: Sequence[Choice],
-    means: Mapping[Action, MeanEnding],
-) -> str:
+def _reason_to_discard(compared: ComparedChoices) -> str:
     """Return the reason for discarding a card."""
-    assert view.seat is not None
-    action = best.action
-    card = action.cards[0]
+    view, action = compared.view, compared.best.action
+    card, hand = action.cards[0], view.cards(f"hand/{view.seat}")
     points = POINTS_BY_CARD[card]
-    hand = view.cards(f"hand/{view.seat}")
     if len(hand) == 1:
         return f"{card} is your last card, and the round ends with it: discard."
     if len(action) == 3:
@@ -348,81 +378,115 @@ def _reason_to_discard(
         counts_more = f"counts more than {other}, and " if points > POINTS_BY_CARD[other] else ""
         return f"{card} {counts_more}leaves you one card, which you must announce: discard and announce."
     if card == BIG_QUEEN:
-        counts = counts_without_cards(counts_by_rank(hand), action.cards)
-        can_be_laid = can_be_laid_once_drawn(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), card)
-        unless = "" if can_be_laid else ", and you cannot lay her yet"
-        return (
-            f"A player with two queens or 2s may take her, but if the round ends while you hold {card}, she costs your "
-            f"team {points} points{unless}: discard {card}."
-        )
+        return _reason_to_discard_big_queen(view)
+    if sum(held.rank == card.rank for held in hand) > 1:
+        return _reason_to_break_group(compared)
+    return _reason_to_discard_single_card(compared)
+
+
+def _reason_to_discard_big_queen(view: View) -> str:
+    """Return the reason for discarding a Queen of spades."""
+    assert view.seat is not None
+    counts = counts_without_cards(counts_by_rank(view.cards(f"hand/{view.seat}")), (BIG_QUEEN,))
+    can_be_laid = can_be_laid_once_drawn(view, counts, set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]), BIG_QUEEN)
+    unless = "" if can_be_laid else ", and you cannot lay her yet"
+    return (
+        f"A player with two queens or 2s may take her, but if the round ends while you hold {BIG_QUEEN}, she costs "
+        f"your team {POINTS_BY_CARD[BIG_QUEEN]} points{unless}: discard {BIG_QUEEN}."
+    )
+
+
+def _other_discards(compared: ComparedChoices) -> list[Choice]:
+    """Return the discards of cards of other ranks than the advised one."""
+    rank = compared.best.action.cards[0].rank
+    discards = [one for one in compared.choices if one.action.verb == "discard" and one.figures and one.same_as is None]
+    return [one for one in discards if one.action.cards[0].rank != rank]
+
+
+def _sentence_on_equal_discards(compared: ComparedChoices) -> str:
+    """Return the sentence that it is the same which of some cards is discarded; "" if no other has as many points
+    ahead."""
+    others = _other_discards(compared)
+    equal = _discards_as_good(compared.best, [one for one in compared.equally_good if one in others])
+    card = compared.best.action.cards[0]
+    return f"On average it is the same whether you discard {equal}: discard {card}." if equal else ""
+
+
+def _reason_to_break_group(compared: ComparedChoices) -> str:
+    """Return the reason for discarding a card while others of its rank stay in the hand."""
+    view, card = compared.view, compared.best.action.cards[0]
+    hand = view.cards(f"hand/{view.seat}")
     rank_counts = Counter(held.rank for held in hand)
-    others = [one for one in choices if one.action.verb == "discard" and one.figures and one.same_as is None]
-    others = [one for one in others if one.action.cards[0].rank != card.rank]
-    equal = _discards_as_good(best, [one for one in equally_good if one in others])
-    as_good = f"On average it is the same whether you discard {equal}: discard {card}." if equal else ""
-    close = [one for one in equally_good if one in others]
-    if rank_counts[card.rank] > 1:
-        group = "a pair" if rank_counts[card.rank] == 2 else "a group"
-        kept = _cards_worth_more_together(view, card)
-        if kept and not any(other.rank != "2" and rank_counts[other.rank] == 1 for other in hand):
-            against = f"in your hand it counts {points} against you: discard {card}."
-            return f"{card} breaks {group}, but you keep {kept}; {against}"
-        if len(rank_counts) == 1 and BIG_QUEEN not in hand:
-            return f"You hold {rank_word(card.rank)}s only, so any card does as well: discard {card}."
-        told = _comparison_of_discard(best, close, others, means)
-        return as_good or f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
-    near_end = _near_end_sentence(view)
+    group = "a pair" if rank_counts[card.rank] == 2 else "a group"
+    kept = _cards_worth_more_together(view, card)
+    if kept and not any(other.rank != "2" and rank_counts[other.rank] == 1 for other in hand):
+        against = f"in your hand it counts {POINTS_BY_CARD[card]} against you: discard {card}."
+        return f"{card} breaks {group}, but you keep {kept}; {against}"
+    if len(rank_counts) == 1 and BIG_QUEEN not in hand:
+        return f"You hold {rank_word(card.rank)}s only, so any card does as well: discard {card}."
+    if as_good := _sentence_on_equal_discards(compared):
+        return as_good
+    others = _other_discards(compared)
+    told = _comparison_of_discard(compared, others)
+    if any(one in others for one in compared.equally_good):
+        return f"No discard is clearly better; {told}: discard {card}."
+    return f"{card} breaks {group}{f', but {told}' if told else ''}: discard {card}."
+
+
+def _reason_to_discard_single_card(compared: ComparedChoices) -> str:
+    """Return the reason for discarding the only card of its rank: of what use it is, what it costs or brings beside the
+    other single cards, and how another discard compares."""
+    view, card = compared.view, compared.best.action.cards[0]
+    points, hand = POINTS_BY_CARD[card], view.cards(f"hand/{view.seat}")
+    rank_counts = Counter(held.rank for held in hand)
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other.rank not in (card.rank, "2")]
     what = f"{card} is your only {rank_word(card.rank)}"
     if not alone or card.rank == "2":
         what = f"{card} is your only card without another of its rank" if card.rank != "2" else what
-        return f"{near_end}{what}, and counts {points} against you: discard {card}."
-    if points > max(POINTS_BY_CARD[other] for other in alone):
-        return f"{near_end}{what}, and counts most against you of your single cards ({points}): discard {card}."
-    if as_good:
+        return f"{_near_end_sentence(view)}{what}, and counts {points} against you: discard {card}."
+    what = f"{what}{_clause_on_use_of_single_card(view, card)}"
+    others = [POINTS_BY_CARD[other] for other in alone]
+    if points > max(others):
+        costs = f"of your single cards it costs most if the round ends ({points})"
+        return f"{_near_end_sentence(view)}{what}, and {costs}: discard {card}."
+    if as_good := _sentence_on_equal_discards(compared):
         return as_good
-    costlier = [one for one in alone if POINTS_BY_CARD[one] > points]
-    among = [one for one in others if one.action.cards[0] in (costlier or alone)]
-    told = _comparison_of_discard(best, [one for one in close if one in among], among, means)
-    least = min(POINTS_BY_CARD[other] for other in alone)
-    if points < least:
-        what = f"{what}, and of your single cards it would bring least if you laid it ({points})"
-    elif points == least:
-        what = f"{what}, and no single card of yours would bring less if you laid it ({points})"
+    rivals = [other for other in alone if POINTS_BY_CARD[other] > points] or alone
+    discards = [one for one in _other_discards(compared) if one.action.cards[0] in rivals]
+    told = _comparison_of_discard(compared, discards)
+    is_close = any(one in compared.equally_good for one in discards)
+    if points < min(others):
+        what = f"{what}. Your other single cards bring more once laid"
+    elif (is_close or not told) and _is_seldom_taken(compared):
+        what = f"{what}, and the other team seldom takes it"
+    elif points == min(others):
+        what = f"{what}. Your other single cards bring as much or more once laid"
     return f"{what}{f'; {told}' if told else ''}: discard {card}."
 
 
-def _comparison_of_discard(
-    best: Choice, close: Sequence[Choice], others: Sequence[Choice], means: Mapping[Action, MeanEnding]
-) -> str:
-    """Return how the best of other cards to discard compares with the advised one: of those that are too `close` to
-    call, if there is one, else of all `others`; "" if nothing is known of them."""
+def _is_seldom_taken(compared: ComparedChoices) -> bool:
+    """Return whether the other team took the discarded card in few of the imagined rounds."""
+    mean = compared.means.get(compared.best.action)
+    return mean is not None and mean.share_of_discard_taken <= MAX_SHARE_SELDOM_TAKEN
+
+
+def _clause_on_use_of_single_card(view: View, card: Card) -> str:
+    """Return the clause that the only card of its rank in a hand is of no use alone; "" if it fits a set of the
+    team."""
+    assert view.seat is not None
+    if set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) >> RANKS.index(card.rank) & 1:
+        return ""
+    has_two = any(held.rank == "2" for held in view.cards(f"hand/{view.seat}"))
+    return f": {'without a 2' if has_two else 'alone'} it can neither be laid nor take a card"
+
+
+def _comparison_of_discard(compared: ComparedChoices, others: Sequence[Choice]) -> str:
+    """Return how the best of other cards to discard compares with the advised one: of those that are too close to call,
+    if there is one, else of all `others`; "" if nothing is known of them."""
+    close = [one for one in compared.equally_good if one in others]
     other = _choice_with_most_points_ahead(close or others)
     if other is None:
         return ""
     if close:
-        return f"{activity_of_choice(other)} {_comparison_clause(best, other)}"
-    return _why_not_other_discard(best, other, means)
-
-
-_ACTIVITY_BY_VERB: Final = {
-    **{"draw": "drawing", "take": "taking", "lay": "laying", "add": "adding", "discard": "discarding"},
-    **{"ask": "asking", "announce": "announcing", "yes": "saying yes", "no": "saying no"},
-}
-"""Maps the first word of a choice to how it begins as an activity."""
-
-
-def activity_of_choice(choice: Choice) -> str:
-    """Return what a player calls a choice, as an activity: ``laying K♣ K♦ 2♠``, ``discarding 3♦``."""
-    verb, *rest = (choice.wording or str(choice.action)).replace(" and announce", " and announcing").split(" ", 1)
-    if verb == "catch":  # a seat has a number here, and no name
-        return "catching a silent player"
-    return " ".join([_ACTIVITY_BY_VERB[verb], *rest])
-
-
-def sentence_on_more_points(other: Choice, more: float, *, can_do_both: bool) -> str:
-    """Return the sentence, to stand before the reason, on another choice that is shown with this number of points more
-    than the best one: both can be done in this turn, or the difference may be chance."""
-    told = f"{activity_of_choice(other)} shows {more:g} more {'point' if more == 1 else 'points'}"
-    but = "but you can do both in this turn" if can_do_both else "which may be chance"
-    return f"{told[:1].upper()}{told[1:]}, {but}. "
+        return f"{activity_of_choice(other)} {_comparison_clause(compared.best, other)}"
+    return _why_not_other_discard(compared.best, other, compared.means)

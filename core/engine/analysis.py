@@ -93,8 +93,8 @@ class Analysis:
     remarks: tuple[Remark, ...]
     """All remarks of the match, in order."""
     judged_decision_count: int
-    """The number of decisions of the analysed seat in which the coach knew what the best choice and the taken one were
-    worth."""
+    """The number of decisions of the analysed seat in which the coach knew by how much the best choice was better than
+    the taken one."""
     mistakes: tuple[Mistake, ...]
     """The mistakes of the analysed seat, at most `MAX_MISTAKES`: clearly lost chances of winning before lost
     points, and the most costly first."""
@@ -139,7 +139,7 @@ def analyse(
     scores: list[tuple[int, ...]] = []
     states: list[Match] = []
     remarks: list[Remark] = []
-    suspects: list[tuple[Figure, int]] = []
+    suspects: list[tuple[bool, Figure, int]] = []
     again, once_more = start.copy(), start.copy()
     for step, changes, memory in replay_with_memory(game, start, plan, judged):
         remarks += [change for change in changes if isinstance(change, Remark)]
@@ -150,12 +150,13 @@ def analyse(
         done = PARTS_SHARE + (BRIEF_JUDGEMENT_SHARE - PARTS_SHARE) * (step + 1) / (len(plan) + 1)
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
             taken, advice = yield from _judge_decision(game, start, memory, plan[step], True, done)
-            is_judged = taken is not None and taken.worth is not None and not taken.is_question
-            if is_judged and taken is not None and advice.best is not None:
-                suspects.append((_loss_of_choice(taken, advice.best), step))
+            loss = _judged_loss(plan, step, taken, advice.best)
+            if loss is not None:
+                is_estimate = taken is not None and taken.worth is not None
+                suspects.append((is_estimate, loss, step))
         yield done
-    suspects.sort(key=lambda suspect: (_rank_of_loss(suspect[0]), -suspect[1]))
-    suspected = [step for loss, step in suspects[:MAX_SUSPECTED_DECISIONS] if loss.value > 0]
+    suspects.sort(key=lambda suspect: (suspect[0], _rank_of_loss(suspect[1]), -suspect[2]))
+    suspected = [step for _, loss, step in suspects[:MAX_SUSPECTED_DECISIONS] if loss.value > 0]
     mistakes = yield from _find_mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
     chances = yield from _estimate_chances(game, states, len(plan))
     turning_point = None
@@ -248,12 +249,28 @@ def _estimate_chances(
     return tuple(chances)
 
 
-def _loss_of_choice(taken_choice: Choice, best: Choice) -> Figure:
-    """Return by how much the best choice is worth more than the taken one, with the error of this difference."""
-    assert taken_choice.worth is not None
-    assert best.worth is not None
+def _judged_loss(
+    plan: Sequence[tuple[int, Action]], step: int, taken_choice: Choice | None, best: Choice | None
+) -> Figure | None:
+    """Return by how much the best choice is better than the one that was taken at a step of `plan`; None if that is not
+    known, if the seat made its choice good, and for a question, after which it makes the same decision again."""
+    if taken_choice is None or taken_choice.is_question or best is None:
+        return None
+    if taken_choice.made_good_by is not None:
+        seat = plan[step][0]
+        following = next((action for actor, action in plan[step + 1 :] if actor == seat), None)
+        if following == taken_choice.made_good_by:
+            return None
+    return _loss_of_choice(taken_choice, best)
+
+
+def _loss_of_choice(taken_choice: Choice, best: Choice) -> Figure | None:
+    """Return by how much the best choice is worth more than the taken one, with the error of this difference; None if
+    that is not known."""
     if taken_choice.loss is not None:
         return taken_choice.loss
+    if taken_choice.worth is None or best.worth is None:
+        return None
     value = best.worth.value - taken_choice.worth.value
     return Figure(best.worth.label, value, math.hypot(best.worth.error, taken_choice.worth.error), best.worth.unit)
 
@@ -270,15 +287,11 @@ def _find_clear_mistake(step: int, part: str, taken_choice: Choice, advice: Advi
     `step` is the number of actions before the decision, `part` the part of the match in which it was made.
     """
     best = advice.best
-    if (
-        best is None
-        or taken_choice is best
-        or taken_choice in advice.equally_good
-        or taken_choice.worth is None
-        or best.worth is None
-    ):
+    if best is None or taken_choice is best or taken_choice in advice.equally_good:
         return None
     loss = _loss_of_choice(taken_choice, best)
+    if loss is None:
+        return None
     decimals = 2 if loss.unit == CHANCE_UNIT else 1  # as people read them: a cost of 0.2 ±0.2 is no finding
     is_clear = round(loss.value, decimals) > round(loss.error, decimals)
     return Mistake(step, part, taken_choice, best, advice.reason, loss) if is_clear else None

@@ -95,7 +95,7 @@ class Choice(NamedTuple):
     loss: Figure | None = None
     """The amount by which the choice is worth less than the best one, measured in the same imagined matches, so that
     its error is smaller than that of the two worths; None where the worths are exact: then the loss is their
-    difference."""
+    difference. A choice that the rules make worse than another legal one has a loss without a worth."""
     parts: tuple[Figure, ...] = ()
     """The numbers whose sum is the worth, in its unit; () if the coach does not tell them. Choices of one decision have
     the same label for what they have in common."""
@@ -107,6 +107,10 @@ class Choice(NamedTuple):
     same_as: Action | None = None
     """An earlier choice that comes to the same, because the two differ only in cards that are worth the same; None if
     there is none. Hints do not name such a choice: the earlier one stands for it."""
+    ends_turn: bool = False
+    """Whether the seat can do nothing more in its turn after the choice, in a game in which others let it go on."""
+    made_good_by: Action | None = None
+    """The action by which the seat avoids the loss if it is the next one that the seat does; None if there is none."""
 
 
 def decimals_of_worths(choices: Iterable[Choice]) -> int:

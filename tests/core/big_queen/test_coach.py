@@ -24,7 +24,10 @@ from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.playout import PlayedRound, next_action
+from core.big_queen.reasons import ComparedChoices
+from core.big_queen.refusals import can_take
 from core.big_queen.round_result import MeanEnding, RoundEnding, text_on_loss
+from core.engine.analysis import analyse
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
 from core.engine.coach import (
@@ -41,6 +44,7 @@ from core.engine.coach import (
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
 from core.engine.english import rank_word
+from core.engine.simulation import play_out
 from tests.conformance.test_imagined_matches import RememberingPlayer
 from tests.support.depth import count_for_depth, examples
 
@@ -323,7 +327,7 @@ def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match
     told = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
     assert str(told.best.action) == "draw"
     assert any(choice.action.verb == "take" for choice in told.equally_good)
-    assert told.reason == "Taking 4♠ lays 15 points, but you give up the draw. Taking it does as well on average: draw."
+    assert told.reason == "Taking 4♠ lays 15 points, but you give up the draw. Drawing does as well on average: draw."
 
 
 @pytest.mark.parametrize(
@@ -353,7 +357,7 @@ def test_free_upcard_is_not_called_better_than_a_card_from_the_stock_that_is_as_
     if told.best.action.verb == "take":
         assert told.reason == "4♥ is free, and may bring your team more than a card from the stock: take it."
     else:
-        assert told.reason == "4♥ is free, but taking it does as well on average: draw."
+        assert told.reason == "4♥ is free, but drawing does as well on average: draw."
 
 
 @pytest.mark.parametrize(
@@ -374,7 +378,7 @@ def test_reason_to_take_names_what_the_take_costs_before_what_speaks_for_it(arra
     match = arrange_match({0: "9♣ 9♠ K♣ K♥ 2♠ 2♥ 5♦"}, "4♠ K♦ 9♦").match
     action = match.game.parse(taken)
     choice = Choice(action, coach._figures_about_action(match.view(0), match.game.memory(match.view(0)), action))
-    reason = reasons.reason_for_best_choice(match.view(0), (), choice, (), {})
+    reason = reasons.reason_for_best_choice(ComparedChoices(match.view(0), (), choice, (), {}))
     gain = r", but \S+ and two of your cards are worth \d+ points on the table: take it\."
     assert re.fullmatch(re.escape(price) + gain, reason)
 
@@ -392,7 +396,7 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_woul
         ("4♦ 4♥ K♠ K♦ 2♣ 9♠", ""),
     ):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
-        told = reasons._reason_to_discard(view, (), Choice(discard), (), {})
+        told = reasons._reason_to_discard(ComparedChoices(view, (), Choice(discard), (), {}))
         assert told == f"4♦ breaks a pair{reason}: discard 4♦."
 
 
@@ -407,7 +411,7 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_woul
 def test_queen_of_spades_is_discarded_for_her_hundred_points(arrange_match, hand, ending):
     view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("Q♠")[0]))
-    assert reasons._reason_to_discard(view, (), Choice(discard), (), {}) == (
+    assert reasons._reason_to_discard(ComparedChoices(view, (), Choice(discard), (), {})) == (
         "A player with two queens or 2s may take her, but if the round ends while you hold Q♠, she costs your team 100 "
         f"points{ending}: discard Q♠."
     )
@@ -417,7 +421,7 @@ def test_queens_are_not_all_as_good_to_discard_where_one_of_them_is_the_big_quee
     discard = Choice(Action(("discard", cards("Q♦")[0])))
     for hand, is_same in (("Q♥ Q♦", True), ("Q♥ Q♦ Q♠", False)):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
-        told = reasons._reason_to_discard(view, (), discard, (), {})
+        told = reasons._reason_to_discard(ComparedChoices(view, (), discard, (), {}))
         assert ("any card does as well" in told) == is_same
 
 
@@ -486,10 +490,13 @@ def test_reason_to_discard_a_card_that_counts_less_names_one_that_counts_more_an
         even.action: BEST_ENDING._replace(own_points=39),
         other.action: BEST_ENDING._replace(**changes),
     }
-    reason = reasons.reason_for_best_choice(view, (best, even, other), best, (), means)
-    what = "3♦ is your only 3, and no single card of yours would bring less if you laid it (5)"
-    but = f"; {why.replace('4♣', 'A♥')}" if why else ""
-    assert reason == f"{what}{but}: discard 3♦."
+    reason = reasons.reason_for_best_choice(ComparedChoices(view, (best, even, other), best, (), means))
+    what = "3♦ is your only 3: alone it can neither be laid nor take a card"
+    if why:
+        why = why.replace("4♣", "A♥")
+        assert reason == f"{what}. Your other single cards bring as much or more once laid; {why}: discard 3♦."
+    else:
+        assert reason == f"{what}, and the other team seldom takes it: discard 3♦."
 
 
 def discard_of(card):
@@ -502,17 +509,17 @@ def test_no_figures_are_told_about_cards_that_are_about_as_good_to_discard(arran
     means = {discard_of("3♦").action: BEST_ENDING, discard_of("K♣").action: BEST_ENDING._replace(other_points=12)}
     best, other = map(discard_of, ("3♦", "K♣"))
     view = arrange_match({0: "3♦ K♣ 8♠"}, "8♦", phase="play").match.view(0)
-    reason = reasons.reason_for_best_choice(view, (best, other), best, (other,), means)
-    what = "3♦ is your only 3, and no single card of yours would bring less if you laid it (5)"
-    assert reason == f"{what}; discarding K♣ is about as good: discard 3♦."
+    reason = reasons.reason_for_best_choice(ComparedChoices(view, (best, other), best, (other,), means))
+    what = "3♦ is your only 3: alone it can neither be laid nor take a card"
+    assert reason == f"{what}, and the other team seldom takes it; discarding K♣ is about as good: discard 3♦."
     for hand in ("3♦ 3♠ K♣ 8♠", "3♦ 3♠ K♣ K♠ 8♠"):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
         for close, why in (
-            ((other,), "discarding K♣ is about as good"),
-            ((), "discarding K♣ is 2 points worse on average, as the other team scores more"),
+            ((other,), "No discard is clearly better; discarding K♣ is about as good"),
+            ((), "3♦ breaks a pair, but discarding K♣ is 2 points worse on average, as the other team scores more"),
         ):
-            reason = reasons.reason_for_best_choice(view, (best, other), best, close, means)
-            assert reason == f"3♦ breaks a pair, but {why}: discard 3♦."
+            reason = reasons.reason_for_best_choice(ComparedChoices(view, (best, other), best, close, means))
+            assert reason == f"{why}: discard 3♦."
 
 
 @pytest.mark.parametrize(("close", "told"), [("A♠", "A♠"), ("9♣", "9♣"), ("", "A♠")])
@@ -530,7 +537,7 @@ def test_reason_to_draw_names_a_take_that_is_as_good_if_there_is_one(arrange_mat
     takes = {card: take._replace(worth=Figure("{} ahead", points[card], 1, POINT_UNIT)) for card, take in takes.items()}
     means = {draw.action: BEST_ENDING, **{take.action: BEST_ENDING._replace(own_points=28) for take in takes.values()}}
     equally_good = [takes[close]] if close else []
-    reason = reasons.reason_for_best_choice(view, (draw, *takes.values()), draw, equally_good, means)
+    reason = reasons.reason_for_best_choice(ComparedChoices(view, (draw, *takes.values()), draw, equally_good, means))
     assert reason.startswith(f"Taking {told} lays 60 points, but you ")
     if close:
         assert reason.endswith(". Taking it is about as good: draw.")
@@ -658,7 +665,7 @@ def test_cards_are_laid_where_a_discard_may_be_as_good_and_has_hardly_more_point
     )
     told = advice_with_leads(monkeypatch, match, {discard: (74, 90), lay: (80, 68)})
     assert told.reason == (
-        "Laying 3♠ 3♠ 3♥ first is 8 points less on average, which may be chance, but what you keep can still take "
+        "Laying 3♠ 3♠ 3♥ first brings 8 points less on average, which may be chance, but what you keep can still take "
         "cards from the pile: discard 4♠."
     )
 
@@ -745,7 +752,7 @@ def test_sets_named_with_the_same_card_can_be_laid_in_one_turn_if_an_equal_card_
 @pytest.mark.parametrize("phase", ["draw", "play"])
 def test_reason_to_ask_says_what_the_partner_is_asked(arrange_match, phase):
     view = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, "4♦", phase=phase).match.view(0)
-    reason = reasons.reason_for_best_choice(view, (), Choice(ASK_ACTION), (), {})
+    reason = reasons.reason_for_best_choice(ComparedChoices(view, (), Choice(ASK_ACTION), (), {}))
     assert re.search("go out .*only if your partner agrees: ask to go out", reason)
 
 
@@ -768,10 +775,11 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         if MATCH_END_REASON.split("{}")[2] in told.reason:
             named = [f" points if you {one.wording or one.action}, but" in told.reason for one in told.choices]
             other = told.choices[named.index(True)]
-            has_more = "You get more points" in told.reason
+            has_more = told.reason.startswith("You get more points")
             assert has_more == (round(other.worth.value) > round(best.worth.value)), (other, told.reason)
-            assert has_more or "You get about as many points" in told.reason
+            assert has_more or told.reason.startswith("You get about as many points")
             continue
+        assert_more_points_are_shown_only_for_what_may_be_as_good(told)
         least = min((choice.worth.value for choice in told.equally_good), default=math.inf)
         is_about_match_end = bool(best.figures) and best.figures[0].label in (MATCH_WON_LABEL, MATCH_LOST_LABEL)
         for other in told.choices:
@@ -790,16 +798,27 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
             assert told.reason.endswith("leaves you one card, which you must announce: discard and announce.")
             found["announced discard"] += 1
         elif best.action.verb == "discard" and verbs & {"meld", "add"} and best.action.cards[0] != BIG_QUEEN:
-            assert re.search(r"(laying|adding) .* first (is|does) ", told.reason, re.IGNORECASE)
-            assert bool(re.search("first (does as well on average|is .* which may be chance)", told.reason)) == bool(
-                close_verbs & {"meld", "add"}
-            ), told.reason
+            assert re.search(r"(laying|adding) .* first (is|does|brings) ", told.reason, re.IGNORECASE)
+            assert bool(
+                re.search("first (does as well on average|brings .* which may be chance)", told.reason)
+            ) == bool(close_verbs & {"meld", "add"}), told.reason
             found["discard"] += 1
         else:
             found["other"] += 1
     assert found["other"]
     assert found["draw"]
     assert found["discard"]
+
+
+def assert_more_points_are_shown_only_for_what_may_be_as_good(told):
+    """Assert that a choice which is shown with more points ahead than the best one may be as good, and the best one
+    lays cards; or that both can be done in one turn."""
+    compared = [choice for choice in told.choices if choice.worth is not None and choice.same_as is None]
+    shown = dict(zip((choice.action for choice in compared), worths_as_shown(compared), strict=True))
+    for other in compared:
+        if shown[other.action] > shown[told.best.action] and other not in told.compatible:
+            assert other in told.equally_good, (other, told.reason)
+            assert told.best.action.verb in LAYING_VERBS
 
 
 @cache
@@ -838,13 +857,20 @@ def test_best_choice_is_never_shown_with_fewer_points_than_another_without_a_sen
     if told.best is None or not compared:
         return
     shown = dict(zip((choice.action for choice in compared), worths_as_shown(compared), strict=True))
+    both = {choice.action for choice in told.compatible}
+    compatible = {one.action for one in compared if both & {one.action, one.same_as}}
     more = round(max(shown.values()) - shown[told.best.action], 1)
     if more <= 0:
         assert " more point" not in told.reason.replace("You get more points if", "")
         return
     explanations = []
+    if MATCH_END_REASON.split("{}")[2] not in told.reason:
+        assert_more_points_are_shown_only_for_what_may_be_as_good(told)
+    else:  # the only other choice that the reason speaks of is given up
+        assert told.reason.startswith("You get ")
+        shown = {action: points for action, points in shown.items() if action not in compatible}
     for one in compared:
-        if shown[one.action] == max(shown.values()):
+        if shown.get(one.action) == max(shown.values()):
             told_more = f"{reasons.activity_of_choice(one)} shows {more:g} more point"
             explanations.append(f"{told_more[:1].upper()}{told_more[1:]}")
             explanations.append(f"more points if you {one.wording or one.action}, but this gives you the better chance")
@@ -885,7 +911,7 @@ def test_shown_leads_of_two_choices_differ_by_what_the_worse_one_loses():
     for player in players_at_decisions(count_for_depth(6, 60), 6_000_000):
         told = player.advice()
         for choice in told.choices if told.best else ():
-            if choice.loss is not None and choice.loss.unit == POINT_UNIT:
+            if choice.worth is not None and choice.loss is not None and choice.loss.unit == POINT_UNIT:
                 assert told.best.worth.value - choice.worth.value == pytest.approx(choice.loss.value)
                 compared += choice.loss.value > 0
     assert compared
@@ -936,14 +962,20 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
         else:
             others = [POINTS_BY_CARD[one] for one in single if one.rank not in ("2", card.rank)]
             only = f"{card} is your only {rank_word(card.rank)}"
+            if not view.cards(f"meld/{'AB'[player.seat % 2]}/{card.rank}"):
+                naturals = [held for held in hand if held.rank != "2"]
+                assert not can_take(naturals, card)
+                lays = [one.action.cards for one in told.choices if one.action.verb in LAYING_VERBS]
+                assert not any(card in laid and {*laid} <= {*naturals} for laid in lays)
+                when = "alone" if len(naturals) == len(hand) else "without a 2"
+                only += f": {when} it can neither be laid nor take a card"
             if points > max(others, default=0):
-                most = f"most against you of your single cards ({points})" if others else f"{points} against you"
-                reason = f"{near_end}{only}, and counts {most}: discard {card}."
+                assert others
+                costs = f"of your single cards it costs most if the round ends ({points})"
+                reason = f"{near_end}{only}, and {costs}: discard {card}."
             elif points <= min(others):
-                least = "of your single cards it would bring least if you laid it"
-                if points == min(others):
-                    least = "no single card of yours would bring less if you laid it"
-                reason = f"{only}, and {least} ({points}): discard {card}."
+                bring = "more" if points < min(others) else "as much or more"
+                reason = f"{only}. Your other single cards bring {bring} once laid: discard {card}."
             else:
                 reason = f"{only}: discard {card}."
         assert told.reason == reason
@@ -1122,3 +1154,50 @@ def test_reason_of_a_choice_with_fewer_points_is_the_end_of_the_match_with_its_f
         lost, lost_after_best = choice.figures[0], told.best.figures[0]
         assert lost.label == lost_after_best.label == "match lost now"
         assert lost.value > lost_after_best.value
+
+
+TURNS_OF_OTHERS = [(1, "draw"), (1, "discard 3♦"), (2, "draw"), (2, "discard 3♥"), (3, "draw"), (3, "discard 3♠")]
+"""The turns of the seats 1 to 3 of an arranged match, in which nobody catches seat 0."""
+
+
+@pytest.mark.usefixtures("shorten_analysis")
+@pytest.mark.parametrize(
+    ("following", "is_mistake"),
+    [
+        ([(3, "catch 0")], True),
+        ([*TURNS_OF_OTHERS, (0, "draw")], True),  # nobody noticed, but everybody could have
+        ([(0, "announce")], False),
+    ],
+)
+@pytest.mark.parametrize("discarded", ["J♥", "4♦"])
+def test_review_calls_a_silent_discard_a_mistake_unless_the_announcement_follows(
+    arrange_match, following, is_mistake, discarded
+):
+    """It costs the card that a catch makes the player draw, and what the other card would have brought."""
+    match = arrange_match({0: "4♦ J♥"}, "3♥ K♣", phase="play", options={"max_rounds": 1}).match
+    match.actions.clear()  # an analysis begins with the first action of a match
+    start = match.copy()
+    for seat, text in ((0, f"discard {discarded}"), *following):
+        match.act(seat, games["big-queen"].parse(text))
+    play_out(games["big-queen"], match, [play_as_teammate] * 4)
+    plan = [(seat, str(action)) for seat, action in match.actions]
+    analysis = run_to_end(analyse(games["big-queen"], start, plan, 0))
+    silent = [mistake for mistake in analysis.mistakes if not mistake.step]
+    assert len(silent) == is_mistake
+    for mistake in silent:
+        assert str(mistake.choice_taken.action) == f"discard {discarded}"
+        assert str(mistake.best_choice.action).endswith("announce")
+        assert "which you must announce" in mistake.reason
+        assert mistake.loss.unit == POINT_UNIT
+        assert mistake.loss.value > 8
+
+
+def test_silent_discard_loses_the_card_that_a_catch_makes_the_player_draw(arrange_match, coach_without_playouts):
+    for options, stock in (({}, None), ({"max_reshuffles": 0}, "")):
+        match = arrange_match({0: "4♦ J♥"}, "3♥ K♣", phase="play", stock=stock, options=options).match
+        hidden = [card for pile in (match.stock, *match.piles[1:4]) for card in pile]
+        points = sum(POINTS_BY_CARD[card] for card in hidden) / len(hidden) if match.stock else 0
+        told = {str(choice.action): choice for choice in advice_for(match, 0).choices}
+        assert told["discard J♥"].loss == Figure("loss", pytest.approx(points), 0, POINT_UNIT)
+        assert told["discard J♥"].worth is None
+        assert told["discard J♥ announce"].figures
