@@ -37,7 +37,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 LessonStep(
                     text="All others have had a turn. Take any card but a 2 from the discard pile that makes a set "
                     "with two from your hand: all discarded after it comes along.",
-                    table_hint="A line below the pile says what you can do.",
+                    table_hint="A line below the pile says what a card needs.",
                     task="Take K♦ with your two kings.",
                     keys_hint="F finds it, Enter takes it.",
                     action="take 2 K♣ K♥",

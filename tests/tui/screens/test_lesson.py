@@ -555,7 +555,7 @@ async def test_lesson_of_big_queen_names_a_line_below_the_pile_that_boards_of_al
         if app.screen._reading:
             await pilot.press("enter")
         step = app.screen._run.step
-        assert step.table_hint == "A line below the pile says what you can do."
+        assert step.table_hint == "A line below the pile says what a card needs."
         for key, said in (
             ("", "with two from your hand."),
             ("up", "3♣ needs two cards in your hand, 3s or 2s"),

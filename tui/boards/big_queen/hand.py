@@ -258,11 +258,14 @@ def _paint_chips(
 
 
 def _sentence_on_shared_twos(view: View, hand: Sequence[Card]) -> str:
-    """Return a sentence on how many pairs of a hand its twos are enough for, if these are too few; else ""."""
+    """Return a sentence on how many pairs of a hand its twos are enough for, if these are too few and the laying of
+    most points spends all of them on pairs; else ""."""
     twos = sum(card.rank == "2" for card in hand)
     rank_counts = Counter(card.rank for card in hand if card.rank not in ("2", *own_set_ranks(view)))
-    pairs = sum(number == 2 for number in rank_counts.values())
-    if not 0 < twos < pairs:
+    ranks_of_pairs = {rank for rank, number in rank_counts.items() if number == 2}
+    pairs = len(ranks_of_pairs)
+    ranks_left = {hand[index].rank for index in indexes_of_cards_left(view, hand)}
+    if not 0 < twos < pairs or len(ranks_of_pairs - ranks_left) != twos:
         return ""
     return f"Your {'2 completes' if twos == 1 else '2s complete'} {twos} of {pairs} pairs."
 

@@ -537,6 +537,15 @@ def test_narrow_card_that_could_use_the_two_of_another_pair_says_nothing(side_on
     assert "Your 2 completes 1 of 2 pairs." in "\n".join(rows)
 
 
+def test_twos_that_lay_the_big_queen_are_not_said_to_complete_pairs(side_on_turn):
+    side = side_on_turn()
+    for hand, says_it in (("Q♠ 2♥ 2♦ 4♠ 4♦ 7♠ 7♦ 8♠ 8♦ 5♣", False), ("Q♥ 2♥ 2♦ 4♠ 4♦ 7♠ 7♦ 8♠ 8♦ 5♣", True)):
+        side.deal_hand(hand)
+        for width, height in ((80, 23), (120, 39), (200, 59)):
+            rows = str(render(side.scene(width=width, height=height)).canvas)
+            assert ("Your 2s complete 2 of 3 pairs." in rows) == says_it
+
+
 def test_no_card_says_that_it_can_be_laid_while_a_take_is_shown_that_may_use_its_two(side_on_turn):
     side = side_on_turn("draw")
     for zone, has_labels in (("hand", True), ("pile", False)):
