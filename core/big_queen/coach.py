@@ -24,6 +24,7 @@ from core.big_queen.legal import (
     ASK_ACTION,
     actions_after_drawing,
     can_be_laid_once_drawn,
+    legal,
     may_renew_stock,
     set_ranks_of_team,
 )
@@ -110,8 +111,8 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     `_is_of_no_use` has no figures and no worth. Of choices that come to the same (`first_equal_choices`) the first one
     is tried, and the others are like it.
     """
-    legal = game.legal(view)
-    of_use = [action for action in legal if not _is_of_no_use(view, legal, action)]
+    all_actions = game.legal(view)
+    of_use = [action for action in all_actions if not _is_of_no_use(view, all_actions, action)]
     first_equal = first_equal_choices(of_use)
     actions = list(dict.fromkeys(first_equal.values()))
     usual = yield from _usual_action(game, view, memory, actions)
@@ -121,14 +122,16 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     judged = _judge_choices(view, of_use, choices, usual_index, endings)
     by_action = _with_equal_choices(view, judged.choices, first_equal)
     by_action |= {
-        action: _silent_discard(view, memory, action, by_action) for action in legal if action not in by_action
+        action: _silent_discard(view, memory, action, by_action) for action in all_actions if action not in by_action
     }
     best = None if judged.best is None else judged.choices[judged.best]
     close = tuple(judged.choices[other] for other in judged.equally_good)
     good = {choice.action for choice in (*close, *([] if best is None else [best]))}
     equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
     compatible = tuple(judged.choices[other] for other in judged.also_laid)
-    return Advice(tuple(by_action[action] for action in legal), best, (*close, *equals), judged.reason, compatible)
+    return Advice(
+        tuple(by_action[action] for action in all_actions), best, (*close, *equals), judged.reason, compatible
+    )
 
 
 def _usual_action(
@@ -350,15 +353,15 @@ def _actions_laid_anyway(view: View, actions: Sequence[Action], best: Action) ->
     )
 
 
-def _is_of_no_use(view: View, legal: Sequence[Action], action: Action) -> bool:
-    """Return whether one of the `legal` actions can only cost the seat something.
+def _is_of_no_use(view: View, actions: Sequence[Action], action: Action) -> bool:
+    """Return whether one of the legal `actions` can only cost the seat something.
 
     That is a request to go out which no answer could let the seat use, and a discard in silence where the same one may
     announce the last card, which is a duty.
     """
     if action == ASK_ACTION:
         return not could_go_out(view)
-    return action.verb == "discard" and Action((*action, "announce")) in legal
+    return action.verb == "discard" and Action((*action, "announce")) in actions
 
 
 def _silent_discard(view: View, memory: Memory, action: Action, by_action: Mapping[Action, Choice]) -> Choice:
@@ -482,6 +485,8 @@ def _action_wording(view: View, action: Action) -> str:
             return f"add {cards} to the {rank_word(str(action[3]))}s"
         case "discard" if len(action) == 3:
             return f"discard {cards} and announce one card"
+        case "catch" if sum(one.verb == "catch" for one in legal(view)) == 1:
+            return "catch the silent player"
     return _WORDING_BY_VERB.get(action.verb, "")
 
 

@@ -24,7 +24,10 @@ COLUMN_GAP: Final = " "
 SEPARATED_COLUMN_GAP: Final = " │ "
 """The gap between two columns with several words above them, so that nobody reads these across the columns."""
 
-MIN_CHOICE_COLUMNS: Final = 12
+NARROW_COLUMN_GAP: Final = "│"
+"""`SEPARATED_COLUMN_GAP` where there is no room for the spaces in it."""
+
+MIN_CHOICE_COLUMNS: Final = 11
 """The text left of the columns of a table has at least this much room beside the words above them."""
 
 
@@ -48,8 +51,11 @@ def rows_of_lines(lines: Sequence[Line], width: int, displayable_text: Callable[
     above, room = [one for one in headings if one[1]], width - min(longest, MIN_CHOICE_COLUMNS)
     widths, gap = None, COLUMN_GAP
     if any(" " in word for _, words in above for word in words):
-        gap = displayable_text(SEPARATED_COLUMN_GAP)
-        widths = _widths_with_headings(above, least, room, MAX_SEPARATED_HEADING_ROWS, len(gap))
+        for separator in (SEPARATED_COLUMN_GAP, NARROW_COLUMN_GAP):
+            gap = displayable_text(separator)
+            widths = _widths_with_headings(above, least, room, MAX_SEPARATED_HEADING_ROWS, len(gap))
+            if widths is not None:
+                break
     if widths is None:
         gap = COLUMN_GAP
         widths = _widths_with_headings(above, least, room, MAX_HEADING_ROWS, len(gap))

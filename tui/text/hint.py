@@ -54,19 +54,38 @@ HEADING_BY_MARK: Final = {
 }
 """Maps the mark of rows of a table to the heading above them; the order of its entries is the order of the groups."""
 
+HEADING_OF_LAST_CHOICES_BY_MARK: Final = {
+    BEST_MARK: "Best: end the turn",
+    CLOSE_MARK: "May be as good: end turn",
+    WORSE_MARK: "Worse: end the turn",
+}
+"""Maps the mark of rows of a table to the heading above those that end the turn, where others let it go on."""
+
 EQUAL_HEADING: Final = "Any of these will do"
 """The heading above the best choice of a table and those that are shown as equal to it."""
+EQUAL_HEADING_OF_LAST_CHOICES: Final = "Or end the turn"
+"""The heading above the choices shown as equal to the best that end the turn, where the best one does not."""
+EQUAL_HEADING_OF_FIRST_CHOICES: Final = "Or do this first"
+"""The heading above the choices shown as equal to the best that do not end the turn, where the best one does."""
+
+END_OF_TURN_WORDS: Final = ", and end the turn"
+"""What is said after the name of a choice that ends the turn, where others let it go on."""
 
 HEADING_OF_UNNAMED_CHOICES: Final = "Others"
 """The heading above the number of the choices that a table does not name."""
 
 EXPLANATION_BY_MEASURE: Final = {
     Measure.GAIN_IN_HAND: "Points above average: yours of this hand, less the average of all players.",
-    Measure.LEAD_AFTER_ROUND: "Points ahead: your team's this round, less the other team's. Held: left in your hand.",
+    Measure.LEAD_AFTER_ROUND: "Ahead: your team's lead when the round ends.",
     Measure.POINTS_OF_DEAL: "Points this deal: all you score in this deal, including what you have already.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
 other measures say it themselves."""
+EXPLANATION_BY_LABEL: Final = {"{} held": "Held: left in your hand."}
+"""Maps the label of a figure to the sentence on what it means, which stands before that on the measure."""
+HEADING_BY_LABEL: Final = {MATCH_WON_LABEL: "match won", MATCH_LOST_LABEL: "match lost"}
+"""Maps the label of a figure to the words above its column, where these are not the words of the label."""
+
 ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how far it may be off."
 """The sentence on a number that comes from imagined matches and has its error beside it."""
 BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach."
@@ -213,9 +232,15 @@ def hint_rows(game: Game, advice: Advice, max_choices: int = MAX_CHOICES_NAMED) 
     told = named_choices(advice, max_choices)
     if len(told) == 1:
         return
+    has_last = _has_last_choices(told)
     for mark, choice in told:
-        yield mark, _choice_text(game, choice)
+        yield mark, _choice_text(game, choice, ends_turn=has_last and choice.ends_turn)
     yield from _unnamed_choices_row(advice, told, max_choices)
+
+
+def _has_last_choices(choices_named: Sequence[tuple[str, Choice]]) -> bool:
+    """Return whether some choices end the turn and others, which are no questions, let it go on."""
+    return len({choice.ends_turn for _, choice in choices_named if not choice.is_question}) > 1
 
 
 def _unnamed_choices_row(
@@ -255,16 +280,16 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
     yield _heading_of_columns(game, rows[0][2])
     is_whole = not decimals_of_worths(choice for _, choice in told)
     has_one_verb = len({choice.action.verb for _, choice in told}) == 1
-    equal = _choices_shown_as_equal(told)
-    marks = [*HEADING_BY_MARK]
-    rows.sort(key=lambda row: 0 if row[1] in equal else marks.index(row[0]))
-    above = None if advice.best is not None else WORSE_MARK  # without a best choice there are no groups to name
+    headings = _headings_of_choices(advice, told)
+    order = [*dict.fromkeys(headings.values())]
+    rows.sort(key=lambda row: order.index(headings[row[1]]))
+    above = ""
     for mark, choice, (*figures, worth) in rows:
         if choice not in alike:
             continue
-        if mark != above and not (above == BEST_MARK and choice in equal):
-            yield HintRow(HEADING_MARK, EQUAL_HEADING if mark == BEST_MARK and equal else HEADING_BY_MARK[mark])
-            above = mark
+        if headings[choice] != above:
+            above = headings[choice]
+            yield HintRow(HEADING_MARK, above)
         numbers = [_brief_number_text(figure, is_whole=is_whole) for figure in figures]
         numbers.append(_brief_number_text(worth, is_signed(choice), is_whole=is_whole))
         is_clear = has_one_verb and len(choice.action) == 2
@@ -275,6 +300,35 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[HintRow]:
         if advice.best is not None:  # they may be of any group
             yield HintRow(HEADING_MARK, HEADING_OF_UNNAMED_CHOICES)
         yield HintRow(mark, *_text_with_greatest_worth(advice, told, text, labels, is_whole))
+
+
+def _headings_of_choices(advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> dict[Choice, str]:
+    """Return for each choice of a table the heading above its group, in the order of the groups; "" for all without a
+    best choice, as there are then no groups to name."""
+    best = advice.best
+    if best is None:
+        return {choice: "" for _, choice in choices_named}
+    equal, has_last = _choices_shown_as_equal(choices_named), _has_last_choices(choices_named)
+    heading_by_choice: dict[Choice, str] = {}
+    for mark, choice in choices_named:
+        is_last = has_last and choice.ends_turn
+        if choice in equal or (mark == BEST_MARK and equal):
+            heading = EQUAL_HEADING
+            if has_last and choice.ends_turn != best.ends_turn:
+                heading = EQUAL_HEADING_OF_LAST_CHOICES if is_last else EQUAL_HEADING_OF_FIRST_CHOICES
+        else:
+            heading = (HEADING_OF_LAST_CHOICES_BY_MARK if is_last else HEADING_BY_MARK)[mark]
+        heading_by_choice[choice] = heading
+    groups = [
+        *(EQUAL_HEADING, EQUAL_HEADING_OF_LAST_CHOICES, EQUAL_HEADING_OF_FIRST_CHOICES),
+        *(
+            group[mark]
+            for mark in HEADING_BY_MARK
+            for group in (HEADING_BY_MARK, HEADING_OF_LAST_CHOICES_BY_MARK)
+            if mark in group
+        ),
+    ]
+    return dict(sorted(heading_by_choice.items(), key=lambda item: groups.index(item[1])))
 
 
 def _text_with_greatest_worth(
@@ -427,7 +481,8 @@ def _heading_of_columns(game: Game, figures: Sequence[Figure]) -> HintRow:
     if len(figures) == 1 or any(
         figure.unit != POINT_UNIT or NUMBER_PLACEHOLDER not in figure.label for figure in figures
     ):
-        return HintRow(HEADING_MARK, "", tuple(words_for_number(figure, game.score_unit) for figure in figures))
+        words = (HEADING_BY_LABEL.get(one.label) or words_for_number(one, game.score_unit) for one in figures)
+        return HintRow(HEADING_MARK, "", tuple(words))
     columns = tuple(figure.label.replace(NUMBER_PLACEHOLDER, "").strip() for figure in figures)
     return HintRow(HEADING_MARK, f"{game.score_unit.capitalize()}s:", columns)
 
@@ -469,7 +524,10 @@ def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[s
     explanation = EXPLANATION_BY_MEASURE.get(measures[0]) if len(measures) > 1 and measures[0] else None
     if not explanation:
         return ()
-    has_errors = not (is_brief and _labels_of_columns(named_choices(advice)))
+    columns = _labels_of_columns(named_choices(advice)) if is_brief else ()
+    has_errors = not columns
+    labels = columns or [figure.label for choice in advice.choices for figure in choice.figures]
+    explanation = " ".join([*(text for label, text in EXPLANATION_BY_LABEL.items() if label in labels), explanation])
     has_match_end = any(
         one.label in (MATCH_WON_LABEL, MATCH_LOST_LABEL) for choice in advice.choices for one in choice.figures
     )
@@ -513,8 +571,8 @@ def _choices_shown_as_equal(choices_named: Sequence[tuple[str, Choice]]) -> list
     ]
 
 
-def _choice_text(game: Game, choice: Choice) -> str:
-    """Return a choice as text, with all its figures."""
+def _choice_text(game: Game, choice: Choice, *, ends_turn: bool) -> str:
+    """Return a choice as text, with all its figures; `ends_turn`: say that it ends the turn."""
     figures = [
         figure_text(figure, game.score_unit)
         for figure in choice.figures
@@ -524,7 +582,7 @@ def _choice_text(game: Game, choice: Choice) -> str:
     if choice.worth is not None:
         worth = choice.worth._replace(value=worth_as_shown(choice)) if choice.parts else choice.worth
         figures.append(figure_text(worth, game.score_unit, has_sign=is_signed(choice)))
-    name = choice_name(game, choice)
+    name = f"{choice_name(game, choice)}{END_OF_TURN_WORDS if ends_turn else ''}"
     return f"{name}: {', '.join(figures)}" if figures else name
 
 

@@ -60,7 +60,7 @@ def test_rows_below_long_headings_are_never_wider_than_their_room(width):
     choices = [Line("Play 10♣", columns=("~100%", "+12.3")), Line("Play 9♦", columns=("7%", "-0.4"))]
     heading_rows, first, second = rows_of_lines((heading, *choices), width, str)
     assert max(map(len, (*heading_rows, *first, *second))) <= width
-    assert {*" ".join(heading_rows).replace(",", "").lower().split()} >= {
+    assert {*" ".join(heading_rows).replace(",", "").replace("│", " ").lower().split()} >= {
         *" ".join(LABELS).lower().split()
     } or width < 10
     assert " ".join(first).replace("│", " ").split() == ["Play", "10♣", "~100%", "+12.3"]
@@ -122,6 +122,16 @@ def test_words_above_two_columns_are_not_read_as_one_sentence():
         "10♣         10% │          -16",
     ]
     assert "now │ points" in rows_in(60, lines)[0]
+
+
+def test_line_separates_columns_also_where_there_is_no_room_for_spaces_beside_it():
+    """So in the least log beside a table of Big Queen: else the words of both columns would be listed."""
+    heading = Line("", is_heading=True, columns=("match lost", "points ahead"))
+    assert rows_in(24, (heading, Line("Discard 10♠", columns=("20%", "+105")))) == [
+        "            match│points",
+        "             lost│ ahead",
+        "Discard 10♠   20%│  +105",
+    ]
 
 
 def words_of_gain():

@@ -12,7 +12,8 @@ from time import monotonic
 import pytest
 from msgspec.structs import replace
 
-from core import games
+from core import Action, cards, games
+from core.engine.coach import POINT_UNIT, Advice, Choice, Figure, Measure
 from core.mad_queens import REVEAL_ACTION
 from core.mad_queens.game_end import CHOSEN_END_CAUSE
 from net.client.events import MatchChanged
@@ -21,6 +22,7 @@ from net.protocol.table_state import Terms
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.boards.common.board import WAIT_FOR_HINT_SENTENCE
+from tui.boards.common.hint import hint_lines
 from tui.connect.request import TableRequest
 from tui.drawing import Line
 from tui.screens.base import FOCUS_DELAY_SECONDS
@@ -188,6 +190,31 @@ async def test_hint_that_does_not_fit_shows_whole_lines_and_says_how_many_more_t
             assert (f" {line_count - len(shown)} more " in text) == (len(shown) < line_count)
             assert not re.search("larger window|Enlarge", text)
             assert len(shown) == 3 if line_count == 3 else 5 < len(shown) < 30
+
+
+@parametrize("size", [(80, 24), (120, 40), (200, 60)], 2)
+async def test_long_table_of_big_queen_says_what_its_two_numbers_are(make_program, screen_text, size) -> None:
+    choices = tuple(
+        Choice(
+            Action(("discard", card)),
+            (Figure("{} held", 100 - number, 0, POINT_UNIT),),
+            Figure("{} ahead", -number, 9, POINT_UNIT),
+            measure=Measure.LEAD_AFTER_ROUND,
+        )
+        for number, card in enumerate(cards("3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣ Q♠"))
+    )
+    advice = Advice(choices, choices[0], choices[1:3], "It is the best.")
+    lines = [*hint_lines(games["big-queen"], advice)]
+    app = make_program(TableRequest("play", "big-queen", seed="3"), names=("You", "Ada", "Björn", "Chidi"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.screen.board.show_hint(lines[:2])
+        app.screen.board.show_figures(lines[2:])
+        await pilot.pause()
+        text = " ".join(screen_text(app).split())
+        assert re.search(r"Points: +held │? ?ahead", text)
+        for words in ("Held: left in your hand.", "Ahead: your", "when the round"):
+            assert words in text
 
 
 @parametrize("size", [(80, 24), (60, 18), (48, 28), (120, 40)], 2)

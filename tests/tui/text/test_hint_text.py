@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core import Action, Dealer, Game, cards, games
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure, Measure
+from core.engine.coach import CHANCE_UNIT, MATCH_LOST_LABEL, POINT_UNIT, Advice, Choice, Figure, Measure
 from core.engine.computation import run_to_end
 from tui.boards.common.hint import hint_lines
 from tui.text.hint import (
@@ -221,6 +221,76 @@ def test_choices_that_can_be_made_after_the_best_one_are_not_called_worse():
         *("Best", "Can be done, too", "May be as good", "Worse")
     ]
     assert [mark for mark, _ in rows if mark != HEADING_MARK] == [BEST_MARK, "can be done, too", CLOSE_MARK, ""]
+
+
+def advice_with_last_choices(best, close, numbers=(44, 40, 20, 30, 10)):
+    """Return advice on two choices that lay cards and three discards, which end the turn, with these points; those at
+    the indices `close` may be as good as the one at the index `best`."""
+    choices = tuple(
+        Choice(
+            Action(("meld" if at < 2 else "discard", at)),
+            worth=Figure("{} ahead", number, 3, POINT_UNIT),
+            ends_turn=at >= 2,
+        )
+        for at, number in enumerate(numbers)
+    )
+    return Advice(choices, choices[best], tuple(choices[at] for at in close), "Why.")
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (
+            advice_with_last_choices(0, (3,)),
+            "Best, meld 0, May be as good: end turn, discard 3, Worse, meld 1, "
+            "Worse: end the turn, discard 2, discard 4",
+        ),
+        (
+            advice_with_last_choices(0, (2,), (44, 0, 44, 0, 0)),
+            "Any of these will do, meld 0, Or end the turn, discard 2, Worse, meld 1, "
+            "Worse: end the turn, discard 3, discard 4",
+        ),
+        (
+            advice_with_last_choices(2, (0, 3), (44, 0, 44, 44, 0)),
+            "Any of these will do, discard 2, discard 3, Or do this first, meld 0, Worse, meld 1, "
+            "Worse: end the turn, discard 4",
+        ),
+        (
+            advice_with_last_choices(2, (), (4, 0, 44, 0, 0)),
+            "Best: end the turn, discard 2, Worse, meld 0, meld 1, Worse: end the turn, discard 3, discard 4",
+        ),
+    ],
+)
+def test_choices_that_end_the_turn_stand_apart_from_those_after_which_it_goes_on(told, expected):
+    """Nobody takes a discard for an alternative to laying cards: it may follow in the same turn."""
+    assert [row.text for row in brief_hint_rows(games["big-queen"], told)][1:] == expected.split(", ")
+    in_lines = [text.partition(": ")[0] for _, text in hint_rows(games["big-queen"], told)]
+    assert sorted(in_lines) == [*(f"discard {at}, and end the turn" for at in (2, 3, 4)), "meld 0", "meld 1"]
+
+
+def test_choices_that_all_end_the_turn_are_not_said_to_end_it():
+    told = advice_with_last_choices(2, ())
+    told = told._replace(choices=told.choices[2:])
+    asked = Choice(Action(("ask",)), worth=Figure("{} ahead", 0, 3, POINT_UNIT), is_question=True)
+    for choices in (told.choices, (*told.choices, asked)):
+        rows = [row.text for row in brief_hint_rows(games["big-queen"], told._replace(choices=choices))]
+        assert not any("turn" in text for text in rows)
+
+
+def test_columns_of_a_table_on_the_end_of_the_match_have_heads_of_two_words():
+    choices = [
+        Choice(
+            Action(("discard", at)),
+            (Figure(MATCH_LOST_LABEL, at / 10), Figure("{} held", 5, 0, POINT_UNIT)),
+            Figure("{} ahead", at, 3, POINT_UNIT),
+            measure=Measure.LEAD_AFTER_ROUND,
+        )
+        for at in (1, 2, 3)
+    ]
+    told = Advice(tuple(choices), choices[0], (), "Why.")
+    assert next(brief_hint_rows(games["big-queen"], told)).columns == ("match lost", "points ahead")
+    assert "Held" not in sentences_on_worths(told, is_brief=True)[0], "it has no column"
+    assert "Held" in sentences_on_worths(told)[0]
 
 
 def test_choices_shown_as_equal_to_the_best_stand_below_one_heading_with_it():
@@ -476,7 +546,9 @@ def test_hint_with_figures_says_in_words_what_the_last_number_of_each_choice_mea
     assert tuple(line.text for line in hint_lines(game, advice) if line.is_note) == brief
     assert brief[0] == explanation[0]
     label = words_for_number(advice.choices[0].worth, game.score_unit)
-    assert explanation[0].startswith(f"{label.capitalize()}: ")
+    heading = next(row for row in brief_hint_rows(game, advice) if row.mark == HEADING_MARK)
+    names = {label.capitalize(), heading.columns[-1].capitalize()}  # below "Points:" the heading has one word
+    assert names & {sentence.partition(": ")[0] for sentence in explanation[0].split(". ")}
     assert "±" in explanation[1]
     chapter = game.rules.partition("## The figures of the coach")[2]
     assert f"*{label}*" in " ".join(chapter.split())

@@ -43,6 +43,10 @@ MAX_LOG_WIDTH_OVER_TABLE: Final = 44
 LOG_TITLE: Final = "LOG"
 """The title of the log."""
 
+MAX_NOTE_SHARE: Final = 3
+"""Where a table of choices has no room for all of them, the note on its numbers stays below it if it takes at most one
+of this number of rows."""
+
 OTHERS_IN_TABLE: Final = "Others: at most"
 """The beginning of the last row of a table of choices that has no room for all of them, before the number of the best
 of the others."""
@@ -136,7 +140,8 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
 
 def _texts_of_hint(brush: Brush, scene: TableScene, width: int, height: int) -> Sequence[tuple[Line, list[str]]]:
     """Return the lines of a hint that are shown, each with its rows of at most `width` cells: all, or those that matter
-    most, so that there are at most `height` rows; if there is no way to have so few, the fewest lines."""
+    most, so that there are at most `height` rows; if there is no way to have so few, the fewest lines, and below a
+    table of choices the first note, if it is short."""
     told = len(scene.hint) - len(scene.hint_figures)
     names_best = any(line.columns and not line.is_figure and not line.is_heading for line in scene.hint_figures)
     shown: Sequence[tuple[Line, list[str]]] = ()
@@ -152,6 +157,8 @@ def _texts_of_hint(brush: Brush, scene: TableScene, width: int, height: int) -> 
             shown = [text for number, text in enumerate(texts) if number not in missing]
             if sum(len(text) for _, text in shown) <= height:
                 return shown
+        if names_best and notes and MAX_NOTE_SHARE * len(texts[notes[0]][1]) <= height:
+            shown = [*shown, texts[notes[0]]]
     return shown
 
 
@@ -161,8 +168,13 @@ def _rows_that_fit(
     """Return rows of text, each with its line, for the first lines that fit whole, and a last row on the others.
 
     `texts` are the lines with their rows. A heading stands only above another line. The last row of a table says what
-    the best of the choices that are left out is worth, so that nobody needs to see them to decide.
+    the best of the choices that are left out is worth, so that nobody needs to see them to decide; a note that is the
+    last line stays below it.
     """
+    if texts[-1][0].is_note and texts[-1][1] and sum(len(text) for _, text in texts) > height:
+        *others, (note, note_rows) = texts
+        fitting = _rows_that_fit(brush, others, width, height - len(note_rows))
+        return [*fitting, *((row, note) for row in note_rows)]
     shown = len(texts)
     while shown > 1 and sum(len(text) for _, text in texts[:shown]) + (shown < len(texts)) > height:
         shown -= 1
