@@ -27,7 +27,7 @@ SEPARATED_COLUMN_GAP: Final = " │ "
 NARROW_COLUMN_GAP: Final = "│"
 """`SEPARATED_COLUMN_GAP` where there is no room for the spaces in it."""
 
-MIN_CHOICE_COLUMNS: Final = 11
+MIN_CHOICE_COLUMNS: Final = 10
 """The text left of the columns of a table has at least this much room beside the words above them."""
 
 

@@ -56,13 +56,15 @@ HEADING_BY_MARK: Final = {
 
 HEADING_OF_LAST_CHOICES_BY_MARK: Final = {
     BEST_MARK: "Best: end the turn",
-    CLOSE_MARK: "May be as good: end turn",
+    CLOSE_MARK: "Maybe as good: end turn",
     WORSE_MARK: "Worse: end the turn",
 }
 """Maps the mark of rows of a table to the heading above those that end the turn, where others let it go on."""
 
 EQUAL_HEADING: Final = "Any of these will do"
 """The heading above the best choice of a table and those that are shown as equal to it."""
+EQUAL_HEADING_OF_ENDS: Final = "Any will do: end turn"
+"""`EQUAL_HEADING` where the best choice ends the turn and others let it go on."""
 EQUAL_HEADING_OF_LAST_CHOICES: Final = "Or end the turn"
 """The heading above the choices shown as equal to the best that end the turn, where the best one does not."""
 EQUAL_HEADING_OF_FIRST_CHOICES: Final = "Or do this first"
@@ -81,7 +83,7 @@ EXPLANATION_BY_MEASURE: Final = {
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
 other measures say it themselves."""
-EXPLANATION_BY_LABEL: Final = {"{} held": "Held: left in your hand."}
+EXPLANATION_BY_LABEL: Final = {"{} held": "Held: left in hand."}
 """Maps the label of a figure to the sentence on what it means, which stands before that on the measure."""
 HEADING_BY_LABEL: Final = {MATCH_WON_LABEL: "match won", MATCH_LOST_LABEL: "match lost"}
 """Maps the label of a figure to the words above its column, where these are not the words of the label."""
@@ -313,14 +315,14 @@ def _headings_of_choices(advice: Advice, choices_named: Sequence[tuple[str, Choi
     for mark, choice in choices_named:
         is_last = has_last and choice.ends_turn
         if choice in equal or (mark == BEST_MARK and equal):
-            heading = EQUAL_HEADING
+            heading = EQUAL_HEADING_OF_ENDS if is_last else EQUAL_HEADING
             if has_last and choice.ends_turn != best.ends_turn:
                 heading = EQUAL_HEADING_OF_LAST_CHOICES if is_last else EQUAL_HEADING_OF_FIRST_CHOICES
         else:
             heading = (HEADING_OF_LAST_CHOICES_BY_MARK if is_last else HEADING_BY_MARK)[mark]
         heading_by_choice[choice] = heading
     groups = [
-        *(EQUAL_HEADING, EQUAL_HEADING_OF_LAST_CHOICES, EQUAL_HEADING_OF_FIRST_CHOICES),
+        *(EQUAL_HEADING, EQUAL_HEADING_OF_ENDS, EQUAL_HEADING_OF_LAST_CHOICES, EQUAL_HEADING_OF_FIRST_CHOICES),
         *(
             group[mark]
             for mark in HEADING_BY_MARK

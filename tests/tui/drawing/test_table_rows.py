@@ -127,10 +127,10 @@ def test_words_above_two_columns_are_not_read_as_one_sentence():
 def test_line_separates_columns_also_where_there_is_no_room_for_spaces_beside_it():
     """So in the least log beside a table of Big Queen: else the words of both columns would be listed."""
     heading = Line("", is_heading=True, columns=("match lost", "points ahead"))
-    assert rows_in(24, (heading, Line("Discard 10♠", columns=("20%", "+105")))) == [
-        "            match│points",
-        "             lost│ ahead",
-        "Discard 10♠   20%│  +105",
+    assert rows_in(23, (heading, Line("Discard Q♠", columns=("20%", "+105")))) == [
+        "           match│points",
+        "            lost│ ahead",
+        "Discard Q♠   20%│  +105",
     ]
 
 

@@ -242,7 +242,7 @@ def advice_with_last_choices(best, close, numbers=(44, 40, 20, 30, 10)):
     [
         (
             advice_with_last_choices(0, (3,)),
-            "Best, meld 0, May be as good: end turn, discard 3, Worse, meld 1, "
+            "Best, meld 0, Maybe as good: end turn, discard 3, Worse, meld 1, "
             "Worse: end the turn, discard 2, discard 4",
         ),
         (
@@ -252,7 +252,7 @@ def advice_with_last_choices(best, close, numbers=(44, 40, 20, 30, 10)):
         ),
         (
             advice_with_last_choices(2, (0, 3), (44, 0, 44, 44, 0)),
-            "Any of these will do, discard 2, discard 3, Or do this first, meld 0, Worse, meld 1, "
+            "Any will do: end turn, discard 2, discard 3, Or do this first, meld 0, Worse, meld 1, "
             "Worse: end the turn, discard 4",
         ),
         (
