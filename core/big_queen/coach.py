@@ -156,7 +156,7 @@ def _choices_with_figures(view: View, memory: Memory, actions: Sequence[Action])
     return choices
 
 
-class _Comparison(NamedTuple):
+class _ComparisonWithBest(NamedTuple):
     """The choices of a decision compared with one of them, which is taken for the best."""
 
     choices: list[Choice]
@@ -184,13 +184,18 @@ class _Comparison(NamedTuple):
 
 
 class _JudgedChoices(NamedTuple):
-    """What the coach found out about the choices of a decision; choices are named by their indices."""
+    """What the coach found out about the choices of a decision, each named by its index."""
 
     choices: Sequence[Choice]
+    """The choices with their figures, worths and losses."""
     best: int | None
+    """The choice that the coach advises; None if the seat should keep silent."""
     equally_good: Sequence[int]
+    """The other choices that may be as good."""
     also_laid: Sequence[int]
+    """The other choices that can be made after the best one in the same turn."""
     reason: str
+    """The reason for the best choice."""
 
 
 def _judge_choices(
@@ -228,7 +233,7 @@ def _compare_with_best(
     choices: Sequence[Choice],
     usual: int,
     endings: Sequence[list[RoundEnding]],
-) -> _Comparison:
+) -> _ComparisonWithBest:
     """Return the choices compared with the best one, which is the plain choice unless another one that is shown with
     more points ahead is neither as good nor laid in the same turn."""
     actions = [choice.action for choice in choices]
@@ -253,7 +258,7 @@ def _compare_with(
     endings: Sequence[list[RoundEnding]],
     *,
     is_plain: bool,
-) -> _Comparison:
+) -> _ComparisonWithBest:
     """Return the choices compared with the one at index `best`; `is_plain` as in `close_indices`."""
     laid_anyway = _actions_laid_anyway(view, of_use, choices[best].action)
     same_turn = [
@@ -264,7 +269,7 @@ def _compare_with(
         for at, choice in enumerate(choices)
         if at != best and can_be_laid_together(view, choices[best].action, choice.action)
     ]
-    comparison = _Comparison([], same_turn, best, [], also_laid, None)
+    comparison = _ComparisonWithBest([], same_turn, best, [], also_laid, None)
     worths, leads, ends = (
         [[ending.worth for ending in found] for found in same_turn],
         comparison.leads,
@@ -279,7 +284,7 @@ def _compare_with(
     return comparison._replace(choices=compared, equally_good=equally_good, given_up=given_up)
 
 
-def _reason_from_rounds(view: View, comparison: _Comparison) -> str:
+def _reason_from_rounds(view: View, comparison: _ComparisonWithBest) -> str:
     """Return the reason for the best of choices that imagined rounds were played for.
 
     If another one is given up because the match may end, it is the only other choice that the reason speaks of.
@@ -296,7 +301,7 @@ def _reason_from_rounds(view: View, comparison: _Comparison) -> str:
     return f"{_sentence_on_more_points(comparison)}{reason}"
 
 
-def _sentence_on_more_points(comparison: _Comparison) -> str:
+def _sentence_on_more_points(comparison: _ComparisonWithBest) -> str:
     """Return a sentence on the choice that is shown with most points ahead, to stand before the reason, if the best one
     is shown with fewer; else ""."""
     shown = worths_as_shown(comparison.choices)
@@ -307,7 +312,7 @@ def _sentence_on_more_points(comparison: _Comparison) -> str:
     return sentence_on_more_points(comparison.choices[most], more, can_do_both=can_do_both) if more > 0 else ""
 
 
-def _with_figures_about_match_end(comparison: _Comparison) -> Sequence[Choice]:
+def _with_figures_about_match_end(comparison: _ComparisonWithBest) -> Sequence[Choice]:
     """Return the choices, with figures about the end of the match if these explain which one is the best."""
     choices = comparison.choices
     if comparison.given_up is None and not has_worse_with_more_points(
