@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from core.big_queen.action_texts import action_wording
 from core.big_queen.bot import announcement_or_catch
 from core.big_queen.choice_order import (
     LAYING_VERBS,
@@ -16,34 +16,17 @@ from core.big_queen.choice_order import (
     index_of_plain_choice,
     index_to_advise,
 )
+from core.big_queen.compared_choices import ComparedChoices, sentence_on_more_points
 from core.big_queen.equal_choices import first_equal_choices
-from core.big_queen.hand_value import counts_without_cards
-from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
-from core.big_queen.legal import (
-    ANNOUNCE_ACTION,
-    ASK_ACTION,
-    actions_after_drawing,
-    can_be_laid_once_drawn,
-    legal,
-    may_renew_stock,
-    set_ranks_of_team,
-)
+from core.big_queen.figures import chances_of_next_card, figures_about_action
+from core.big_queen.imagined_rounds import try_choices_in_imagined_rounds
+from core.big_queen.layout import ANSWERS_PENDING, POINTS_BY_CARD
+from core.big_queen.legal import ANNOUNCE_ACTION, ASK_ACTION
 from core.big_queen.levels import BIG_QUEEN_LEVELS
-from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import COUNT_OF_ONE_CARD, NUMBER_OF_CARDS_BY_COUNT, cards_of_count, counts_by_rank
-from core.big_queen.playout import play_round_out
-from core.big_queen.reasons import (
-    REASON_TO_KEEP_SILENT,
-    ComparedChoices,
-    reason_for_best_choice,
-    sentence_on_more_points,
-)
+from core.big_queen.reasons import REASON_TO_KEEP_SILENT, reason_for_best_choice
 from core.big_queen.round_result import RoundEnding, mean_ending
-from core.big_queen.strategist import SEAT_COUNT_OF_FITTED_ROUNDS
 from core.big_queen.way_out import could_go_out
 from core.engine.action import Action
-from core.engine.cards import RANKS, Card
-from core.engine.chance import SeededChance
 from core.engine.coach import (
     POINT_UNIT,
     Advice,
@@ -61,41 +44,17 @@ from core.engine.comparison import (
     index_given_up_for_match_end,
     index_of_best_choice,
     loss_against_best,
-    try_choices,
 )
-from core.engine.english import count, rank_word
 from core.engine.game import Game
 from core.engine.memory import Memory
-from core.engine.piles import Value
 from core.engine.view import View
-
-ADVICE_ROUNDS: Final = 120
-"""The number of imagined rounds from which the worth of choices is computed at four seats; rounds of larger tables are
-longer, so there are fewer. It is the same for all decisions of a turn, so that they can share their rounds; only a
-decision whose choices would take more than `MAX_ROUNDS_PLAYED_FOR_ADVICE` has fewer, the first of these rounds."""
-
-MAX_ROUNDS_PLAYED_FOR_ADVICE: Final = 2400
-"""The number of rounds that may be played for one advice at four seats, for all choices together, in hardly more than a
-second. There are 20 choices in one of a thousand decisions, and hardly ever more."""
-
-BRIEF_ADVICE_ROUNDS: Final = 20
-"""The number of imagined rounds for brief advice."""
 
 MIN_ADVANTAGE_DEVIATIONS: Final = 2.5
 """A choice is advised in place of that of the level `hard` if it is better by at least this number of standard
 errors."""
 
-MATCH_WIN_WORTH: Final = 400
-"""The points that are added to the worth of a choice if this round wins the match, and subtracted if it loses it."""
-
 MIN_ROUND_RESULT_DIFFERENCE: Final = 5
 """The smallest possible difference between two results of a round, in points."""
-
-
-CARDS_LEFT_LABEL: Final = "{} in your hand"
-"""The label of the number of cards that a choice leaves in the hand."""
-HAND_POINTS_LABEL: Final = "{} held"
-"""The label of the points of the cards that a choice leaves in the hand."""
 
 LEAD_LABEL: Final = "{} ahead"
 """The label of the worth of a choice: the points of the team in the round less those of the other team."""
@@ -108,15 +67,15 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     fewer if the advice is `is_brief`. The best choice is that of the level `hard`, unless these rounds show that
     another one is better, or that it may be as good and is shown with more points ahead or is plainer
     (`index_of_plain_choice`). Out of turn, `Advice.best` is None if it is better for the seat not to act. What
-    `_is_of_no_use` has no figures and no worth. Of choices that come to the same (`first_equal_choices`) the first one
-    is tried, and the others are like it.
+    `_is_of_no_use` is not tried, and has no figures and no worth. Of choices that come to the same
+    (`first_equal_choices`) the first one is tried, and the others are like it.
     """
     all_actions = game.legal(view)
     of_use = [action for action in all_actions if not _is_of_no_use(view, all_actions, action)]
     first_equal = first_equal_choices(of_use)
     actions = list(dict.fromkeys(first_equal.values()))
     usual = yield from _usual_action(game, view, memory, actions)
-    endings = yield from _try_choices_in_imagined_rounds(game, view, memory, actions, is_brief)
+    endings = yield from try_choices_in_imagined_rounds(game, view, memory, actions, is_brief)
     choices = yield from _choices_with_figures(view, memory, actions)
     usual_index = None if usual is None else actions.index(first_equal[usual])
     judged = _judge_choices(view, of_use, choices, usual_index, endings)
@@ -147,7 +106,7 @@ def _choices_with_figures(view: View, memory: Memory, actions: Sequence[Action])
     """Return a choice for each of some actions, with its exact figures and what a player calls it."""
     choices = []
     for action in actions:
-        figures, wording = _figures_about_action(view, memory, action), _action_wording(view, action)
+        figures, wording = figures_about_action(view, memory, action), action_wording(view, action)
         is_last_in_turn = action.verb == "discard"
         choices.append(
             Choice(action, figures, wording=wording, is_question=action == ASK_ACTION, ends_turn=is_last_in_turn)
@@ -334,7 +293,7 @@ def _with_equal_choices(
     for action, first in first_equal.items():
         if action != first:
             same_as = first if action.verb in (*LAYING_VERBS, "take") else None  # a discard is named with its equals
-            wording = _action_wording(view, action)
+            wording = action_wording(view, action)
             by_action[action] = by_action[first]._replace(action=action, wording=wording, same_as=same_as)
     return by_action
 
@@ -403,204 +362,6 @@ def _add_worth(choice: Choice, leads: Sequence[float], best_leads: Sequence[floa
     return choice._replace(worth=worth, loss=loss, measure=Measure.LEAD_AFTER_ROUND)
 
 
-def _try_choices_in_imagined_rounds(
-    game: Game, view: View, memory: Memory, actions: Sequence[Action], is_brief: bool
-) -> Generator[None, None, list[list[RoundEnding]]]:
-    """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice.
-
-    With `is_brief` there are fewer rounds.
-    """
-    seat = view.seat
-    assert seat is not None
-    if len(actions) == 1:
-        return []
-    chance = SeededChance(_seed_of_imagined_rounds(view))
-    number = BRIEF_ADVICE_ROUNDS
-    if not is_brief:
-        most = min(ADVICE_ROUNDS, MAX_ROUNDS_PLAYED_FOR_ADVICE // len(actions))
-        number = most * SEAT_COUNT_OF_FITTED_ROUNDS // view.seats
-
-    def imagine() -> BigQueenMatch:
-        """Return another match that the seat cannot tell from the true one: the hidden cards are drawn at random."""
-        match = game.imagined_match(view, memory, chance)
-        assert isinstance(match, BigQueenMatch)
-        return match
-
-    def try_choice(match: BigQueenMatch, action: Action) -> RoundEnding:
-        """Carry out an action in an imagined match, play it on to the end of the round, and return how the round
-        ended."""
-        return play_round_to_ending(match, seat, action)
-
-    return (yield from try_choices(imagine, actions, number, try_choice))
-
-
-def _seed_of_imagined_rounds(view: View) -> str:
-    """Return the seed of the imagined rounds: the same for decisions between which the seat saw no other card.
-
-    That is from its draw to its discard: so the same choice has the same worth before and after it lays cards.
-    """
-    hidden = [pile for pile in view.piles.items() if isinstance(pile[1], int)]
-    return f"{view.facts['round']} {view.facts['turn']} {hidden!r} {view.cards('discard')!r}"
-
-
-def play_round_to_ending(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
-    """Carry out an action of a seat and play to the end of the round; return the ending for the seat's team."""
-    team = TEAM_OF_SEAT[seat]
-    played = play_round_out(match, (seat, action))
-    lead = played.points[team] - played.points[1 - team]
-    worth = lead
-    if match.over:
-        worth += MATCH_WIN_WORTH if match.score(seat) > match.score((seat + 1) % match.seats) else -MATCH_WIN_WORTH
-    return RoundEnding(
-        worth,
-        lead,
-        played.points[team],
-        played.team_that_went_out == team,
-        played.team_that_went_out == 1 - team,
-        played.team_with_discard == 1 - team,
-    )
-
-
 def _is_out_of_turn(view: View) -> bool:
     """Return whether it is not the turn of the view's seat, or its turn waits for the partners' answers."""
     return view.facts["turn"] != view.seat or view.facts["asked"] == ANSWERS_PENDING
-
-
-_WORDING_BY_VERB: Final = {"draw": "draw a card", "ask": "ask to go out", "announce": "announce one card"}
-"""Maps the verb of an action without further words to what a player calls it."""
-
-
-def _action_wording(view: View, action: Action) -> str:
-    """Return the words in which a player names an action, with the card that it takes; "" if they are the action as it
-    is written."""
-    cards = " ".join(map(str, action.cards))
-    match action.verb:
-        case "take":
-            place = action[1]
-            assert isinstance(place, int)
-            chosen, *along = view.cards("discard")[place - 1 :]
-            more = f", and get {count(len(along), 'more card')}" if along else ""
-            return f"take {chosen}{f' with {cards}' if cards else ''}{more}"
-        case "meld":
-            assert view.seat is not None
-            rank = next(card.rank for card in action.cards if card.rank != "2")
-            joins_set = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) >> RANKS.index(rank) & 1
-            return f"add {cards}" if joins_set else f"lay {cards}"
-        case "add" if len(action) == 4:
-            return f"add {cards} to the {rank_word(str(action[3]))}s"
-        case "discard" if len(action) == 3:
-            return f"discard {cards} and announce one card"
-        case "catch" if sum(one.verb == "catch" for one in legal(view)) == 1:
-            return "catch the silent player"
-    return _WORDING_BY_VERB.get(action.verb, "")
-
-
-# Figures
-
-
-def _figures_about_action(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
-    """Return the figures about an action: what it lays, and what it leaves in the hand."""
-    counts = counts_by_rank(view.cards(f"hand/{view.seat}"))
-    match action.verb:
-        case "draw":
-            return _figures_about_draw(view, memory, counts)
-        case "take" | "meld" | "add":
-            return _figures_about_laying(view, action, counts)
-        case "discard":
-            rest = counts_without_cards(counts, action.cards)
-            return _hand_points_figure(rest), _card_count_figure(rest)
-        case "ask" | "yes" | "no":
-            return (_hand_points_figure(counts),)
-    return ()
-
-
-def _figures_about_laying(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
-    """Return the figures about laying cards of a hand, alone or with a card of the discard pile."""
-    assert view.seat is not None
-    laid, rank = action.cards, str(action[-1])
-    along: Sequence[Card] = ()
-    if action.verb == "take":
-        place = action[1]
-        assert isinstance(place, int)
-        chosen, *along = view.cards("discard")[place - 1 :]
-        if len(action) == 2:  # the first upcard is free: it comes into the hand, and nothing is laid
-            laid, along = (), (chosen, *along)
-        rank = chosen.rank
-    rest = counts_without_cards(counts, laid)
-    for card in along:
-        rest[card % 13] += COUNT_OF_ONE_CARD[card]
-    points = sum(POINTS_BY_CARD[card] for card in laid)
-    if action.verb == "take" and laid:
-        points += POINTS_BY_CARD[chosen]
-    elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
-        rank = laid[0].rank
-    sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
-    figures = Figure("{} laid", points, 0, POINT_UNIT), _hand_points_figure(rest), _card_count_figure(rest)
-    more = most_sets_to_lay(rest, sets, view.facts["asked"])
-    return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
-
-
-def _figures_about_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
-    """Return the figure about drawing a card: how likely it can be laid at once."""
-    assert view.seat is not None
-    sets = set_ranks_of_team(view, TEAM_OF_SEAT[view.seat])
-    coming = chances_of_next_card(view, memory)
-    if not coming:
-        return ()
-    fitting = sum(chance for card, chance in coming.items() if can_be_laid_once_drawn(view, counts, sets, card))
-    return (Figure("{} that you can lay it", fitting),)
-
-
-def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
-    """Return for each card the probability that it is the next of the stock; empty if no card can be drawn."""
-    number = view.count("stock")
-    if not number:
-        rest = view.cards("discard")[:-1]
-        return {card: many / len(rest) for card, many in Counter(rest).items()} if may_renew_stock(view) else {}
-    stock = memory.hidden_piles["stock"]
-    lying: dict[Card, float] = dict.fromkeys(stock.known_cards, 0.0)
-    for card in stock.known_cards:
-        lying[card] += 1
-    for pool in stock.pools:
-        share = pool.places["stock"] / sum(pool.places.values())
-        for card, copies in pool.cards.items():
-            lying[card] = lying.get(card, 0) + share * copies
-    return {card: copies / number for card, copies in lying.items()}
-
-
-def most_sets_to_lay(counts: Sequence[int], set_ranks: int, permission_answer: Value) -> int:
-    """Return the most sets that a hand can lay one after the other, of ranks of which the team has no set yet.
-
-    `counts` is the hand as counts by rank; `set_ranks` has bit r for each rank r of which the team has a set;
-    `permission_answer` is the value of the fact `asked`. The set that needs fewest twos is laid first: so each two is
-    counted once, and no other order lays more.
-    """
-    melds = [
-        action
-        for action in actions_after_drawing(counts, _card_count(counts), set_ranks, permission_answer)
-        if action.verb == "meld" and not set_ranks >> action.cards[0] % 13 & 1
-    ]
-    if not melds:
-        return 0
-    laid = min(melds, key=lambda meld: sum(card % 13 == 0 for card in meld.cards)).cards
-    return 1 + most_sets_to_lay(counts_without_cards(counts, laid), set_ranks | 1 << laid[0] % 13, permission_answer)
-
-
-def _card_count(counts: Sequence[int]) -> int:
-    """Return the number of cards of a hand."""
-    return sum(NUMBER_OF_CARDS_BY_COUNT[number] for number in counts)
-
-
-def _hand_points(counts: Sequence[int]) -> int:
-    """Return the points of the cards of a hand."""
-    return sum(POINTS_BY_CARD[card] for rank in (0, *NATURAL_RANKS) for card in cards_of_count(rank, counts[rank]))
-
-
-def _card_count_figure(counts: Sequence[int]) -> Figure:
-    """Return a figure with the number of cards of a hand."""
-    return Figure(CARDS_LEFT_LABEL, _card_count(counts), 0, "card")
-
-
-def _hand_points_figure(counts: Sequence[int]) -> Figure:
-    """Return a figure with the points of a hand, which count against the team at the end of the round."""
-    return Figure(HAND_POINTS_LABEL, _hand_points(counts), 0, POINT_UNIT)

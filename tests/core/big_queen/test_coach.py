@@ -14,17 +14,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Action, Card, cards, games
-from core.big_queen import coach, reasons
+from core.big_queen import coach, imagined_rounds
+from core.big_queen.action_texts import activity_of_choice
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.choice_order import LAYING_VERBS, can_be_laid_together
-from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE, play_round_to_ending
+from core.big_queen.coach import MIN_ROUND_RESULT_DIFFERENCE
+from core.big_queen.compared_choices import ComparedChoices
+from core.big_queen.discard_reasons import reason_to_discard
 from core.big_queen.equal_choices import kind_of_card
+from core.big_queen.figures import CARDS_LEFT_LABEL, HAND_POINTS_LABEL, figures_about_action, most_sets_to_lay
+from core.big_queen.imagined_rounds import ADVICE_ROUNDS, MAX_ROUNDS_PLAYED_FOR_ADVICE, play_round_to_ending
 from core.big_queen.layout import ANSWER_YES, BIG_QUEEN, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import ASK_ACTION
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import counts_by_rank
 from core.big_queen.playout import PlayedRound, next_action
-from core.big_queen.reasons import ComparedChoices
+from core.big_queen.reasons import reason_for_best_choice
 from core.big_queen.refusals import can_take
 from core.big_queen.round_result import MeanEnding, RoundEnding, text_on_loss
 from core.engine.analysis import analyse
@@ -92,7 +97,7 @@ def coach_without_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from ()
         return []
 
-    monkeypatch.setattr(coach, "_try_choices_in_imagined_rounds", no_endings)
+    monkeypatch.setattr(coach, "try_choices_in_imagined_rounds", no_endings)
 
 
 def players_at_decisions(states: int, first_match: int = 0) -> Iterator[PlayerAmongBots]:
@@ -137,8 +142,8 @@ def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_wit
             hand = twin.piles[seat]
             figures = {(figure.label, figure.unit): figure.value for figure in choice.figures}
             chosen = view.cards("discard")[choice.action[1] - 1 :] if choice.action.verb == "take" else ()
-            assert figures[coach.CARDS_LEFT_LABEL, "card"] == len(hand), (choice, chosen)
-            assert figures[coach.HAND_POINTS_LABEL, "point"] == sum(POINTS_BY_CARD[card] for card in hand)
+            assert figures[CARDS_LEFT_LABEL, "card"] == len(hand), (choice, chosen)
+            assert figures[HAND_POINTS_LABEL, "point"] == sum(POINTS_BY_CARD[card] for card in hand)
             if choice.action.verb != "discard":
                 assert figures["{} laid", "point"] == points_on_table(twin, seat % 2) - before
                 assert figures.get(("{} to lay", "more set"), 0) == most_new_sets_by_rules(twin, seat)
@@ -201,7 +206,7 @@ def test_more_sets_to_lay_are_the_most_that_can_be_laid_one_after_the_other(plac
     twos = sum(card % 13 == 0 for card in hand)
     sets = sum(1 << rank for rank in set_ranks)
     most = most_new_sets_by_search(naturals, twos, len(hand) - (1 if permission == "yes" else 2))
-    assert coach.most_sets_to_lay(counts_by_rank(hand), sets, permission) == most
+    assert most_sets_to_lay(counts_by_rank(hand), sets, permission) == most
 
 
 def test_one_two_is_not_counted_for_two_sets(arrange_match, coach_without_playouts):
@@ -323,7 +328,7 @@ def test_reason_to_draw_is_true_of_the_pile_and_the_hand(arrange_match, coach_wi
 
 
 def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match, monkeypatch):
-    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(0, 0))
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", lambda match, seat, action: RoundEnding(0, 0))
     told = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
     assert str(told.best.action) == "draw"
     assert any(choice.action.verb == "take" for choice in told.equally_good)
@@ -341,7 +346,7 @@ def test_reason_to_draw_does_not_call_a_take_worse_that_is_as_good(arrange_match
 def test_free_upcard_is_said_to_fit_only_a_hand_that_it_fits(arrange_match, monkeypatch, upcard, reason):
     free = Action(("take", 1))
     monkeypatch.setattr(
-        coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(100 * (action == free), 0)
+        imagined_rounds, "play_round_to_ending", lambda match, seat, action: RoundEnding(100 * (action == free), 0)
     )
     options = {"free_first_upcard": True}
     hands = {0: "6♥ 7♠ 9♦ J♦ K♦ A♣"}
@@ -351,7 +356,7 @@ def test_free_upcard_is_said_to_fit_only_a_hand_that_it_fits(arrange_match, monk
 
 
 def test_free_upcard_is_not_called_better_than_a_card_from_the_stock_that_is_as_good(arrange_match, monkeypatch):
-    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(0, 0))
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", lambda match, seat, action: RoundEnding(0, 0))
     match = arrange_match({0: "6♥ 7♠ 9♦ J♦ K♦ A♣"}, "4♥", options={"free_first_upcard": True}, opening=True).match
     told = advice_for(match, 0)
     if told.best.action.verb == "take":
@@ -377,8 +382,8 @@ def test_free_upcard_is_not_called_better_than_a_card_from_the_stock_that_is_as_
 def test_reason_to_take_names_what_the_take_costs_before_what_speaks_for_it(arrange_match, taken, price):
     match = arrange_match({0: "9♣ 9♠ K♣ K♥ 2♠ 2♥ 5♦"}, "4♠ K♦ 9♦").match
     action = match.game.parse(taken)
-    choice = Choice(action, coach._figures_about_action(match.view(0), match.game.memory(match.view(0)), action))
-    reason = reasons.reason_for_best_choice(ComparedChoices(match.view(0), (), choice, (), {}))
+    choice = Choice(action, figures_about_action(match.view(0), match.game.memory(match.view(0)), action))
+    reason = reason_for_best_choice(ComparedChoices(match.view(0), (), choice, (), {}))
     gain = r", but \S+ and two of your cards are worth \d+ points on the table: take it\."
     assert re.fullmatch(re.escape(price) + gain, reason)
 
@@ -396,7 +401,7 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_woul
         ("4♦ 4♥ K♠ K♦ 2♣ 9♠", ""),
     ):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
-        told = reasons._reason_to_discard(ComparedChoices(view, (), Choice(discard), (), {}))
+        told = reason_to_discard(ComparedChoices(view, (), Choice(discard), (), {}))
         assert told == f"4♦ breaks a pair{reason}: discard 4♦."
 
 
@@ -411,7 +416,7 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_woul
 def test_queen_of_spades_is_discarded_for_her_hundred_points(arrange_match, hand, ending):
     view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
     discard = Action(("discard", cards("Q♠")[0]))
-    assert reasons._reason_to_discard(ComparedChoices(view, (), Choice(discard), (), {})) == (
+    assert reason_to_discard(ComparedChoices(view, (), Choice(discard), (), {})) == (
         "A player with two queens or 2s may take her, but if the round ends while you hold Q♠, she costs your team 100 "
         f"points{ending}: discard Q♠."
     )
@@ -421,16 +426,16 @@ def test_queens_are_not_all_as_good_to_discard_where_one_of_them_is_the_big_quee
     discard = Choice(Action(("discard", cards("Q♦")[0])))
     for hand, is_same in (("Q♥ Q♦", True), ("Q♥ Q♦ Q♠", False)):
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
-        told = reasons._reason_to_discard(ComparedChoices(view, (), discard, (), {}))
+        told = reason_to_discard(ComparedChoices(view, (), discard, (), {}))
         assert ("any card does as well" in told) == is_same
 
 
 def test_choice_to_announce_is_named_as_an_activity():
     discard = Action(("discard", cards("9♥")[0], "announce"))
     for wording in ("discard 9♥ and announce", "discard 9♥ and announce one card"):
-        assert reasons.activity_of_choice(Choice(discard, wording=wording)) == wording.replace(
-            "discard", "discarding"
-        ).replace("announce", "announcing")
+        assert activity_of_choice(Choice(discard, wording=wording)) == wording.replace("discard", "discarding").replace(
+            "announce", "announcing"
+        )
 
 
 BEST_ENDING = MeanEnding(
@@ -490,7 +495,7 @@ def test_reason_to_discard_a_card_that_counts_less_names_one_that_counts_more_an
         even.action: BEST_ENDING._replace(own_points=39),
         other.action: BEST_ENDING._replace(**changes),
     }
-    reason = reasons.reason_for_best_choice(ComparedChoices(view, (best, even, other), best, (), means))
+    reason = reason_for_best_choice(ComparedChoices(view, (best, even, other), best, (), means))
     what = "3♦ is your only 3: alone it can neither be laid nor take a card"
     if why:
         why = why.replace("4♣", "A♥")
@@ -509,7 +514,7 @@ def test_no_figures_are_told_about_cards_that_are_about_as_good_to_discard(arran
     means = {discard_of("3♦").action: BEST_ENDING, discard_of("K♣").action: BEST_ENDING._replace(other_points=12)}
     best, other = map(discard_of, ("3♦", "K♣"))
     view = arrange_match({0: "3♦ K♣ 8♠"}, "8♦", phase="play").match.view(0)
-    reason = reasons.reason_for_best_choice(ComparedChoices(view, (best, other), best, (other,), means))
+    reason = reason_for_best_choice(ComparedChoices(view, (best, other), best, (other,), means))
     what = "3♦ is your only 3: alone it can neither be laid nor take a card"
     assert reason == f"{what}, and the other team seldom takes it; discarding K♣ is about as good: discard 3♦."
     for hand in ("3♦ 3♠ K♣ 8♠", "3♦ 3♠ K♣ K♠ 8♠"):
@@ -518,7 +523,7 @@ def test_no_figures_are_told_about_cards_that_are_about_as_good_to_discard(arran
             ((other,), "No discard is clearly better; discarding K♣ is about as good"),
             ((), "3♦ breaks a pair, but discarding K♣ is 2 points worse on average, as the other team scores more"),
         ):
-            reason = reasons.reason_for_best_choice(ComparedChoices(view, (best, other), best, close, means))
+            reason = reason_for_best_choice(ComparedChoices(view, (best, other), best, close, means))
             assert reason == f"{why}: discard 3♦."
 
 
@@ -537,7 +542,7 @@ def test_reason_to_draw_names_a_take_that_is_as_good_if_there_is_one(arrange_mat
     takes = {card: take._replace(worth=Figure("{} ahead", points[card], 1, POINT_UNIT)) for card, take in takes.items()}
     means = {draw.action: BEST_ENDING, **{take.action: BEST_ENDING._replace(own_points=28) for take in takes.values()}}
     equally_good = [takes[close]] if close else []
-    reason = reasons.reason_for_best_choice(ComparedChoices(view, (draw, *takes.values()), draw, equally_good, means))
+    reason = reason_for_best_choice(ComparedChoices(view, (draw, *takes.values()), draw, equally_good, means))
     assert reason.startswith(f"Taking {told} lays 60 points, but you ")
     if close:
         assert reason.endswith(". Taking it is about as good: draw.")
@@ -622,7 +627,7 @@ def test_reason_for_a_discard_that_leaves_one_card_is_its_announcement_also_if_a
 ):
     advised = Action(("discard", cards(discarded)[0], "announce"))
     monkeypatch.setattr(
-        coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(100 * (action == advised), 0)
+        imagined_rounds, "play_round_to_ending", lambda match, seat, action: RoundEnding(100 * (action == advised), 0)
     )
     sets = [("A", "7♣ 7♦ 7♥")]
     match = arrange_match({0: f"7♠ {discarded}"}, "8♦", sets=sets, phase="play", asked=ANSWER_YES).match
@@ -642,7 +647,7 @@ def advice_with_leads(monkeypatch, match, leads: dict[str, tuple[int, int]]):
         tried[action] += 1
         return RoundEnding(*[leads.get(str(action), (0, 0))[tried[action] % 2]] * 2)
 
-    monkeypatch.setattr(coach, "play_round_to_ending", play)
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", play)
     return advice_for(match, 0)
 
 
@@ -695,7 +700,7 @@ def test_reason_to_lay_no_more_speaks_of_the_pile_only_if_what_is_kept_can_take_
 
 def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arrange_match, monkeypatch):
     match = arrange_match({0: "8♠ 8♦ 5♠ 6♦ 6♥"}, "4♦", phase="play").match
-    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
     told = advice_for(match, 0)
     assert told.best.action == Action(("discard", *cards("5♠")))
     assert told.reason == (
@@ -706,7 +711,7 @@ def test_single_card_is_discarded_instead_of_one_of_a_pair_that_is_as_good(arran
 
 def test_reason_for_a_discard_that_is_no_better_than_others_says_so(arrange_match, monkeypatch):
     match = arrange_match({0: "8♠ 8♦ 6♦ 6♥"}, "4♦", phase="play").match
-    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
     told = advice_for(match, 0)
     assert told.reason == "On average it is the same whether you discard 6♦ or 8♠: discard 6♦."
     assert {str(one.action) for one in told.equally_good} >= {"discard 6♥", "discard 8♠", "discard 8♦"}
@@ -752,13 +757,13 @@ def test_sets_named_with_the_same_card_can_be_laid_in_one_turn_if_an_equal_card_
 @pytest.mark.parametrize("phase", ["draw", "play"])
 def test_reason_to_ask_says_what_the_partner_is_asked(arrange_match, phase):
     view = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, "4♦", phase=phase).match.view(0)
-    reason = reasons.reason_for_best_choice(ComparedChoices(view, (), Choice(ASK_ACTION), (), {}))
+    reason = reason_for_best_choice(ComparedChoices(view, (), Choice(ASK_ACTION), (), {}))
     assert re.search("go out .*only if your partner agrees: ask to go out", reason)
 
 
 def test_reason_names_three_cards_that_are_as_good_to_discard_and_how_many_more(arrange_match, monkeypatch):
     match = arrange_match({0: "8♠ 8♦ 6♦ 6♥ 4♣ 4♦ 9♣ 9♦ 7♣ 7♦ 5♣ 5♦"}, "3♦", phase="play").match
-    monkeypatch.setattr(coach, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", lambda match, seat, action: RoundEnding(-116, -116))
     assert re.search(r"the same whether you discard \S+, \S+, \S+, \S+ or 2 more: ", advice_for(match, 0).reason)
 
 
@@ -851,7 +856,7 @@ def test_best_choice_is_never_shown_with_fewer_points_than_another_without_a_sen
         return RoundEnding(lead + end, lead)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(coach, "play_round_to_ending", play)
+        patch.setattr(imagined_rounds, "play_round_to_ending", play)
         told = advice_for(match, seat)
     compared = [choice for choice in told.choices if choice.worth is not None]
     if told.best is None or not compared:
@@ -871,7 +876,7 @@ def test_best_choice_is_never_shown_with_fewer_points_than_another_without_a_sen
         shown = {action: points for action, points in shown.items() if action not in compatible}
     for one in compared:
         if shown.get(one.action) == max(shown.values()):
-            told_more = f"{reasons.activity_of_choice(one)} shows {more:g} more point"
+            told_more = f"{activity_of_choice(one)} shows {more:g} more point"
             explanations.append(f"{told_more[:1].upper()}{told_more[1:]}")
             explanations.append(f"more points if you {one.wording or one.action}, but this gives you the better chance")
     assert any(one in told.reason for one in explanations), (told.reason, explanations)
@@ -885,9 +890,9 @@ def test_every_choice_is_tried_in_all_imagined_rounds_however_bad_it_looks_at_fi
         rounds[action] += 1
         return RoundEnding(*[-500.0 if action.cards == cards("9♦") else 0.0] * 2)
 
-    monkeypatch.setattr(coach, "play_round_to_ending", count_round)
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", count_round)
     told = advice_for(arrange_match({0: "4♣ 9♦ J♠ K♥"}, "7♥", phase="play").match, 0, is_brief=False)
-    assert rounds == dict.fromkeys((choice.action for choice in told.choices if choice.worth), coach.ADVICE_ROUNDS)
+    assert rounds == dict.fromkeys((choice.action for choice in told.choices if choice.worth), ADVICE_ROUNDS)
 
 
 def test_rounds_played_for_one_advice_are_bounded_however_many_choices_there_are(arrange_match, monkeypatch):
@@ -897,12 +902,12 @@ def test_rounds_played_for_one_advice_are_bounded_however_many_choices_there_are
         rounds[action] += 1
         return RoundEnding(0, 0)
 
-    monkeypatch.setattr(coach, "play_round_to_ending", count_round)
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", count_round)
     hand = "3♣ 3♦ 4♣ 4♦ 5♣ 5♦ 6♣ 6♦ 7♣ 7♦ 8♣ 8♦ 9♣ 9♦ 10♣ 10♦ J♣ J♦ K♣ K♦ A♣ A♦ 2♣ 2♦ Q♥"
     advice_for(arrange_match({0: hand}, "7♥", phase="play").match, 0, is_brief=False)
-    assert len(rounds) > coach.MAX_ROUNDS_PLAYED_FOR_ADVICE / coach.ADVICE_ROUNDS
+    assert len(rounds) > MAX_ROUNDS_PLAYED_FOR_ADVICE / ADVICE_ROUNDS
     assert len(set(rounds.values())) == 1
-    assert 0.9 * coach.MAX_ROUNDS_PLAYED_FOR_ADVICE < rounds.total() <= coach.MAX_ROUNDS_PLAYED_FOR_ADVICE
+    assert 0.9 * MAX_ROUNDS_PLAYED_FOR_ADVICE < rounds.total() <= MAX_ROUNDS_PLAYED_FOR_ADVICE
 
 
 @pytest.mark.deep
@@ -1047,7 +1052,7 @@ def test_reason_for_an_answer_compares_the_figures_of_both(
         yield from ()
         return [[RoundEnding(leads[action.verb], leads[action.verb])] * 30 for action in actions]
 
-    monkeypatch.setattr(coach, "_try_choices_in_imagined_rounds", endings)
+    monkeypatch.setattr(coach, "try_choices_in_imagined_rounds", endings)
     told = advice_for(match, 2)
     assert told.reason.startswith(reason)
     assert verb in (None, told.best.action.verb)
@@ -1111,7 +1116,7 @@ def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
 def test_coach_values_the_end_of_the_match_alike_for_all_seats_of_a_team(seats, monkeypatch):
     match = games["big-queen"].start(seats, seed=1)
-    monkeypatch.setattr(coach, "play_round_out", lambda match, move: PlayedRound((160, 10)))
+    monkeypatch.setattr(imagined_rounds, "play_round_out", lambda match, move: PlayedRound((160, 10)))
     monkeypatch.setattr(BigQueenMatch, "over", True)
     monkeypatch.setattr(BigQueenMatch, "score", lambda self, seat: (400, 250)[TEAM_OF_SEAT[seat]])
     endings = [play_round_to_ending(match, seat, Action(("draw",))) for seat in range(seats)]
@@ -1132,7 +1137,7 @@ def test_choice_given_up_for_the_match_is_said_to_bring_more_points_only_if_it_i
         is_draw = action == DRAW_ACTION
         return RoundEnding(lead_of_draw - 400, lead_of_draw) if is_draw else RoundEnding(420, 20)
 
-    monkeypatch.setattr(coach, "play_round_to_ending", end_round)
+    monkeypatch.setattr(imagined_rounds, "play_round_to_ending", end_round)
     advice = advice_for(arrange_match(HANDS_OF_MANY_CARDS, "4♠").match, 0)
     assert advice.reason.startswith(f"{told} if you draw a card, but this gives you the better chance to win ")
 
