@@ -140,6 +140,8 @@ class Join:
         was_disconnected = person.is_disconnected
         if was_disconnected and person.seat is None:
             person.name = self._free_name(person.name, person.key)
+        elif was_disconnected and connection == self._state.host_connection:
+            self._rename_host_person(person, hello.name)
         self._presence.reconnect(person, connection)
         if was_disconnected and person.seat is None:
             self._admit_person(person, connection, hello)
@@ -147,6 +149,16 @@ class Join:
         self._mark_for_welcome(person, hello)
         if was_disconnected:
             self._broadcast.send_notice(person, "is back.")
+
+    def _rename_host_person(self, person: Person, name: str) -> None:
+        """Give the host's own player, who comes back to a seat, the name that they have now, so that the match counts
+        for them: it may have begun before they were asked for their name."""
+        seat, runner = person.seat, self._state.active_runner
+        if seat is None or name_key_without_number(name) == name_key_without_number(person.name):
+            return
+        person.name = self._free_name(name, person.key)
+        if runner is not None:
+            runner.set_name(seat, person.name)
 
     def _admit_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
         """Admit a person to a free seat in the lobby, else as a spectator, and tell the others.

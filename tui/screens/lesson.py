@@ -23,6 +23,7 @@ from tui.lessons.registry import first_open_step, kept_step_sentence
 from tui.screens.base import BaseScreen
 from tui.screens.lesson_text import TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText, LessonText, longest_text_rows
 from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
+from tui.screens.name import name_question, save_name
 from tui.text.rulebook import short_rules
 from tui.widgets import settle_time
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, HINT_KEY, listed_key, useless_key_sentence
@@ -381,8 +382,22 @@ class LessonScreen(BaseScreen):
         elif self._is_over_match:
             self.program.call_after_current_screen(self.program.go_back)
         else:
-            game = games[self._lesson.game]
-            self.program.go_to_table(TableRequest("play", game.slug, game.usual_seats, game.usual_seats - 1))
+            self._begin_match()
+
+    def _begin_match(self) -> None:
+        """Begin a match of the game against bots; a person who has not been asked for their name is asked first."""
+        game = games[self._lesson.game]
+        request = TableRequest("play", game.slug, game.usual_seats, game.usual_seats - 1)
+        if self.program.settings.named:
+            self.program.go_to_table(request)
+            return
+
+        def save_and_begin(name: str | None) -> None:
+            """Save the typed name (None: none was typed), and begin the match."""
+            save_name(self.program, name or "")
+            self.program.go_to_table(request)
+
+        self.app.push_screen(name_question(self.program), save_and_begin)
 
     async def action_back(self) -> None:
         self.program.call_after_current_screen(self._leave)

@@ -158,6 +158,26 @@ async def test_solo_match_goes_on_after_it_was_left(slug, journal_settings):
     assert match.began < match.ended
 
 
+@pytest.mark.parametrize(("new_name", "shown"), [("Nina", "Nina"), ("Ann", "Ann"), ("Bea", "Bea 2")])
+async def test_match_continued_under_another_name_counts_for_that_name(new_name, shown, journal_settings):
+    spec = make_table_spec("mad-queens", seats=2, bots=1, pace=0, seed=3)
+    client = await open_table(spec, "Ann", journal=journal_settings)
+    robot = PlayingListener(client, 2)
+    client.start_match()
+    await wait_for_event(robot.rests)
+    await client.close()
+    [left] = unfinished_tables(journal_settings.path)
+    client = await open_table(spec, new_name, journal=replace(journal_settings, number=left.number))
+    assert (client.name, client.seat) == (shown, 0)
+    robot = PlayingListener(client)
+    await wait_for_event(robot.verified)
+    verdict = next(event for event in robot.events if isinstance(event, VerificationResult))
+    assert verdict.fair is not False, verdict.sentence
+    await client.close()
+    [match] = finished_matches(journal_settings.path)
+    assert [one.name for one in match.results if not one.bot] == [shown]
+
+
 async def test_deal_of_a_continued_match_is_still_proved(journal_settings, tmp_path):
     spec, saved_deal_parts = (
         make_table_spec("mad-queens", seats=2, bots=1, pace=0, seed=None),

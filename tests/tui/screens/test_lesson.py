@@ -29,6 +29,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.lesson import LAST_STEP_IN_MATCH_TASK, WATCHING_TASK, LessonScreen
 from tui.screens.lesson_text import MIN_LOG_ROWS_BELOW_TEXT, TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText
 from tui.screens.match import LESSON_OFFER_SENTENCE, MatchScreen
+from tui.screens.name import NAME_QUESTION
 from tui.settings import Settings
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
@@ -177,6 +178,19 @@ async def test_click_on_the_board_does_nothing_in_a_step_of_a_lesson_that_is_onl
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
+
+
+async def test_match_after_a_lesson_begins_once_the_person_was_asked_for_their_name(make_program, screen_text) -> None:
+    app = make_program(name="Player")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings.named = False  # so it is after `queens learn`, which asks nothing
+        await show_step(app, pilot, "mad-queens", LESSONS["mad-queens"].steps - 1)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert NAME_QUESTION in screen_text(app)
+        await pilot.press(*["backspace"] * 6, *"Nina", "enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, MatchScreen))
+        assert Settings.load(app.folder).name == "Nina"
 
 
 async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_left(make_program, screen_text) -> None:
