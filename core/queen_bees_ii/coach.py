@@ -17,7 +17,13 @@ from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queen_bees_ii.trumps import ranks_of_cards
 from core.trick_taking.cards_left import CardsLeft, cards_left
-from core.trick_taking.causes import drawn_trumps_sentence, kept_clause, sentence_on_close_cards, wordings_of_cause
+from core.trick_taking.causes import (
+    drawn_trumps_sentence,
+    kept_clause,
+    sentence_on_close_cards,
+    wordings_of_cause,
+    wordings_on_lost_trick,
+)
 from core.trick_taking.coach import (
     ImaginedHandResult,
     chance_to_take_trick,
@@ -135,7 +141,8 @@ def _trumps_to_follow(view: View) -> Sequence[Card]:
 def _cards_left_of_pack(view: View, memory: Memory) -> CardsLeft:
     """Return the cards that matter for the rest of the deal: those of the pack for this number of players."""
     left = cards_left(view, memory, trumps_in_view(view).strengths_by_suit_led)
-    return left._replace(unseen=[card for card in left.unseen if card in PACK_BY_SEATS[view.seats]])
+    unseen = [card for card in left.unseen if card in PACK_BY_SEATS[view.seats]]
+    return left._replace(unseen=unseen, may_make_trumps=not view.facts["trumps"])
 
 
 def _sentence_on_tricks(best: Choice, worse: Sequence[Choice], equally_good: Sequence[Choice]) -> Wordings:
@@ -174,5 +181,6 @@ def reason_for_best_play(
         cause = (drawn_trumps_sentence(card),)
     elif not trumps:
         cause, has_cause = trick_clause_with_cause(left, choices, best, worse)
-        cause = cause if has_cause else wordings_of_cause(left, choices, best, worse) or cause
+        if not has_cause:
+            cause = wordings_of_cause(left, best, worse) or wordings_on_lost_trick(left, choices) or cause
     return reason_of_parts(action, [cause, _sentence_on_tricks(best, worse, equally_good), equals])

@@ -55,7 +55,8 @@ def quota_reason(
     if quota is None:
         return None
     bound = f"at {'most' if quota.best > quota.nearest else 'least'} " if len(worse) > 1 else ""
-    chances = f"in {percent_of(quota.best)}{CASES_TEXT}, but in {bound}{percent_of(quota.nearest)} with"
+    nearest = f"{bound}{percent_of(quota.nearest)}" if percent_of(quota.nearest) else "none"
+    chances = f"in {percent_of(quota.best)}{CASES_TEXT}, but in {nearest} with"
     makers = [f"{quota.who} {quota.makes}"]
     if best.action.verb in ("play", "trump") and (needs := _clause_on_tricks_needed(view)):
         makers = [f"{quota.who} {needs}, and {quota.makes}", *([] if must_tell_need else makers)]
@@ -122,7 +123,7 @@ def sentence_on_trick_spared(view: View, best: Choice, worse: Sequence[Choice]) 
         return ""
     if any(chance < MAX_HOPELESS_QUOTA_CHANCE for chance in values_of_figure(OWN_QUOTA_LABEL, best, ())):
         return f"You will hardly make your quota, which needs {needed} of the {left} tricks after this one"
-    return f"You can spare this trick: {needed} of the next {left} make your quota"
+    return f"You can spare this trick: {needed} of the next {left} {'makes' if needed == 1 else 'make'} your quota"
 
 
 def beaten_dealer_wordings(view: View, best: Choice) -> Wordings:

@@ -30,10 +30,16 @@ from core.queens_dungeon.queen_reasons import (
 from core.queens_dungeon.quota_reasons import beaten_dealer_wordings, quota_reason, sentence_on_trick_spared
 from core.queens_dungeon.scores import QUEENS_THAT_CHANGE_TRUMP, QUOTA_MISSED_POINTS
 from core.trick_taking.cards_left import CardsLeft, cards_left
-from core.trick_taking.causes import kept_clause, sentence_on_close_cards, wordings_of_cause
+from core.trick_taking.causes import (
+    kept_clause,
+    sentence_on_close_cards,
+    wordings_of_cause,
+    wordings_on_lost_trick,
+)
 from core.trick_taking.coach import chance_to_take_trick, is_last_to_play
 from core.trick_taking.reasons import (
     LIKELY_CHANCE,
+    MAX_REASON_LENGTH,
     Wordings,
     cannot_take_trick,
     clause_on_forced_card,
@@ -120,7 +126,9 @@ def _words_on_trick(
         words, has_cause = trick_clause_with_cause(left, choices, best, worse)
         if has_cause:
             return WordsOnTrick(words, True)
-    cause = wordings_of_cause(left, choices, best, worse)
+    cause = wordings_of_cause(left, best, worse)
+    if not cause and not has_wrong_cards:
+        cause = wordings_on_lost_trick(left, choices)
     return WordsOnTrick(cause or (trick_chance_clause(best),), bool(cause))
 
 
@@ -285,8 +293,10 @@ def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str, 
         cause = (spared,)
     if not cause and words.has_cause:
         cause = words.wordings
-    if cause:
-        return quota._replace(parts=(cause[-1:], *quota.parts))
+    if cause:  # a shorter one only where else the number of tricks that the quota needs had no room
+        rest_of_reason = f". {quota.parts[0][0]}: {best.action}."
+        fitting = [one for one in cause if len(one) + len(rest_of_reason) <= MAX_REASON_LENGTH]
+        return quota._replace(parts=(tuple(fitting[:1]) or cause[-1:], *quota.parts))
     with_need = quota_reason(view, best, worse, rest, must_tell_need=True) or quota
     return with_need._replace(parts=(*with_need.parts, words.wordings, costs))
 

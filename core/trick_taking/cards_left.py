@@ -26,6 +26,8 @@ class CardsLeft(NamedTuple):
     """The Queens, where they bring points and change trump; else none."""
     queens_for_new_trump: int = 0
     """The number of Queens in a trick that change trump, if there are `queens`."""
+    may_make_trumps: bool = False
+    """Whether the ranks of a trick may still become trumps."""
 
     def is_trump(self, card: Card) -> bool:
         """Return whether a card takes a trick of another suit."""
@@ -48,14 +50,10 @@ class CardsLeft(NamedTuple):
         strengths = self.strengths_by_suit_led[card // 13]
         return strengths[other] > strengths[card]
 
-    @property
-    def has_trumps(self) -> bool:
-        """Whether the hand or other hands have trumps."""
-        return any(map(self.is_trump, (*self.hand, *self.unseen)))
-
     def draws_trumps(self, card: Card) -> bool:
-        """Return whether a card, led now, is a trump that others may have to answer with trumps of theirs."""
-        return not self.trick and self.is_trump(card) and any(map(self.is_trump, self.unseen))
+        """Return whether a card, led now, is a trump that others have to answer with trumps of theirs, if they hold
+        any. Where there are `queens`, one of these may answer it, too."""
+        return not self.trick and not self.queens and self.is_trump(card) and any(map(self.is_trump, self.unseen))
 
     def cards_that_beat(self, card: Card) -> list[Card]:
         """Return the unseen cards that beat a card in the present trick, or if it is led."""

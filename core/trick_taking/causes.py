@@ -46,10 +46,10 @@ KEEPING_COUNTS_CLAUSE: Final = "what counts is which cards you keep"
 """What is said of a trick that the seat takes with no card, where no more is certain."""
 
 
-def wordings_of_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, worse: Sequence[Choice]) -> Wordings:
+def wordings_of_cause(left: CardsLeft, best: Choice, worse: Sequence[Choice]) -> Wordings:
     """Return what is certain about the best card and speaks for it, as a part of a reason; () if nothing is.
 
-    `choices` are all choices, `worse` those that are worse.
+    `worse` are the choices that are worse.
     """
     card = best.action.cards[0]
     others = [choice.action.cards[0] for choice in worse]
@@ -70,12 +70,10 @@ def wordings_of_cause(left: CardsLeft, choices: Sequence[Choice], best: Choice, 
         return low
     if chance_to_take_trick(best).error and (told := _sentence_on_cards_that_beat(left, card)):
         return (told,)
-    if kept := [other for other in others if _is_high(left, other) and left.strength(other) > left.strength(card)]:
-        return (f"Keep {max(kept, key=left.strength)} for later",)
-    if _is_trick_at_stake(left, choices):
-        return ()
-    counts = f"{KEEPING_COUNTS_CLAUSE[0].upper()}{KEEPING_COUNTS_CLAUSE[1:]}"
-    return f"{lost_trick_clause(choices)}, so {KEEPING_COUNTS_CLAUSE}", counts
+    kept = [other for other in others if _is_high(left, other) and left.strength(other) > left.strength(card)]
+    if left.may_change_trump(card):
+        kept = [other for other in kept if not left.is_trump(other)]
+    return (f"Keep {max(kept, key=left.strength)} for later",) if kept else ()
 
 
 def _is_high(left: CardsLeft, card: Card) -> bool:
@@ -83,13 +81,17 @@ def _is_high(left: CardsLeft, card: Card) -> bool:
     return card % 13 > MAX_RANK_OF_LOW_CARD and len(left.higher_of_suit(card)) <= MAX_CARDS_NAMED
 
 
-def _is_trick_at_stake(left: CardsLeft, choices: Sequence[Choice]) -> bool:
-    """Return whether a card of the choices may take the present trick, or whether a Queen who counts lies in it or is
-    one of these cards."""
+def wordings_on_lost_trick(left: CardsLeft, choices: Sequence[Choice]) -> Wordings:
+    """Return that the seat takes the present trick with none of the choices, its only cards that it may play, so that
+    what counts is which cards it keeps, as a part of a reason; () if a card of theirs may take it, or if a Queen who
+    counts lies in it or is one of these cards."""
     played = [choice.action.cards[0] for choice in choices]
-    return any(chance_to_take_trick(choice).value for choice in choices) or any(
-        card in left.queens for card in (*left.trick, *played)
-    )
+    if any(chance_to_take_trick(choice).value for choice in choices):
+        return ()
+    if any(card in left.queens for card in (*left.trick, *played)):
+        return ()
+    counts = f"{KEEPING_COUNTS_CLAUSE[0].upper()}{KEEPING_COUNTS_CLAUSE[1:]}"
+    return f"{lost_trick_clause(choices)}, so {KEEPING_COUNTS_CLAUSE}", counts
 
 
 def sentence_on_close_cards(
@@ -106,8 +108,8 @@ def sentence_on_close_cards(
         if lost == UNLIKELY_TO_TAKE_CLAUSE and _is_trick_given_up(choices):
             lost = ""
         return lost or _sentence_on_all_cards(left, choices) or _sentence_on_equal_trick(choices)
-    (told,) = wordings_of_cause(left, choices, best, ())[:1] or (lost or trick_chance_clause(best),)
-    return told
+    told = wordings_of_cause(left, best, ()) or wordings_on_lost_trick(left, choices)
+    return told[0] if told else lost or trick_chance_clause(best)
 
 
 def _is_trick_given_up(choices: Sequence[Choice]) -> bool:
@@ -173,22 +175,23 @@ def _wordings_on_taker(left: CardsLeft, best: Choice, others: Sequence[Card]) ->
 
 def kept_clause(left: CardsLeft, card: Card, kept: Card) -> str:
     """Return why another card, which would take the present trick, is better `kept` if a card is played, as a clause
-    with "it" for the card kept: ``as the highest trump left it can take any later trick``.
+    with "it" for the card kept: ``as the highest trump left it can take a later trick``.
     """
     is_trump = left.is_trump(kept)
     may_stay_trump = is_trump and not left.may_change_trump(card)
     if left.is_highest_left(kept) and is_trump == may_stay_trump:
         kind = "trump" if is_trump else SUIT_WORDS[kept.suit].removesuffix("s")
-        return f"as the highest {kind} left it can take {'any' if is_trump else 'a'} later trick"
+        return f"as the highest {kind} left it can take a later trick"
     if may_stay_trump:
         return "as a trump it can take a later trick of another suit"
-    if not left.has_trumps:
-        return "may become a trump"
+    if left.may_make_trumps:
+        return "kept, it may become a trump"
     above = left.higher_of_suit(kept)
     if 0 < len(above) <= MAX_CARDS_NAMED and not left.has_trump_in_suit(kept.suit):
         return f"may take a later one: only {english_list(above)} {'is' if len(above) == 1 else 'are'} above it"
-    if not any(left.is_highest_left(one) for one in left.hand):
-        return "then you lead, and have no card that is the highest of its suit"
+    led = left._replace(trick=())
+    if all(led.cards_that_beat(one) for one in left.hand if one != kept):
+        return "then you lead, and no card of yours surely takes the next trick"
     return "may take a later one"
 
 
@@ -252,8 +255,8 @@ def _sentence_on_stronger_kept(left: CardsLeft, card: Card, others: Sequence[Car
 
 def _sentence_on_pairs(left: CardsLeft, card: Card, others: Sequence[Card]) -> str:
     """Return which of the `others`, worse cards, has a rank that the hand holds more often than that of a card, so that
-    more of its cards may become trumps; "" if there are trumps already, or if none has."""
-    if left.has_trumps:
+    more of its cards may become trumps; "" if no ranks can, or if none has."""
+    if not left.may_make_trumps:
         return ""
     ranks = [one.rank for one in left.hand]
     most = max(others, key=lambda other: ranks.count(other.rank), default=card)
@@ -279,13 +282,13 @@ def _sentence_on_guard(left: CardsLeft, card: Card, others: Sequence[Card]) -> s
 
 
 def _wordings_on_low_card(left: CardsLeft, card: Card) -> Wordings:
-    """Return that a low card is of little use later, and how many higher ones of its suit are unseen; () if they are
-    few, if it is a trump, or if the hand has a lower one of its suit."""
+    """Return that a card is a low one, and how many higher ones of its suit are unseen; () if they are few, if it is a
+    trump, or if the hand has a lower one of its suit."""
     number, of_suit = len(left.higher_of_suit(card)), [one for one in left.hand if one.suit == card.suit]
     is_lowest = min(of_suit, key=left.strength) == card and card % 13 <= MAX_RANK_OF_LOW_CARD
     if left.is_trump(card) or left.has_trump_in_suit(card.suit) or not is_lowest:
         return ()
     if number < MIN_HIGHER_CARDS_OF_LOW_CARD:
         return ()
-    told = f"{card} is of little use later"
+    told = f"{card} is a low card"
     return f"{told}: {number} higher {SUIT_WORDS[card.suit]} are still unseen", told

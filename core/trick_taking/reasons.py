@@ -186,7 +186,7 @@ def _likeliest_wordings(best: Choice) -> Wordings:
     cases = f"in {whole_percent(takes.value)}{CASES_TEXT}" if takes.value < ALMOST_SURE_CHANCE else "almost surely"
     return (
         f"{card} takes this trick {cases}, more often than your other cards",
-        f"{card} has the best chance to take this trick",
+        f"Of your cards, {card} has the best chance to take this trick",
     )
 
 

@@ -45,6 +45,7 @@ from core.trick_taking.cards_left import cards_left
 from core.trick_taking.causes import last_of_suit_sentence
 from core.trick_taking.coach import (
     ImaginedHandResult,
+    cards_others_may_hold,
     chance_to_take_trick,
     decides_trick,
     imagined_results_by_choice,
@@ -484,7 +485,7 @@ def assert_cause_is_true(
         assert all(taker_of_trick(player, choice.action) != seat for choice in tried)
     if re.search("You will (probably|almost surely) not", reason):
         assert max(chance.value for chance in takes.values()) < (0.031 if "almost surely not" in reason else 0.5)
-    if re.search("more often than your other cards|has the best chance to take", reason):
+    if re.search("more often than your other cards|Of your cards, .* has the best chance to take", reason):
         assert all(chance.value < takes[str(card)].value for name, chance in takes.items() if name != str(card))
     if too := re.search(r", and so do(?:es)? (.+), so keep", reason):
         as_sure = {name for name, chance in takes.items() if chance.value == 1 and not chance.error} - {str(card)}
@@ -523,12 +524,12 @@ def assert_cause_is_true(
         assert gain[1] == (would[1] if would else max(by_name, key=lambda name: takes[name].value))
         assert abs(by_name[gain[1]].loss.value - int(gain[2])) <= 0.5
         is_told = bool(re.search("but no (other )?Queen lies in it", reason))
-        assert is_told == (not queens and bool(view.cards("trick"))) or "quota" in reason
+        assert is_told == (not queens and bool(view.cards("trick")) and would is not None)
         if "lies in it yet" in reason:
             taken = sum(view.facts[name] for name in view.facts if name.startswith("queens/"))
             assert taken + sum(card.rank == "Q" for card in view.cards(f"hand/{seat}")) < 4, "one can still come"
     if spared := re.search(
-        r"(?:You can spare this trick: (\d+) of the next (\d+) make your quota|"
+        r"(?:You can spare this trick: (\d+) of the next (\d+) makes? your quota|"
         r"You will hardly make your quota, which needs (\d+) of the (\d+) tricks after this one)[.:]",
         reason,
     ):
@@ -608,7 +609,7 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
         could = [other for other in unseen if is_stronger(laid, other, card, in_trick=True)]
         assert {*named} - {"a trump"} <= {*map(str, could)}
         assert "a trump" not in named or any(is_trump(view, other) for other in could)
-    if low := re.search(r"(\S+) is of little use later: (\d+) higher (\w+) are still unseen[.:]", reason):
+    if low := re.search(r"(\S+) is a low card: (\d+) higher (\w+) are still unseen[.:]", reason):
         assert low[1] == str(card)
         assert card.rank in "234567"
         assert SUIT_WORDS[card.suit] == low[3]
@@ -668,6 +669,7 @@ def assert_cards_left_are_told_truly(player: PlayerAmongBots, card: Card, worse:
     if draws := re.search(r"(\S+) draws trumps from the others", reason):
         assert not trick
         assert draws[1] == str(card)
+        assert player.game.slug == "queen-bees-ii", "a Queen may answer a trump in the dungeon"
         assert is_trump(view, card)
         assert any(is_trump(view, one) for one in unseen)
     if "hat counts is which cards you keep" in reason and player.game.slug == "queens-dungeon":
@@ -683,22 +685,21 @@ def assert_card_kept_is_told_truly(
 ) -> None:
     """Assert that what a reason says of a card that would take the trick, but is kept instead of `card`, is true."""
     view, name = player.match.view(player.seat), r"(\w+[♣♦♥♠]) would (?:almost surely )?take this trick[^,.]*, but "
-    if best_left := re.search(rf"{name}as the highest (\w+) left it can take (any|a) later trick[.:]", reason):
+    if best_left := re.search(rf"{name}as the highest (\w+) left it can take a later trick[.:]", reason):
         assert_is_highest_left(*cards(best_left[1]), best_left[2])
-        assert (best_left[2] == "trump") == (best_left[3] == "any")
     if trump := re.search(rf"{name}as a trump it can take a later trick of another suit", reason):
         assert is_trump(view, *cards(trump[1]))
-    if possible := re.search(rf"{name}may become a trump", reason):
-        assert possible
+    if re.search(f"{name}kept, it may become a trump", reason):
+        assert player.game.slug == "queen-bees-ii"
         assert not view.facts["trumps"]
     if below := re.search(rf"{name}may take a later one: only ([^.:]+) (?:is|are) above it[.:]", reason):
         assert {*map(str, higher(*cards(below[1])))} == {*re.split(", | and ", below[2])}
-    if re.search(f"{name}then you lead, and have no card", reason):
-        hand = view.cards(f"hand/{player.seat}")
+    if lead := re.search(f"{name}then you lead, and no card of yours surely takes the next trick", reason):
+        hand = [one for one in view.cards(f"hand/{player.seat}") if str(one) != lead[1]]
+        unseen = cards_others_may_hold(view, player.memory)
         assert all(
-            higher(one) or any(other.suit == one.suit and is_stronger(view, other, one) for other in hand)
+            any(is_stronger(view, other, one) for other in unseen if other.suit == one.suit or is_trump(view, other))
             for one in hand
-            if not is_trump(view, one)
         )
 
 

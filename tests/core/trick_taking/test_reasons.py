@@ -369,7 +369,7 @@ OUT_OF_REACH = "Your quota is out of reach, so tricks bring you no points"
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"tricks/0": 4}, "You can spare this trick: 1 of the next 2 make your quota"),
+        ({"tricks/0": 4}, "You can spare this trick: 1 of the next 2 makes your quota"),
         ({"tricks/0": 4, "uncounted": 1}, ""),  # it needs both that are left
         ({"tricks/0": 3}, ""),
         ({"tricks/0": 5}, ""),  # made: each trick brings points
