@@ -51,7 +51,7 @@ def why_of_dungeon(
             return Reason(((f"{threat}, but no other card is safer",), (words,)), DUNGEON_LABEL)
         fall = fall_clause(view, [card])
         source = source_of_gain(view, best, worse, rest)
-        wordings = source.parts[0] if source else (f"you end up{gain_text(worse)} better off than with {rest}",)
+        wordings = source.parts[0] if source else (f"you end up{gain_text(best, worse)} better off than with {rest}",)
         gains = [f"{words[0].lower()}{words[1:]}" for words in (*wordings, f"You are better off than with {rest}")]
         told = (f"{threat}, and {fall}", threat)
         return Reason((told, tuple(f"Even so, {gain}" for gain in gains)), DUNGEON_LABEL)

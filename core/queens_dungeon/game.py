@@ -37,7 +37,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
         ),
         "switch": Option(
             False,
-            "All the twos stay; the dealer may swap cards for those left over.",
+            "All the twos stay in; the dealer may swap cards for those left over (none with 4).",
             label="The dealer may swap leftovers",
         ),
         "exchange": Option(
@@ -47,7 +47,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
         ),
         "challenge": Option(
             False,
-            "Queen's Challenge: when somebody has 400, the lowest may call for the Queens.",
+            "When somebody has 400, the lowest may lead a trick to which all must play a Queen.",
             label="The Queen's Challenge",
         ),
         "reneging": Option(

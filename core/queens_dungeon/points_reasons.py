@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.cards import QUEENS
-from core.engine.coach import Choice
+from core.engine.coach import POINT_UNIT, Choice, worths_as_shown
 from core.engine.english import count
 from core.engine.view import View
 from core.queens_dungeon.figures import POINTS_LABEL, Reason, values_of_figure
@@ -72,9 +72,24 @@ def needed_least_clause(view: View, best: Choice, worse: Sequence[Choice]) -> st
     return f"{card} is the card that you need least in later tricks"
 
 
-def gain_text(worse: Sequence[Choice]) -> str:
-    """Return how many points the best card is worth more than the worse ones; "" if it is not known."""
-    gains = [round(choice.loss.value) for choice in worse if choice.loss is not None]
-    if len(gains) < len(worse) or min(gains) < 1:
+def gains_as_shown(best: Choice, worse: Sequence[Choice]) -> list[int]:
+    """Return how many points the best card is worth more than each worse one, as the table of the choices shows their
+    worths; [] if these are not known, or if a card is worse because the match may end."""
+    if any(choice.worth is None or choice.loss is None or choice.loss.unit != POINT_UNIT for choice in worse):
+        return []
+    if best.worth is None or not worse:
+        return []
+    own, *others = worths_as_shown((best, *worse))
+    return [round(own - other) for other in others]
+
+
+def gain_text(best: Choice, worse: Sequence[Choice]) -> str:
+    """Return how many points the best card is worth more than the worse ones, with a space before it: `` about 5
+    points``, `` at least 5 points`` or, where they differ much, `` 2 to 19 points``; "" if it is not known."""
+    gains = gains_as_shown(best, worse)
+    least, most = min(gains, default=0), max(gains, default=0)
+    if least < 1:
         return ""
-    return f" {'at least' if len(gains) > 1 else 'about'} {count(min(gains), 'point')}"
+    if most - least >= MIN_MENTIONED_POINTS_DIFFERENCE and most >= 2 * least:
+        return f" {least} to {count(most, 'point')}"
+    return f" {'at least' if len(gains) > 1 else 'about'} {count(least, 'point')}"

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS
-from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Choice
+from core.engine.coach import CHANCE_UNIT, MATCH_LOST_LABEL, Choice, percent_of
 from core.engine.english import SUIT_WORDS, count
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -20,7 +20,7 @@ from core.queens_dungeon.dungeon_reasons import risk_of_some_cards, why_of_dunge
 from core.queens_dungeon.figures import Reason, points_of_hand
 from core.queens_dungeon.follow_suit import strengths_in_view
 from core.queens_dungeon.legal import circle_of_players
-from core.queens_dungeon.points_reasons import gain_text, needed_least_clause, source_of_gain
+from core.queens_dungeon.points_reasons import gain_text, gains_as_shown, needed_least_clause, source_of_gain
 from core.queens_dungeon.queen_reasons import (
     count_queens_taken,
     new_trump_wordings,
@@ -217,7 +217,7 @@ def _why_of_trick(
     `rest` is words for the worse cards, `words` what else is said of the card in the trick.
     """
     card, chance = best.action.cards[0], trick_chance_clause(best)
-    worth = (f"{card} is worth{gain_text(worse)} more than {rest}",)
+    worth = (f"{card} is worth{gain_text(best, worse)} more than {rest}",)
     is_taken = chance_to_take_trick(best).value >= LIKELY_CHANCE
     if is_taken and (queens := queens_taken_clause(view, card)) and not has_wrong_cards:
         return Reason(((f"{chance}, {queens}",), worth))
@@ -261,7 +261,8 @@ def _partner_clause(view: View) -> str:
 def _kept_for_later_parts(view: View, memory: Memory, best: Choice, taker: Choice | None) -> tuple[Wordings, ...]:
     """Return that the card of `taker`, a worse choice, would take the present trick, and why and how much better it is
     to keep it, as parts of a reason; none without such a choice, or if that is not known in points."""
-    if taker is None or taker.loss is None or taker.loss.unit != POINT_UNIT or round(taker.loss.value) < 1:
+    (gain,) = gains_as_shown(best, () if taker is None else (taker,)) or (0,)
+    if taker is None or gain < 1:
         return ()
     card, trick = taker.action.cards[0], view.cards("trick")
     if not trick or any(one in QUEENS for one in trick):
@@ -271,7 +272,7 @@ def _kept_for_later_parts(view: View, memory: Memory, best: Choice, taker: Choic
         seen = sum(one in QUEENS for one in (*trick, *view.cards(f"hand/{view.seat}")))
         yet = "" if is_last_to_play(view) or seen + count_queens_taken(view) == len(QUEENS) else " yet"
         why = f"no {other}Queen lies in it{yet}"
-    points = count(round(taker.loss.value), "point")
+    points = count(gain, "point")
     return (f"{would_take_clause(taker)}, but {why}",), (f"Keep {card}, and you end up about {points} better off",)
 
 
@@ -308,23 +309,35 @@ def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: s
     if not new_trump or chance_to_take_trick(best).value >= LIKELY_CHANCE:
         return None
     card = best.action.cards[0]
-    worth = f"{card} is worth{gain_text(worse)} more than {rest}"
+    worth = f"{card} is worth{gain_text(best, worse)} more than {rest}"
     return Reason((new_trump, (worth,)))
 
 
 def _why_of_match(
     choices: Sequence[Choice], best: Choice, worse: Sequence[Choice], words: WordsOnTrick, one: str, many: str
 ) -> Reason | None:
-    """Return that the best card wins the match more often than others; None if none is worse in that.
+    """Return that the best card wins the match more often than others, or loses it less often, which are clearly worse
+    in that, or not better in points; None if there are none of these.
 
     `words` is what is said of the card in the trick; `one` and `many` are the noun for the choices.
     """
     losers = [choice for choice in worse if choice.loss is not None and choice.loss.unit == CHANCE_UNIT]
+    if not losers and max(gains_as_shown(best, worse), default=0) < 1:
+        losers = [choice for choice in worse if _loses_match_more_often(choice, best)]
     if not losers:
         return None
     others = [choice for choice in choices if choice is not best and choice not in losers]
     named = worse_choices_name(best, losers, others, one, many)
-    return Reason((words.wordings, (f"You win the match more often than with {named}",)))
+    more = "lose the match less often" if _loses_match_more_often(losers[0], best) else "win the match more often"
+    return Reason((words.wordings, (f"You {more} than with {named}",)))
+
+
+def _loses_match_more_often(choice: Choice, best: Choice) -> bool:
+    """Return whether the first figure of two choices is how likely the match is lost, and shown as greater for the one
+    that is not the best."""
+    if not choice.figures or not best.figures or choice.figures[0].label != MATCH_LOST_LABEL:
+        return False
+    return percent_of(choice.figures[0].value) > percent_of(best.figures[0].value)
 
 
 def _suit_clause(view: View, action: Action) -> str:

@@ -348,11 +348,15 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert abs(100 * min(risky.values()) - int(threat[3] or 100)) <= 1
         assert bool(threat[2]) == (len(risky) > 1 and bool(threat[3]))
     if gain := re.search(
-        r"(?:is worth|you end up) (?:about|(at least)) (\d+) points? (?:more than|worse off|better off than)", reason
+        r"(?:is worth|you end up) (?:about|(at least)|(\d+) to) (\d+) points? (?:more than|worse off|better off than)",
+        reason,
     ):
-        nearest = min(choice.loss.value for choice in worse)
-        assert abs(nearest - int(gain[2])) <= 0.5
-        assert bool(gain[1]) == (len(worse) > 1)
+        shown, *others = worths_as_shown((best, *worse))
+        gains = [round(shown - other) for other in others]
+        told = int(gain[2] or gain[3])
+        assert told == min(gains)
+        assert int(gain[3]) == (max(gains) if gain[2] else told)
+        assert bool(gain[1] or gain[2]) == (len(worse) > 1)
     if source := re.search(
         r"(You|The others|The other player) scores? about (-?\d+) points?(?: each)? in this hand, "
         r"but (?:at (most|least) )?(-?\d+) with",
@@ -522,7 +526,8 @@ def assert_cause_is_true(
         assert would[1] in by_name
     if gain := re.search(r"Keep (\S+), and you end up about (\d+) points? better off", reason):
         assert gain[1] == (would[1] if would else max(by_name, key=lambda name: takes[name].value))
-        assert abs(by_name[gain[1]].loss.value - int(gain[2])) <= 0.5
+        kept, instead = worths_as_shown((best, by_name[gain[1]]))
+        assert round(kept - instead) == int(gain[2])
         is_told = bool(re.search("but no (other )?Queen lies in it", reason))
         assert is_told == (not queens and bool(view.cards("trick")) and would is not None)
         if "lies in it yet" in reason:

@@ -39,9 +39,11 @@ from core.trick_taking.reasons import (
 )
 
 
-def play_of(card, takes=0.0, error=0.0, worth=0.0, loss=None):
-    """Return the choice of a card that takes the present trick with this probability, known up to `error`."""
+def play_of(card, takes=0.0, error=0.0, worth=None, loss=None):
+    """Return the choice of a card that takes the present trick with this probability, known up to `error`; with a
+    `loss` it is worth this number of points less than 0, unless another `worth` is given."""
     loss_figure = None if loss is None else Figure("loss", loss, 3.0, POINT_UNIT)
+    worth = -(loss or 0.0) if worth is None else worth
     figures = (Figure("takes the trick", takes, error),)
     return Choice(Action(("play", *cards(card))), figures, Figure("points", worth, 5.0, POINT_UNIT), loss=loss_figure)
 
