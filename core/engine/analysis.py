@@ -21,7 +21,7 @@ from core.engine.piles import Remark
 from core.engine.replay import replay_with_memory
 from core.engine.score_course import course_steps, current_part, current_scores, steps_over_parts
 from core.engine.turning_point import TurningPoint, find_turning_point
-from core.engine.winning_chance import winning_chances
+from core.engine.winning_chance import has_hands, winning_chances
 
 MAX_PARTS_FOR_CHANCES: Final = 30
 """Maximum number of parts into which a match is divided; the chances of winning are computed at their ends."""
@@ -108,7 +108,8 @@ class Analysis:
     part_starts: tuple[int, ...] = ()
     """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
     has_hands: bool = False
-    """Whether players hold hands of cards: then `chances` are those with all hands as they were."""
+    """Whether players hold hands of cards: then `chances` are those with all hands as they were, but at the beginning
+    of a part, where they are those before its hands are dealt."""
     turning_point: TurningPoint | None = None
     """Where the chance of the analysed seat to win changed most; None without a seat or a rival, and if there are too
     few `chances` to tell."""
@@ -137,7 +138,8 @@ def analyse(
     parts, part_starts = yield from _find_parts(game, start.copy(), plan)
     chance_steps = steps_over_parts(len(plan), part_starts, chance_part_count(len(plan))) if has_chances else ()
     scores: list[tuple[int, ...]] = []
-    states: list[Match] = []
+    states: list[tuple[Match, Match | None]] = []
+    before: Match | None = None
     remarks: list[Remark] = []
     suspects: list[tuple[bool, Figure, int]] = []
     again, once_more = start.copy(), start.copy()
@@ -146,7 +148,8 @@ def analyse(
         if step in steps:
             scores.append(current_scores(start))
         if step in chance_steps:
-            states.append(start.copy())
+            states.append((start.copy(), before))
+        before = start.copy() if step + 1 in chance_steps else None
         done = PARTS_SHARE + (BRIEF_JUDGEMENT_SHARE - PARTS_SHARE) * (step + 1) / (len(plan) + 1)
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
             taken, advice = yield from _judge_decision(game, start, memory, plan[step], True, done)
@@ -171,8 +174,8 @@ def analyse(
         turning_point = yield from with_progress(finding, 1 - TURNING_POINT_SHARE)
     yield 1
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
-    has_hands = any(place.name.startswith("hand/") for place in start.layout.piles)
-    return Analysis(steps, *told, chance_steps, chances, (parts[0], parts[-1]), part_starts, has_hands, turning_point)
+    ends_of_parts = parts[0], parts[-1]
+    return Analysis(steps, *told, chance_steps, chances, ends_of_parts, part_starts, has_hands(start), turning_point)
 
 
 def _find_parts(
@@ -233,19 +236,21 @@ def chance_part_count(action_count: int) -> int:
 
 
 def _estimate_chances(
-    game: Game, states: Sequence[Match], action_count: int
+    game: Game, states: Sequence[tuple[Match, Match | None]], action_count: int
 ) -> Generator[float, None, tuple[tuple[Figure, ...], ...]]:
     """Return for each of `states` the chance of each seat to win the match from there.
 
-    The states are copies of one match of `action_count` actions. Yields the share of the whole analysis that is done.
+    The states are copies of one match of `action_count` actions, each with one from before its latest action (None at
+    the beginning). Yields the share of the whole analysis that is done.
     """
     chances: list[tuple[Figure, ...]] = []
-    before = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE
-    to_play = sum(action_count - len(state.actions) for state in states)
+    share_before = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE
+    to_play = sum(action_count - len(match.actions) for match, _ in states)
     number = max(MIN_PLAYOUTS_PER_CHANCE, min(MAX_PLAYOUTS_PER_CHANCE, USUAL_ACTIONS_FOR_CHANCES // max(1, to_play)))
-    for done, state in enumerate(states):
-        share = before + (1 - TURNING_POINT_SHARE - before) * done / len(states)
-        chances.append((yield from with_progress(winning_chances(game, state, number), share)))
+    for done, (match, before_action) in enumerate(states):
+        share = share_before + (1 - TURNING_POINT_SHARE - share_before) * done / len(states)
+        work = winning_chances(game, match, number, before_action)
+        chances.append((yield from with_progress(work, share)))
     return tuple(chances)
 
 

@@ -113,19 +113,21 @@ def find_turning_point(
     gains = [_gain(own, has_won, before, after) for before, after in pairwise(chances)]
     at = gains.index(max(gains))
     begin, end = chance_steps[at : at + 2]
-    ends: list[Match] = []
+    ends: list[tuple[Match, Match | None]] = []
+    before_action: Match | None = None
     parts: list[str] = []
     fitting: list[_MarkedMoment] = []
     for match, found in _moments_of_match(game, start.copy(), plan, own, rival):
         done = len(match.actions)
         if done in (begin, end):
-            ends.append(match.copy())
+            ends.append((match.copy(), before_action))
+        before_action = match.copy() if done + 1 in (begin, end) else None
         if begin <= done < end:
             parts.append(current_part(game, match))
         fitting += [one for one in found if one.is_good is has_won]
         yield
-    before = yield from _chance_of_side(game, ends[0], own, len(plan))
-    after = yield from _chance_of_side(game, ends[1], own, len(plan))
+    before = yield from _chance_of_side(game, *ends[0], own, len(plan))
+    after = yield from _chance_of_side(game, *ends[1], own, len(plan))
     is_steady = _is_steady(own, has_won, chances)
     point = TurningPoint(has_won, parts[0], parts[-1], before, after, (), is_steady)
     if point.is_clear:
@@ -194,11 +196,14 @@ def _moments_of_match(
         yield match, found
 
 
-def _chance_of_side(game: Game, match: Match, side: Sequence[int], action_count: int) -> Generator[None, None, Figure]:
-    """Return the chance of a side to win from a state of a match that had `action_count` actions in the end."""
+def _chance_of_side(
+    game: Game, match: Match, before: Match | None, side: Sequence[int], action_count: int
+) -> Generator[None, None, Figure]:
+    """Return the chance of a side to win from a state of a match that had `action_count` actions in the end; `before`
+    is the match before its latest action."""
     playouts = ACTIONS_FOR_TURNING_POINT // (2 * max(1, action_count - len(match.actions)))
     number = max(MIN_PLAYOUTS_AT_TURNING_POINT, min(MAX_PLAYOUTS_AT_TURNING_POINT, playouts))
-    chances = yield from winning_chances(game, match, number)
+    chances = yield from winning_chances(game, match, number, before)
     own = [chances[seat] for seat in side]
     return own[0]._replace(value=min(1.0, sum(one.value for one in own)), error=math.hypot(*(one.error for one in own)))
 

@@ -4,6 +4,7 @@ cost most.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -22,9 +23,9 @@ from core.engine.analysis import (
 from core.engine.coach import CHANCE_UNIT, Advice, AdviceWork, Choice, Figure, worth_as_shown
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
-from core.engine.score_course import MAX_COURSE_PARTS
+from core.engine.score_course import MAX_COURSE_PARTS, current_part
 from core.engine.simulation import play_out
-from core.engine.winning_chance import winning_chances
+from core.engine.winning_chance import has_hands, winning_chances
 from core.mad_queens.bot import play_as_careful, play_as_steady
 from core.mad_queens.coach import MIN_CLEAR_DIFFERENCE, WIN_LABEL
 from core.mad_queens.levels import play_as_striving
@@ -106,9 +107,42 @@ def test_chances_of_winning_assume_newly_dealt_hidden_cards_and_leave_the_match_
     assert estimated_chances(match, 50)[0].value > 0.95
 
 
-def estimated_chances(match: Match, playouts: int) -> tuple[Figure, ...]:
-    """Return the estimated chance of each seat to win a match from its present state, from `playouts` playouts."""
-    work = winning_chances(games[match.game.slug], match, playouts)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", [slug for slug, game in games.items() if has_hands(game.start(game.usual_seats))])
+def test_chances_before_and_after_the_points_of_a_hand_are_counted_agree(slug: str) -> None:
+    """The last card of a hand is forced, or what everybody would play; so it changes the chances no more than their
+    errors allow, though the same action deals the next hand, in which somebody has the best cards."""
+    game = games[slug]
+    ends = 0
+    for number in range(count_for_depth(1, 3)):
+        match = played_match(slug, f"ends-{number}")
+        again = match_at_start(match.record)
+        for seat, action in match.actions:
+            before = again.copy()
+            again.act(seat, action)
+            is_forced = len(before.legal(seat)) == 1 or game.next_action(before) == (seat, action)
+            if current_part(game, before) != current_part(game, again) and is_forced and not again.over:
+                ends += 1
+                chances = estimated_chances(before, 100), estimated_chances(again, 100, before)
+                for one, other in zip(*chances, strict=True):
+                    least = 1 / 100  # of 100 matches that all ended alike the error is 0
+                    assert abs(one.value - other.value) <= 1.5 * math.hypot(one.error, other.error, least), (
+                        number,
+                        len(again.actions),
+                    )
+    assert ends > 0
+
+
+def test_chances_at_the_beginning_do_not_depend_on_the_hands_that_are_dealt_first() -> None:
+    game = games["queen-bees-ii"]
+    first, second = (estimated_chances(game.start(4, seed), 20) for seed in ("one", "two"))
+    assert first == second
+
+
+def estimated_chances(match: Match, playouts: int, before: Match | None = None) -> tuple[Figure, ...]:
+    """Return the estimated chance of each seat to win a match from its present state, from `playouts` playouts;
+    `before` is the match before its latest action."""
+    work = winning_chances(games[match.game.slug], match, playouts, before)
     while True:
         try:
             next(work)
