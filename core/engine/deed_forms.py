@@ -1,6 +1,7 @@
 """The verb forms of a *deed*, a phrase for what a seat does by an action, such as ``reveals a card``.
 
-They are the past tense, ``revealed a card``, and the name of a choice, ``revealing a card``.
+They are the past tense, ``revealed a card``, the name of a choice, ``revealing a card``, and the second person,
+``reveal a card``.
 """
 
 from __future__ import annotations
@@ -35,8 +36,14 @@ def deed_as_choice_name(deed: str) -> str:
     return _put_verbs_in_form(deed, 1)
 
 
+def deed_in_second_person(deed: str) -> str:
+    """Return a deed as of the person spoken to: ``reveal a card`` for ``reveals a card``."""
+    return _put_verbs_in_form(deed, 2)
+
+
 def _put_verbs_in_form(deed: str, form_index: int) -> str:
-    """Return a deed with all its verbs in one form: 0 for the past tense, 1 for the present participle.
+    """Return a deed with all its verbs in one form: 0 for the past tense, 1 for the present participle, 2 for the
+    second person.
 
     Its verbs are its first word, and each word after ``and`` that ends as a verb does in the third person.
     """
@@ -49,10 +56,11 @@ def _put_verbs_in_form(deed: str, form_index: int) -> str:
     return _VERB_SEPARATOR.join(clauses)
 
 
-def _verb_forms(verb: str) -> tuple[str, str]:
-    """Return the past tense and the present participle of a verb, which is given in the third person."""
+def _verb_forms(verb: str) -> tuple[str, str, str]:
+    """Return the past tense, the present participle and the second person of a verb, which is given in the third
+    person."""
+    root = verb.removesuffix("es") if verb.endswith(("sses", "shes", "xes", "tches")) else verb.removesuffix("s")
     if verb in _IRREGULAR_VERB_FORMS:
-        return _IRREGULAR_VERB_FORMS[verb]
-    root = verb.removesuffix("es") if verb.endswith(("sses", "shes", "xes")) else verb.removesuffix("s")
+        return *_IRREGULAR_VERB_FORMS[verb], root
     bare = root.removesuffix("e")
-    return f"{bare}ed", f"{bare}ing"
+    return f"{bare}ed", f"{bare}ing", root

@@ -67,8 +67,8 @@ def _begins_with_hands(game: Game, match: Match, before: Match | None) -> bool:
 
 
 def _dealt_anew(game: Game, match: Match, before: Match | None, seed: str) -> Match:
-    """Return a match as after its latest action, which deals other hands, by `seed`: at the beginning another match with the
-    same options."""
+    """Return a match as after its latest action, which deals other hands, by `seed`; at the beginning another match
+    with the same options."""
     if before is None:
         return game.new_match(game, match.seats, match.options, Dealer.seeded(seed))
     twin = before.continued_with_seed(seed)

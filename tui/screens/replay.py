@@ -31,7 +31,7 @@ from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.table.time_slices import run_in_slices
 from tui.text.records import last_action_sentence, own_seat, seat_names, unreplayable_record_sentence
 from tui.text.rulebook import short_rules_at_table
-from tui.text.story import moment_with_part_text, time_line, time_line_legend
+from tui.text.story import moment_with_part_text, time_line, time_line_legend, time_line_moments
 from tui.text.window_size import is_window_narrow
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import ESCAPE_KEY_POSITION, listed_key
@@ -55,8 +55,8 @@ _MORE_SENTENCE: Final = "F1 says more."
 """The sentence in place of those that have no room below the board."""
 
 TIME_LINE_HELP: Final = (
-    "The line below marks the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● anything else worth a "
-    "sentence. M jumps to the next one."
+    "The line below marks the moments of the match: ♛ each Queen, ▲ each loss worth a sentence, ■ who took the lead, "
+    "● others worth a sentence. M jumps to the next one."
 )
 """The help text about the time line, which shows the moments of the match by their steps."""
 
@@ -71,9 +71,6 @@ JUMP_KEYS_HELP: Final = (
 MIN_LEGEND_GAP: Final = 3
 """At least this many columns are free between the position and the legend of the time line."""
 
-MAX_MOMENTS_ON_TIME_LINE: Final = 16
-"""The time line shows at most this many moments."""
-
 STEPS_PER_PAGE_KEY: Final = 10
 """The number of steps that Page Up and Page Down move."""
 
@@ -81,8 +78,9 @@ STEPS_PER_PAGE_KEY: Final = 10
 class ReplayScreen(BaseScreen):
     """The screen that shows `playback` on the board of its game, at first after `step` actions.
 
-    `sentence` is the verdict on the record, `remark` a sentence about that step. The *position* is the number of
-    actions shown so far; a *moment* is a step that the story of the match mentions.
+    `sentence` is the verdict on the record, `remark` a sentence about the decision that follows that step; it stays
+    while that decision is shown. The *position* is the number of actions shown so far; a *moment* is a step that the
+    story of the match mentions.
     """
 
     SCREEN_TITLE = "Replay"
@@ -196,7 +194,7 @@ class ReplayScreen(BaseScreen):
         return self._playback.record.game
 
     def on_mount(self) -> None:
-        if self._first_step:
+        if self._first_step or self._remark:
             self._go_to_step(self._first_step)
         else:
             self._show_position()
@@ -207,7 +205,7 @@ class ReplayScreen(BaseScreen):
         record = self._playback.record
         with suppress(RulesError):  # a record that breaks off has no time line
             story = await run_in_slices(work_out_story(games[record.game], match_at_start(record), record.actions))
-            self._moments = story.best_moments(MAX_MOMENTS_ON_TIME_LINE)
+            self._moments = time_line_moments(games[record.game], story)
             self._part_starts = story.part_starts
             self._show_position()
             self.refresh_bindings()
@@ -242,11 +240,12 @@ class ReplayScreen(BaseScreen):
         room = max(min(height - 1 - min_board_rows(width), MAX_POSITION_ROWS), 1)
         width -= 2
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
+        whose = whose if self._own_seat_shown is None else "you"
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = how_far if self._has_only_own_view else f"{how_far}, as seen by {whose}"
         if self._timer is not None and (speed := WORDS_BY_SPEED[self._speed]):
             where = f"{where}, {speed}"
-        step = last_action_sentence(playback)
+        step = last_action_sentence(playback, self._own_seat_shown)
         sentence = self._sentence_here
         has_own_row = is_window_narrow(self.app.size.width) and room >= NARROW_ROWS_BESIDE_SENTENCE
         rows: list[str] = []
@@ -273,14 +272,24 @@ class ReplayScreen(BaseScreen):
         return [*line, *(clip(row, width, displayable_text("…")) for row in (displayable_text(where), *rows))]
 
     @property
+    def _own_seat_shown(self) -> int | None:
+        """The seat from which the match is shown, if the person of this program had it."""
+        seat = self._playback.seat
+        return (
+            seat if seat is not None and seat == own_seat(self._playback.record, self.program.settings.name) else None
+        )
+
+    @property
     def _sentence_here(self) -> str:
         """The sentence about the present position: the remark, its moment, or at both ends of the match the verdict.
 
         It is "" if there is none.
         """
         done = self._playback.actions_done
-        remark = self._remark if done == self._first_step else ""
-        told = (moment_with_part_text(one, self._names) for one in self._moments if one.step == done)
+        remark = self._remark if done in (self._first_step, self._first_step + 1) else ""
+        told = (
+            moment_with_part_text(one, self._names, self._own_seat_shown) for one in self._moments if one.step == done
+        )
         return remark or (self._sentence if done in (0, self._last_step) else "") or next(told, "")
 
     def adapt_to_size(self, width: int, height: int) -> None:
@@ -345,12 +354,20 @@ class ReplayScreen(BaseScreen):
         playback, done = self._playback, self._playback.actions_done
         if not done:
             self.board.begin(self._make_match_began(playback.opening_changes))
+            self._show_remarked_decision()
             return
         playback.move_to(done - MAX_STEPS_LOGGED)
         first_view, opening = playback.view, () if playback.actions_done else playback.opening_changes
         steps = [playback.step_forward() for _ in range(playback.actions_done, done)]
         past = MatchPast(first_view, opening, tuple(step.changes for step in steps if step is not None))
         self.board.begin(MatchBegan(playback.view, self._names, (), past=past))
+        self._show_remarked_decision()
+
+    def _show_remarked_decision(self) -> None:
+        """Show the table of the decision that the remark is about, if the present step is the one before it."""
+        playback = self._playback
+        if self._remark and playback.actions_done == self._first_step < playback.total_actions:
+            self.board.show_decision(playback.match.game.parse(playback.record.actions[self._first_step][1]))
 
     def action_backward(self) -> None:
         """Go back one step."""

@@ -11,7 +11,7 @@ from core.fairness.verification import Verdict
 from net.client.playback import Playback
 from net.limits import MAX_NAME_CELLS, MAX_REASON_CELLS, MAX_RECORD_TEXT_BYTES
 from net.protocol.sanitize import clean_text
-from tui.text.steps import step_sentence
+from tui.text.steps import own_step_sentence, step_sentence
 
 REPLAY_LABEL_AND_REMARK: Final = ("Watch it again", "step by step, on its board")
 """The label and the remark of the choice that replays a finished match."""
@@ -116,10 +116,13 @@ def actor_name(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) else "The table"
 
 
-def last_action_sentence(playback: Playback) -> str:
-    """Return the latest action of a replay as a sentence."""
+def last_action_sentence(playback: Playback, own_seat: int | None = None) -> str:
+    """Return the latest action of a replay as a sentence; the reader, in `own_seat`, is called ``You``."""
     if playback.last_action is None:
         return "The match begins."
     seat, action = playback.last_action
     names = seat_names(playback.record)
-    return step_sentence(games[playback.record.game], actor_name(names, seat), action, names)
+    game = games[playback.record.game]
+    if seat == own_seat:
+        return own_step_sentence(game, action, names)
+    return step_sentence(game, actor_name(names, seat), action, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core import Action, Game
+from core.engine.deed_forms import deed_in_second_person
 
 
 def step_sentence(game: Game, name: str, action: Action, names: Sequence[str]) -> str:
@@ -15,3 +16,9 @@ def step_sentence(game: Game, name: str, action: Action, names: Sequence[str]) -
     """
     deed = game.deed(action, names)
     return f"{name} {deed}." if deed else f"{name}: {action}"
+
+
+def own_step_sentence(game: Game, action: Action, names: Sequence[str]) -> str:
+    """Return a step of the reader as a sentence, such as ``You play 7♣.``"""
+    deed = game.deed(action, names)
+    return f"You {deed_in_second_person(deed)}." if deed else f"You: {action}"

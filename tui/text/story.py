@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LEAD_SYMBOL: Final = "■"
 """The symbol on a time line of the moment in which the winner took the lead."""
 
+OWN_NAME_IN_BRACKETS: Final = "you"
+"""What the reader is called in the highlights of a match, where names stand in brackets."""
+
 MOMENT_SYMBOL: Final = "●"
 """The symbol on a time line of a moment for which the game has no symbol of its own."""
 
@@ -31,9 +34,12 @@ def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = Non
     return f"{who}{moment.text if who else moment.text[0].upper() + moment.text[1:]}."
 
 
-def moment_with_part_text(moment: Moment, names: Sequence[str]) -> str:
-    """Return the part of the match and what happened in a moment of it: ``Play 7: Ann banked 5 cards.``"""
-    return ": ".join(filter(None, (moment.part, moment_text(moment, names))))
+def moment_with_part_text(moment: Moment, names: Sequence[str], own_seat: int | None = None) -> str:
+    """Return the part of the match and what happened in a moment of it: ``Play 7: Ann banked 5 cards.``
+
+    `own_seat` is the seat of the reader, who is called ``You``.
+    """
+    return ": ".join(filter(None, (moment.part, moment_text(moment, names, own_seat))))
 
 
 def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | None = None) -> list[tuple[str, str]]:
@@ -43,7 +49,7 @@ def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | 
     """
     moments = story.best_moments(own_seat=own_seat)
     lines = [(moment.part, moment_text(moment, names, own_seat)) for moment in moments]
-    highlights = highlights_text(game, story.remarks, names)
+    highlights = highlights_text(game, story.remarks, names, own_seat)
     return [*lines, ("In all", highlights)] if highlights else lines
 
 
@@ -52,21 +58,42 @@ def story_sentences(game: Game, story: Story, names: Sequence[str], own_seat: in
     return [": ".join(filter(None, line)) for line in story_lines(game, story, names, own_seat)]
 
 
-def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str]) -> str:
-    """Return the highlights of a match, as in ``Best row 12 points (Bea).``; "" if there are none."""
+def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str], own_seat: int | None = None) -> str:
+    """Return the highlights of a match, as in ``Best row 12 points (Bea).``; "" if there are none.
+
+    `own_seat` is the seat of the reader, who is called ``you``.
+    """
+    names = [OWN_NAME_IN_BRACKETS if seat == own_seat else name for seat, name in enumerate(names)]
     told = ", ".join(filter(None, (one.text(remarks, names) for one in game.highlights)))
     return f"{told[0].upper()}{told[1:]}." if told else ""
+
+
+MAX_MOMENTS_ON_TIME_LINE: Final = 16
+"""The time line shows this many of the most remarkable moments, whatever their kind."""
+
+MAX_SIGNED_MOMENTS: Final = 60
+"""Of the moments of which the time line shows all, it shows at most this many: those of the greatest tables have no
+room."""
+
+
+def time_line_moments(game: Game, story: Story) -> tuple[Moment, ...]:
+    """Return the moments of a match that its time line shows, in order: the most remarkable ones, and all of a kind for
+    which the game has a symbol of its own, as the legend promises each Queen and each loss.
+    """
+    signed = sorted((one for one in story.moments if one.kind in game.moment_signs), key=lambda one: -one.weight)
+    shown = {*story.best_moments(MAX_MOMENTS_ON_TIME_LINE), *signed[:MAX_SIGNED_MOMENTS]}
+    return tuple(one for one in story.moments if one in shown)
 
 
 def time_line(game: Game, moments: Sequence[Moment], actions_done: int, total: int, width: int) -> str:
     """Return the time line of a match of `game` with `total` actions in `width` columns, after `actions_done` of them.
 
-    Each moment has a symbol, and the present position is an arrow. In one column the arrow covers moments, and a later
-    moment covers an earlier one.
+    Each moment has a symbol, and the present position is an arrow. In one column the arrow covers moments, a moment
+    with a symbol of its own covers others, and a later one an earlier one.
     """
     room = max(width - 2, 1)
     cells = ["─"] * room
-    for moment in moments:
+    for moment in sorted(moments, key=lambda one: one.kind == LEAD_MOMENT or one.kind in game.moment_signs):
         sign = LEAD_SYMBOL if moment.kind == LEAD_MOMENT else game.moment_signs.get(moment.kind, MOMENT_SYMBOL)
         cells[_time_line_column(moment.step, total, room)] = sign
     cells[_time_line_column(actions_done, total, room)] = "▸"

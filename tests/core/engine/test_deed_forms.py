@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
-from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
+from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense, deed_in_second_person
 from core.engine.simulation import play_out
 
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
@@ -15,21 +15,25 @@ PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 
 
 @pytest.mark.parametrize(
-    ("deed", "past_form", "choice_name"),
+    ("deed", "past_form", "choice_name", "second_person"),
     [
-        ("reveals a card", "revealed a card", "revealing a card"),
-        ("lays 3♠ and 4♠", "laid 3♠ and 4♠", "laying 3♠ and 4♠"),
-        ("banks and puts Q♣ in", "banked and put Q♣ in", "banking and putting Q♣ in"),
-        ("discards 3♠ and announces", "discarded 3♠ and announced", "discarding 3♠ and announcing"),
-        ("passes", "passed", "passing"),
-        ("owns up to a wrong card", "owned up to a wrong card", "owning up to a wrong card"),
+        ("reveals a card", "revealed a card", "revealing a card", "reveal a card"),
+        ("lays 3♠ and 4♠", "laid 3♠ and 4♠", "laying 3♠ and 4♠", "lay 3♠ and 4♠"),
+        ("banks and puts Q♣ in", "banked and put Q♣ in", "banking and putting Q♣ in", "bank and put Q♣ in"),
+        ("discards 3♠ and announces", "discarded 3♠ and announced", "discarding 3♠ and announcing",
+         "discard 3♠ and announce"),
+        ("passes", "passed", "passing", "pass"),
+        ("catches Bea", "caught Bea", "catching Bea", "catch Bea"),
+        ("takes the spare hand", "took the spare hand", "taking the spare hand", "take the spare hand"),
+        ("owns up to a wrong card", "owned up to a wrong card", "owning up to a wrong card", "own up to a wrong card"),
     ],
 )  # fmt: skip
-def test_deed_is_written_in_the_past_tense_and_as_the_name_of_a_choice(
-    deed: str, past_form: str, choice_name: str
+def test_deed_is_written_in_the_past_tense_as_the_name_of_a_choice_and_in_the_second_person(
+    deed: str, past_form: str, choice_name: str, second_person: str
 ) -> None:
     assert deed_in_past_tense(deed) == past_form
     assert deed_as_choice_name(deed) == choice_name
+    assert deed_in_second_person(deed) == second_person
 
 
 REVIEWED_PAST_FORMS = {

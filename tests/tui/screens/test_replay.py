@@ -386,6 +386,30 @@ async def test_m_key_in_a_replay_leads_to_the_next_moment_and_its_sentence_is_sh
         assert "Play " in text_on_screen(app).split("as seen by")[-1]
 
 
+async def test_person_is_called_you_in_a_replay_from_their_own_seat(tmp_path, monkeypatch):
+    names = ("Ann", "Bea", "Cleo", "Dora")
+    monkeypatch.setattr("tui.text.records.seat_names", lambda record: names)
+    monkeypatch.setattr("tui.screens.replay.seat_names", lambda record: names)
+    monkeypatch.setattr("tui.screens.replay.own_seat", lambda record, name: 0)
+    record = next(path for path in GOLDEN_RECORD_FILES if path.stem.startswith("queen-bees-ii"))
+    app = replay_program(record, tmp_path, 0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.workers.wait_for_complete()
+        screen, told = app.screen, set()
+        for _ in range(12):
+            await pilot.press("right")
+            row = next(row for row in screen._position_rows() if "as seen by" in row)
+            assert ", as seen by you" in row
+            actor = screen._playback.last_action[0]
+            told.add(actor)
+            assert ("You play " if actor == 0 else f"{names[actor]} plays ") in row
+        assert told == {0, 1, 2, 3}
+        await pilot.press("tab")
+        row = next(row for row in screen._position_rows() if "as seen by" in row)
+        assert ", as seen by Bea" in row
+        assert "You " not in row, "on the board Bea is called You now"
+
+
 @pytest.mark.parametrize(
     ("game", "kind", "sign"),
     [("mad-queens", "caught", "▲"), ("queens-dungeon", "dungeon", "♛"), ("queen-bees-ii", "points", "●")],

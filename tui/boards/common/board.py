@@ -313,6 +313,14 @@ class Board(GameMethods[FrameT], CanvasView, Generic[FrameT], can_focus=True):
         if not self.awaits_answer:
             self.continue_input()
 
+    def show_decision(self, action: Action) -> None:
+        """Show, in a replay, the table on which a seat took an action, with nothing over it and, if the board can point
+        at the cards of a match that is over, pointing at those of the action.
+
+        It is to be called after `begin`, once the view is the one before the action.
+        """
+        self._repaint()
+
     def show_end(self, match_ended: MatchEnded) -> None:
         """Show that the match is over, and close the question that is open on the board, if any."""
         self._open_question = ""

@@ -114,6 +114,11 @@ class TrickBoard(Board[TrickFrame]):
         if not more_wait:
             self._repaint_soon()
 
+    def show_decision(self, action: Action) -> None:
+        self._overlay = ""
+        self.point_at(action)
+        super().show_decision(action)
+
     def apply_frame(self, frame: TrickFrame) -> None:
         """Store the effect of a frame, and show its summary as the overlay.
 
