@@ -117,6 +117,7 @@ class AnalysisScreen(BaseScreen):
         "where yours changed most, and by what. P shows the points instead; in a small window L shows the chart alone, "
         "with the highlights of the match above it. C copies the result.\n\n"
         "The chance is how often each would win if bots played on from there, with the cards to come shuffled again. "
+        "Hands are as they lay, also those that you did not see; between two deals the next one is not dealt yet. "
         "What a decision cost is how many more points the better choice brings on average. Where the match was at "
         "stake, points alone do not win: there it is how many more of 100 matches, played on from there, the better "
         "choice wins. Such decisions stand first, then those that cost points, each time the greatest cost first.\n\n"
@@ -233,7 +234,7 @@ class AnalysisScreen(BaseScreen):
         self._show_courses(points=not analysis.chances)
         highlights, told = (
             self.query_one("#highlights", Static),
-            highlights_text(self._game, analysis.remarks, self._names),
+            highlights_text(self._game, analysis.remarks, self._names, self._seat),
         )
         highlights.update(Text(told))
         highlights.set_class(not told, EMPTY_CLASS)
@@ -305,7 +306,7 @@ class AnalysisScreen(BaseScreen):
         mistake = self._analysis.mistakes[int(name)]
         compared = (mistake.choice_taken.action, mistake.best_choice.action)
         narrator = narrator_for(self._views[mistake.step], self._names)
-        self.query_one(CardGroups).show_groups(narrator.decision_cards(compared))
+        self.query_one(CardGroups).show_groups(narrator.decision_cards(compared), narrator.decision_trumps())
         look = self.program.look
         number = (f"{int(name) + 1}  ", styles_on(look).gold)
         text = look.displayable_text(f"{narrator.decision_sentence()} {why}".lstrip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Size
 from textual.timer import Timer
@@ -220,10 +221,11 @@ class Trophy(ShrinkablePicture):
         for place in laid.places:
             if place.index >= self._opened_count:
                 states[place.index] = State.DOWN
-        paint_fan(canvas, self.MARGIN, -1, laid, self._cards, states, styles.look)
         caption = self._caption
         if caption and laid.hidden_before:
             caption += f", {len(laid.places)} of {len(self._cards)} cards shown"
+            laid = replace(laid, hidden_before=0)  # no arrow, as no key shows the others
+        paint_fan(canvas, self.MARGIN, -1, laid, self._cards, states, styles.look)
         if caption:
             caption = clip(f"{caption}{self._remark}", canvas.width, styles.displayable_text("…"))
         canvas.text((canvas.width - cell_len(caption)) // 2, laid.size.height, caption, styles.quiet)

@@ -56,7 +56,7 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 """The sentence in place of the mistakes in a game without a coach."""
 
 WORTH_HEADING_BY_MEASURE: Final = {
-    Measure.ROW_WITH_NEXT_CARD: "Your row and the next card, now or later, less losses, on average",
+    Measure.ROW_WITH_NEXT_CARD: "What each brings you on average, the next card included",
     Measure.GAIN_IN_HAND: "Expected lead over the average player",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round, on average",
     Measure.POINTS_OF_DEAL: "Your points of the deal, on average",
@@ -310,8 +310,8 @@ def mistakes_heading(game: Game, analysis: Analysis, seat: int | None) -> str:
         return NO_MISTAKE_SENTENCE
     if not listed_mistakes(analysis):
         return _played_well_text(game, analysis, seat)
-    decisions = count(analysis.judged_decision_count, "decision")
-    what = f"What cost you most on average, of {decisions}{_costs_text(game, analysis.mistakes)}"
+    choices = count(analysis.judged_decision_count, "time")
+    what = f"What cost you most on average, of the {choices} you had a choice{_costs_text(game, analysis.mistakes)}"
     lacked = max(analysis.scores[-1]) - analysis.scores[-1][seat]
     losses = [mistake.loss for mistake in analysis.mistakes]
     cost = sum(loss.value for loss in losses)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -52,10 +52,12 @@ class CardGroups(ShrinkablePicture):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._groups: Sequence[CardGroup] = ()
+        self._trumps: Collection[Card] = ()
 
-    def show_groups(self, groups: Sequence[CardGroup]) -> None:
-        """Show these groups, the most important first; one without cards is left out."""
+    def show_groups(self, groups: Sequence[CardGroup], trumps: Collection[Card] = ()) -> None:
+        """Show these groups, the most important first; one without cards is left out, and the `trumps` are marked."""
         self._groups = [group for group in groups if group[1]]
+        self._trumps = trumps
         self.repaint(layout=True)
 
     def possible_row_counts(self, viewport: ScreenSize) -> Sequence[int]:
@@ -75,11 +77,16 @@ class CardGroups(ShrinkablePicture):
             heading, cards = place.group
             canvas.text(place.x, 0, styles.displayable_text(heading), styles.quiet, width=place.width)
             laid = fan(len(cards), place.width, size, centred=False)
-            paint_fan(canvas, place.x, HEADING_ROWS - 1, laid, cards, [State.NORMAL] * len(cards), styles.look)
+            states = [self._state_of(card) for card in cards]
+            paint_fan(canvas, place.x, HEADING_ROWS - 1, laid, cards, states, styles.look)
         if missing := len(self._groups) - len(placed):
             end = max((place.x + place.width + GROUP_GAP for place in placed), default=self.INDENT)
             if end + len(text := _MORE_GROUPS_TEXT.format(missing)) <= canvas.width:
                 canvas.text(end, 0, text, styles.quiet)
+
+    def _state_of(self, card: Card) -> State:
+        """Return the state in which a card is painted."""
+        return State.TRUMP if card in self._trumps else State.NORMAL
 
     def _place_groups(self, width: int, size: Size) -> list[PlacedGroup]:
         """Return the groups that fit into `width` columns with their places; all cards have the same step, the widest
@@ -121,7 +128,7 @@ class CardGroups(ShrinkablePicture):
                 break
             x = canvas.text(x, 0, text, styles.quiet) + 1
             for card in shown:
-                canvas.blit(x, 0, face(card, CHIP, styles.look))
+                canvas.blit(x, 0, face(card, CHIP, styles.look, self._state_of(card)))
                 x += CHIP.width
             x = canvas.text(x, 0, styles.displayable_text(sign), styles.quiet) + GROUP_GAP
 

@@ -352,7 +352,7 @@ async def test_menu_offers_the_analysis_once_a_match_has_ended_and_been_checked(
     client.listener(VerificationResult(None, "Checked.", match.record))
     await typist.wait_for_line("What happened in the match")
     typist.lines.put_nowait("happened")
-    await typist.wait_for_line("What cost you most on average, of ")
+    await typist.wait_for_line("What cost you most on average, of the ")
     await typist.wait_for_line("Play ")
     best = match.standings[0].score
     assert any(f"{best}" in line for line in typist.written)

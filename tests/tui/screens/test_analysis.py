@@ -18,12 +18,14 @@ from core.engine.analysis import Analysis, AnalysisWork, analyse
 from core.engine.cards import CARDS
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
+from core.engine.score_course import current_part
 from net.client.events import VerificationResult
 from net.client.playback import Playback, views_after
-from tests.support.depth import GAMES_TO_START, parametrize
+from tests.support.depth import GAMES_TO_START, count_for_depth, parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.source_tree import REPOSITORY_ROOT
 from tui.boards.games import narrator_for
+from tui.boards.tricks.trick_view import is_trump
 from tui.cards import CHIP, LOOKS, MID, MINI, Canvas
 from tui.connect.request import TableRequest
 from tui.drawing.styles import styles_on
@@ -112,14 +114,61 @@ async def test_enter_on_a_mistake_shows_the_board_as_the_seat_saw_it(make_progra
         text = screen_text(app)
         assert "Banking was better" in text
         assert text.count("“") == text.count("”"), "what the coach said is whole, or left out"
-        assert "Your row and the next card" in text or "F1 says more." in text
+        assert "What each brings you on average" in text or "F1 says more." in text
         await pilot.press("right")
         await pilot.pause()
         assert playback.last_action == (0, mistake.choice_taken.action)
+        assert "Banking was better" in screen_text(app), "the comment stays while the decision is shown"
+        await pilot.press("right")
+        await pilot.pause()
         assert "Banking was better" not in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, AnalysisScreen)
+
+
+def first_decisions_of_parts(record: Record, seat: int) -> list[int]:
+    """Return the numbers of actions before the first decision of `seat` in each part of a match."""
+    game, match = games[record.game], match_at_start(record)
+    steps: dict[str, int] = {}
+    for step, (actor, text) in enumerate(record.actions):
+        part = current_part(game, match)
+        if actor == seat and part not in steps and len(match.legal(seat)) > 1:
+            steps[part] = step
+        match.act(actor, game.parse(text))
+    return list(steps.values())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", GAMES_TO_START)
+async def test_decision_opens_on_a_board_that_shows_its_table_and_its_comment(make_program, screen_text, slug) -> None:
+    """Also the first decision of a deal, which the result of the deal before would cover."""
+    record = golden_record_of(slug)
+    steps = [one.step for one in cached_analysis_of(record, 0).mistakes]
+    steps += [
+        step for seat in range(record.seats) for step in first_decisions_of_parts(record, seat)[: count_for_depth(3, 8)]
+    ]
+    app = make_program()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for step in steps:
+            seat, text = record.actions[step]
+            action = games[slug].parse(text)
+            await app.show_replay(record, seat, REPLAY_VERDICT, step, "A word on this decision.")
+            await pilot.pause()
+            board, shown = app.screen.board, screen_text(app)
+            assert board.shown_view == app.screen._playback.view, step
+            assert "A word on this decision." in shown, step
+            if hasattr(board.scene, "overlay"):
+                assert not board.scene.overlay, step
+                assert action.verb != "play" or board.scene.cursor == action.cards[0], step
+            if action.verb not in ("take", "catch"):  # a take names two cards of many in the hand
+                assert all(str(card) in shown or f" {card.rank} " in shown for card in action.cards), (step, shown)
+            await pilot.press("right")
+            await pilot.pause()
+            assert "A word on this decision." in screen_text(app), step
+            await pilot.press("escape")
+            await pilot.pause()
 
 
 def is_reason_shown(app, number: int, reason: str) -> bool:
@@ -179,7 +228,7 @@ async def test_chart_keeps_enough_rows_to_tell_the_curves_apart(make_program, si
 async def test_highlights_are_shown_in_a_small_window_with_the_chart_alone(make_program, screen_text, seat) -> None:
     """A person who opens the analysis from the history sees them nowhere else. They give way to decisions only."""
     record = golden_record_of()
-    told = highlights_text(games["mad-queens"], cached_analysis_of(record, seat).remarks, seat_names(record))
+    told = highlights_text(games["mad-queens"], cached_analysis_of(record, seat).remarks, seat_names(record), seat)
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await show_analysis(app, pilot, record, seat)
@@ -353,7 +402,44 @@ def test_decision_with_cards_in_hand_depends_on_the_hand_first(slug) -> None:
     assert groups[0][1]
     trumps = {"queens-dungeon": "Trump: {trump}.", "queen-bees-ii": "Trumps: {trumps}.", "big-queen": ""}[slug]
     facts = {"trump": view.facts.get("trump"), "trumps": " ".join(map(str, view.facts.get("trumps") or ()))}
-    assert narrator.decision_sentence() == trumps.format(**facts)
+    said = narrator.decision_sentence()
+    assert said.endswith(trumps.format(**facts))
+    assert (said.startswith(("You lead.", "On the table:")) or " led" in said) == (slug != "big-queen")
+
+
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
+def test_decision_in_a_trick_says_who_led_and_what_lies_there_and_marks_trumps(slug) -> None:
+    game, match = games[slug], match_at_start(golden_record_of(slug))
+    seen, marked = set(), 0
+    for actor, text in golden_record_of(slug).actions:
+        if text.startswith("play"):
+            view = match.view(actor)
+            narrator = narrator_for(view, ("Ann", "Bea", "Cleo", "Dora"))
+            said, trick = narrator.decision_sentence(), view.cards("trick")
+            seen.add(len(trick))
+            if not trick:
+                assert said.startswith("You lead.")
+            else:
+                assert said.startswith(f"{narrator.name(view.facts['leader'])} led")
+                assert all(str(card) in said for card in trick)
+            trumps = set(narrator.decision_trumps())
+            assert trumps == {card for card in (*view.cards(f"hand/{actor}"), *trick) if is_trump(view, card)}
+            marked += bool(trumps)
+        match.act(actor, game.parse(text))
+    assert seen == {0, 1, 2, 3}
+    assert marked
+
+
+def test_trumps_among_the_cards_of_a_decision_are_marked_in_every_size() -> None:
+    groups = CardGroups()
+    groups._groups = [("Hand", CARDS[:3])]
+    for size in (MID, MINI, CHIP):
+        pictures = []
+        for groups._trumps in ((), (CARDS[1],)):
+            canvas = Canvas(60, size.height + (size is not CHIP))
+            groups.paint(canvas, styles_on(LOOKS["four"]))
+            pictures.append(str(canvas).count("T"))
+        assert pictures[1] == pictures[0] + 1, size
 
 
 def test_groups_of_cards_without_room_for_all_are_the_first_ones() -> None:

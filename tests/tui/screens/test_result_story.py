@@ -117,6 +117,7 @@ def test_bank_of_the_winner_is_sorted_by_suits_and_its_caption_says_how_many_are
     )
     assert few.split("\n")[-1].strip() == "Ann's bank"
     assert "of 48 cards shown" in many.split("\n")[-1]
+    assert not any(arrow in many for arrow in "◄►"), "no key shows the others"
     indexes = re.findall(r"\d+[♣♦♥♠]", many.split("\n")[0])
     assert [text[-1] for text in indexes] == sorted((text[-1] for text in indexes), key="♣♦♥♠".index)
 

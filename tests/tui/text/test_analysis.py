@@ -44,7 +44,7 @@ from tui.text.story import sides_in_curve_order
 
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
-ROW_HEADING = "Your row and the next card, now or later, less losses, on average"
+ROW_HEADING = "What each brings you on average, the next card included"
 """What is said before the worths of two choices in both Mad Queens games."""
 
 pytestmark = pytest.mark.usefixtures("shorten_analysis")
@@ -119,7 +119,7 @@ def test_course_of_the_reader_is_shown_at_a_large_table() -> None:
 def test_text_of_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
     match, analysis = played_match("mad-queens", "steady")
     text = analysis_text(games["mad-queens"], match.options, analysis, PLAYER_NAMES, 0, chart_as_last_values)
-    assert f"What cost you most on average, of {analysis.judged_decision_count} decisions:" in text
+    assert f"What cost you most on average, of the {analysis.judged_decision_count} times you had a choice:" in text
     done = {"reveal": "revealed a card", "bank": "banked", "end": "ended the game for good"}
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:
@@ -328,9 +328,9 @@ def test_analysis_says_when_mistakes_explain_little_of_the_points_that_were_miss
     worth = Figure("worth", 1.25, 0, "point")
     mistake = Mistake(63, "Play 6", Choice(game.parse("reveal"), (), worth), Choice(game.parse("bank")), "Why.", worth)
     heading = mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 12 + lacked)), (), 40, (mistake,)), 0)
-    assert heading.startswith("What cost you most on average, of 40 decisions")
+    assert heading.startswith("What cost you most on average, of the 40 times you had a choice")
     points = "1 point" if lacked == 1 else f"{lacked} points"
-    assert heading.endswith(f" (together 1.2 of the {points} that you lacked):" if is_little else "decisions:")
+    assert heading.endswith(f" (together 1.2 of the {points} that you lacked):" if is_little else "you had a choice:")
 
 
 @pytest.mark.parametrize(("error", "percent"), [(0.01, "99%"), (0, "100%")])
@@ -352,14 +352,20 @@ def test_heading_says_what_the_costs_mean_and_in_which_order_they_stand() -> Non
         mistakes = tuple(Mistake(9, "Hand 2", choice, choice, "Why.", loss) for loss in losses)
         return mistakes_heading(game, Analysis((0, 90), ((0, 0), (12, 14)), (), 40, mistakes), 0)
 
-    assert heading_of(points) == "What cost you most on average, of 40 decisions, counted in points of a hand:"
+    assert (
+        heading_of(points)
+        == "What cost you most on average, of the 40 times you had a choice, counted in points of a hand:"
+    )
     cost = "the cost is how many more of 100 matches, played on from there, the better choice wins"
-    first = "What cost you most on average, of 40 decisions. First where the match was at stake"
+    first = "What cost you most on average, of the 40 times you had a choice. First where the match was at stake"
     assert heading_of(wins, points) == f"{first}: {cost}. Then those that cost points of a hand:"
     assert (
         heading_of(wins, points, measure=Measure.ROW_WITH_NEXT_CARD) == f"{first}: {cost}. Then those that cost points:"
     )
-    assert heading_of(wins) == f"What cost you most on average, of 40 decisions. The match was at stake: {cost}:"
+    assert (
+        heading_of(wins)
+        == f"What cost you most on average, of the 40 times you had a choice. The match was at stake: {cost}:"
+    )
 
 
 def test_reader_whose_mistakes_cost_nothing_hears_that_they_played_well_and_what_luck_did() -> None:

@@ -51,7 +51,8 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     x = box.x + (box.width - width) // 2
     columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < MIN_WIDTH_WITH_COLUMN_TITLES_BESIDE_TITLE)
     top = box.y + (box.height > len(summary.outcomes))
-    meaning = f"bars: up to {target_points_of(scene)} points" if bar_rows else ""
+    scale = max(target_points_of(scene), *(outcome.score for outcome in summary.outcomes))
+    meaning = f"bars: up to {scale} points" if bar_rows else ""
     if top > box.y:
         end = brush.write(x, box.y, summary.title, "gold", bold=True)
         if meaning and end + len(meaning) + len("  tricks") <= columns[0] - 2:
@@ -65,7 +66,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
         _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
         if bar_rows and outcome.player < scene.view.seats:
-            _paint_way_to_target(brush, Rect(x, y + 1, width, bar_rows), scene, outcome)
+            _paint_score_bar(brush, Rect(x, y + 1, width, bar_rows), scale, outcome)
     below = y + 1 + bar_rows
     if meaning and below < rect.bottom:
         brush.fill_ground(Rect(box.x, below, box.width, 1), "panel")
@@ -95,12 +96,12 @@ def summary_bar_rows(rect: Rect, summary: HandSummary) -> int:
     return min(step - 1 - (step > 3), MAX_SCORE_BAR_ROWS)
 
 
-def _paint_way_to_target(brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome) -> None:
-    """Paint a player's score as a bar, as long as `rect` at the score that ends the match; the part that this hand
-    brought is golden, and a part that it cost is marked."""
-    look, palette, target = brush.look, brush.look.palette, target_points_of(scene)
+def _paint_score_bar(brush: Brush, rect: Rect, scale: int, outcome: HandOutcome) -> None:
+    """Paint a player's score as a bar, as long as `rect` at a score of `scale` points; the part that this hand brought
+    is golden, and a part that it cost is marked."""
+    look, palette = brush.look, brush.look.palette
     before = outcome.score - (outcome.points or 0)
-    ends = [rect.width * min(max(score, 0), target) // target for score in (before, outcome.score)]
+    ends = [rect.width * max(score, 0) // scale for score in (before, outcome.score)]
     colours = (palette.muted, palette.gold if ends[1] > ends[0] else palette.bad, palette.sheet)
     glyphs = "#+-." if look.ascii else "█▓▒░"
     parts = (min(ends), max(ends) - min(ends), rect.width - max(ends))

@@ -157,6 +157,11 @@ class Narrator:
         """
         return [("Hand", self.hand_cards()), *self.cards_by_heading()]
 
+    def decision_trumps(self) -> Collection[Card]:
+        """Return those of the cards on which the person's decision depends that are marked as trumps, as on the
+        board."""
+        return ()
+
     def decision_sentence(self) -> str:
         """Return what else the person's decision depends on, as a sentence beside the cards; "" if nothing."""
         return ""

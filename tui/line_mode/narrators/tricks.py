@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactChanged, Moved, Remark, View
 from core.engine.cards import QUEENS
@@ -22,6 +22,7 @@ from tui.boards.tricks.trick_text import (
     trump_text,
 )
 from tui.boards.tricks.trick_view import (
+    is_trump,
     last_trick_by_player,
     players_clockwise,
     trick_by_player,
@@ -143,12 +144,27 @@ class TrickNarrator(Narrator):
     def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
         return [(self.name(player), (card,)) for player, card in trick_by_player(self.view)]
 
+    def decision_trumps(self) -> Collection[Card]:
+        return [card for _, cards in self.decision_cards() for card in cards if is_trump(self.view, card)]
+
     def decision_sentence(self) -> str:
-        """Return which trumps there are; "" before they are known."""
+        """Return who led and what lies on the table while cards are played, and which trumps there are if they are
+        known."""
         ranks, suit = trump_ranks(self.view), trump_suit(self.view)
-        if ranks:
-            return f"Trumps: {' '.join(ranks)}."
-        return f"Trump: {suit}." if suit else ""
+        trumps = f"Trumps: {' '.join(ranks)}." if ranks else f"Trump: {suit}." if suit else ""
+        return " ".join(filter(None, (self._lead_sentence(), trumps)))
+
+    def _lead_sentence(self) -> str:
+        """Return who has led and what lies on the table, or that the person leads; "" while no cards are played."""
+        scene, trick = self.scene, trick_by_player(self.view)
+        if scene.phase != "play":
+            return ""
+        if not trick:
+            return "You lead."
+        leader, card = trick[0]
+        if len(trick) == 1:
+            return f"{scene.name(leader)} led {card}."
+        return f"{scene.name(leader)} led. {cards_on_table_sentence(scene)}"
 
     def _hand_sentences(self) -> list[str]:
         """Return the sentence with the person's own hand; none if it is empty."""

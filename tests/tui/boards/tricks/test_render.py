@@ -1730,6 +1730,21 @@ def test_bars_of_a_result_have_a_legend(size):
     assert text.count("bars: up to 500 points") == 1
 
 
+def test_bars_of_a_result_are_as_long_as_the_scores_beyond_the_target():
+    match = games[QUEEN_BEES].start(4, seed=3)
+    scores = (18, 22, 24, 25)
+    outcomes = tuple(HandOutcome(seat, 4, 0, 4, score) for seat, score in enumerate(scores))
+    summary = HandSummary("Result of deal 5", outcomes, 5)
+    scene = make_scene(match, width=120, height=39, summary=summary, overlay="hand", look=LOOKS["ascii"])
+    text = text_of_scene(scene)
+    assert "bars: up to 25 points" in text
+    bars = [bar for row in text.split("\n") for bar in re.findall(r"#{5,}\++\.*", row)]
+    filled = list(dict.fromkeys((len(bar.rstrip(".")), bar.count("+")) for bar in bars))
+    assert len(filled) == len(scores)
+    assert [length for length, _ in filled] == sorted(length for length, _ in filled)
+    assert max(gains := [gain for _, gain in filled]) - min(gains) <= 1, "the same gain is as long everywhere"
+
+
 def test_trumps_and_dealer_of_the_last_deal_are_not_shown_after_the_match():
     match = games[QUEEN_BEES].start(4, seed=3)
     while match.awaited:
