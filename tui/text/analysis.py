@@ -56,7 +56,7 @@ NO_COACH_SENTENCE: Final = "The coach cannot say what a decision costs in this g
 """The sentence in place of the mistakes in a game without a coach."""
 
 WORTH_HEADING_BY_MEASURE: Final = {
-    Measure.ROW_WITH_NEXT_CARD: "What each brings you on average, the next card included",
+    Measure.ROW_WITH_NEXT_CARD: "Your row and the next card together, on average",
     Measure.GAIN_IN_HAND: "Expected lead over the average player",
     Measure.LEAD_AFTER_ROUND: "Your lead after the round, on average",
     Measure.POINTS_OF_DEAL: "Your points of the deal, on average",

@@ -114,7 +114,7 @@ async def test_enter_on_a_mistake_shows_the_board_as_the_seat_saw_it(make_progra
         text = screen_text(app)
         assert "Banking was better" in text
         assert text.count("“") == text.count("”"), "what the coach said is whole, or left out"
-        assert "What each brings you on average" in text or "F1 says more." in text
+        assert "Your row and the next card" in text or "F1 says more." in text
         await pilot.press("right")
         await pilot.pause()
         assert playback.last_action == (0, mistake.choice_taken.action)

@@ -44,7 +44,7 @@ from tui.text.story import sides_in_curve_order
 
 PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
-ROW_HEADING = "What each brings you on average, the next card included"
+ROW_HEADING = "Your row and the next card together, on average"
 """What is said before the worths of two choices in both Mad Queens games."""
 
 pytestmark = pytest.mark.usefixtures("shorten_analysis")
