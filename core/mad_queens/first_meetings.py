@@ -58,6 +58,7 @@ MAD_QUEENS_FIRST_MEETINGS: Final = MappingProxyType(
         "temporary joker": FirstMeeting("A Joker for you alone: two cards, banked on a hit."),
         "temporaries go": FirstMeeting("One was hit: all your temporary cards go.", is_met_in=_goes_on),
         "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own_seat_only=False),
+        "event extra": FirstMeeting("After a banned Joker's Queen, the next card is lost."),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }
 )

@@ -100,7 +100,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event misses", (tuple(cards),):
             return f"{turned_cards_clause(cards, 'No hit', 'lost')}."
         case "event extra", (Card() as card,):
-            return f"The Queen was one of the Joker's two cards; {card}, turned after her, does not count."
+            return f"{card} is turned after the Queen and lost: only the Joker's two cards can be banked."
         case "temporary joker", _:
             what = "two cards are turned, and banked if either hits a card banned for all"
             return f"The temporary card is a Joker: {what}, which stays banned."

@@ -189,9 +189,9 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     other_replies={"bank": "See first how a game ends: reveal."},
                 ),
                 LessonStep(
-                    text="Last: a temporary card may be a Joker. Then only you turn two cards: if one hits a card "
-                    "banned for all, both are banked, else both are lost. A Queen among them takes her price. In a "
-                    "match the coach gives you hints.",
+                    text="Last: a temporary card may be a Joker. Only you turn two: if one hits a card banned for "
+                    "all, both are banked, else lost. A Queen among them takes her price; the next card is lost. "
+                    "In a match the coach gives you hints.",
                     table_hint="The I key asks for one.",
                 ),
             ),

@@ -211,8 +211,8 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         and not any(is_hit_by(banned, card) for banned in said.pile("banned") for card in said.cards_in("cards"))
         and said.gain() == 0
     ),
-    rf"The Queen was one of the Joker's two cards; (?P<card>{CARD_PATTERN}), turned after her, "
-    r"does not count\.": lambda said: (
+    rf"(?P<card>{CARD_PATTERN}) is turned after the Queen and lost: only the Joker's two cards can be "
+    r"banked\.": lambda said: (
         said.cards_in("card")[0] in said.pile("gone/")
         and said.cards_in("card")[0] in said.pile("deck/", said.view_before_action)
         and any(map(is_queen, said.pile("gone/")))

@@ -302,8 +302,8 @@ def test_lesson_of_classic_says_where_banned_cards_come_from_and_that_queens_and
 def test_last_step_warns_of_the_joker_that_a_banking_may_bring(game) -> None:
     text = LESSONS[game].scenes[-1].steps[-1].text
     assert re.search(
-        r"temporary .*Joker.* only you turn two cards: if one hits a card banned for all, both are banked, else both "
-        r"are lost. A Queen among them takes her price",
+        r"temporary .*Joker.* Only you turn two: if one hits a card banned for all, both are banked, else "
+        r"lost. A Queen among them takes her price; the next card is lost.",
         text,
     )
 

@@ -269,7 +269,8 @@ def sheet_help(view: View) -> str:
         f"{exact}. While a Queen is banned, the suits that are banned "
         "stand there instead.",
         f"A Joker among the banned cards turns two cards of everybody{temporary_joker}: if "
-        "either hits a card that is banned for all, both are banked; if not, both are lost.",
+        "either hits a card that is banned for all, both are banked; if not, both are lost. A Queen among them takes "
+        "her price, and the card turned after her is lost, hit or not.",
         "◄2, or 2 more, says that two cards are hidden for lack of room; a card with - behind it is lost or spent.",
         f"At the other players, {english_list(statuses)}; by 9♠ names the card that did it, TEMP 9♠ a card banned for "
         "that player alone, and the card after bank is its top one.",
