@@ -38,7 +38,7 @@ from core.engine.view import View
 from core.mad_queens.bot import cards_left_in_deck
 from core.mad_queens.contender import later_points_without_next_card, winning_chances_of_actions, worth_of_card_kept
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.legal import BANK_ACTION, END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION, has_revealed
+from core.mad_queens.legal import BANK_ACTION, END_ACTION, REVEAL_ACTION, has_revealed
 from core.mad_queens.levels import choose_to_win_match, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
@@ -61,17 +61,17 @@ RISK_LABEL_BY_REMARKS: Final = MappingProxyType(
 """Maps the keys of the remarks on the next card to the label of its probability. There is no entry for what follows
 from a card that a Joker or a Queen turns up."""
 
-LOST_BY_LABEL: Final = "or row lost by {}"
-"""The form of the label (`Figure.label`) of the probability that the next card is not caught, but the row is lost by
+LOST_BY_LABEL: Final = "or row lost after {}"
+"""The form of the label (`Figure.label`) of the probability that the next card is not caught, but the row is lost after
 one of the cards that are named in it, a Queen, a Joker or both, or by what they turn up."""
 
 ROW_PART_LABEL: Final = "row"
 """The label of the points of the row, a part of the worth of a choice."""
 NEXT_CARD_PART_LABEL: Final = "next card now"
 """The label of what the next card changes in the mean if it is turned now, a part of the worth of a reveal."""
-LATER_PART_LABEL: Final = "next card later about {}"
+LATER_PART_LABEL: Final = "in a later play about {}"
 """The label of what the next card, which stays in the deck, brings in a later play: a part of the worth of the action
-``bank``."""
+``bank``. In a game with turns the word is ``turn``."""
 GAME_END_PART_LABEL: Final = "end of game about {}"
 """The label of what a Queen who ends the game costs in the mean, as the seat makes no points in later plays then: a
 part of the worth of a reveal where the seat may bank instead."""
@@ -189,11 +189,10 @@ def _with_winning_chance(
     return choice._replace(figures=(Figure(WIN_LABEL, chance), *choice.figures), loss=loss)
 
 
-def _order_by_points(choice: Choice) -> tuple[float, bool, float]:
+def _order_by_points(choice: Choice) -> tuple[float, int]:
     """Return the key by which choices are sorted, those that are worth fewest points first; of two that are shown with
-    as many, a banking is better than another card."""
-    assert choice.worth is not None
-    return worth_as_shown(choice), choice.action.verb == BANK_ACTION.verb, choice.worth.value
+    as many, a banking is better than another card, and another card than the end of the game."""
+    return worth_as_shown(choice), (END_ACTION.verb, REVEAL_ACTION.verb, BANK_ACTION.verb).index(choice.action.verb)
 
 
 def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: NextCardFigures, action: Action) -> Choice:
@@ -224,7 +223,8 @@ def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: Nex
             figures = (Figure("{} of her suit in your deck", same, 0, "card"),)
             words = f"bank with {action.cards[0]}"
         later = worth_of_card_kept(view)
-        parts = (row, Figure(LATER_PART_LABEL, later, 0, POINT_UNIT))
+        label = LATER_PART_LABEL.replace("play", _word_for_play(view))
+        parts = (row, Figure(label, later, 0, POINT_UNIT))
         worth = Figure(ESTIMATED_WORTH_LABEL, points + later, 0, POINT_UNIT)
     return Choice(action, figures, worth, words, parts=parts, measure=Measure.ROW_WITH_NEXT_CARD)
 
@@ -282,9 +282,7 @@ def _reason_for_best_action(
     """Return the reason for the best choice, which is worth most points, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
-        end = f", as you can end your game only with {MAX_CARDS_TO_END} cards or fewer left"
-        must = f"You must turn a first card{end if has_exact_hits(view) else ''}"
-        return f"{must}; {_caught_clause(figures, is_start=False)}: reveal."
+        return f"You must turn a first card; {_caught_clause(figures, is_start=False)}: reveal."
     mean, worth_later = _rounded_mean(figures), round(worth_of_card_kept(view), 1)
     is_little = verb == "bank" and mean <= worth_later
     brings = _brings_clause(view, figures, verb, is_little=is_little)

@@ -117,8 +117,8 @@ WINNING_DECIDES_SENTENCE: Final = "Winning decides, not the sums."
 """The sentence below choices of which the best one brings fewer points, where no chance to win is shown."""
 CHANCES_CLOSE_SENTENCE: Final = "Chances so close do not count: the sums decide."
 """The sentence below choices of which the best one is shown with a smaller chance to win."""
-EQUAL_SUMS_SENTENCE: Final = "Equal sums: either will do."
-"""The sentence below choices that are shown to bring as many points, where nothing else decides."""
+EQUAL_SUMS_SENTENCE: Final = "Equal sums: either will do, and the coach says {}."
+"""The form of the sentence below choices that are shown to bring as many points, where nothing else decides."""
 
 MAX_CHOICES_WITH_FIGURES_LISTED: Final = 3
 """The figures of each choice are listed one below the other if there are at most this many choices."""
@@ -550,7 +550,7 @@ def _sentences_on_chances(advice: Advice) -> Sequence[str]:
     if advantage < 0:
         return (WINNING_DECIDES_SENTENCE,)
     if not advantage:
-        return (EQUAL_SUMS_SENTENCE,)
+        return (EQUAL_SUMS_SENTENCE.format(best.action.verb),)
     chances = {figure.label: percent_of(figure.value) for figure in best.figures if figure.unit == CHANCE_UNIT}
     figures = [figure for choice in others for figure in choice.figures if figure.label in chances]
     is_smaller = any(percent_of(figure.value) > chances[figure.label] for figure in figures)

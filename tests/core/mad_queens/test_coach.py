@@ -62,6 +62,10 @@ class StreamWithNextCard:
         """Do nothing: `draw` decides the order of the cards."""
 
 
+LATER_PART_LABELS = (LATER_PART_LABEL, LATER_PART_LABEL.replace("play", "turn"))
+"""The labels of what the next card brings in a later play, or turn."""
+
+
 def players_at_decisions(min_decisions: int) -> Iterator[RememberingPlayer]:
     """Yield a player in each of at least `min_decisions` states in which its seat has to decide, in matches with random
     options.
@@ -278,11 +282,11 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     points = {part.label: round(part.value, 1) for choice in told.choices for part in choice.parts}
     mean, kept, cost = (
         round(coming.mean_points, 1),
-        points.get(LATER_PART_LABEL, 0),
+        next((value for label, value in points.items() if label in LATER_PART_LABELS), 0),
         -points.get(GAME_END_PART_LABEL, 0),
     )
     risks = {one.label: one.value for one in told.choices[0].figures}
-    by_them = next((value for label, value in risks.items() if label.startswith("or row lost by")), None)
+    by_them = next((value for label, value in risks.items() if label.startswith("or row lost after")), None)
     if by_them is not None:
         assert by_them > 1e-9
         assert coming.row_points
@@ -386,6 +390,21 @@ def test_going_on_is_compared_with_the_end_where_the_seat_may_end_its_game(posit
     match._public_cache = None
     told = advice_for_view(match.view(0), "mad-queens")
     assert [choice.action.verb for choice in told.choices] == ["reveal", "end"]
+    assert told.reason == "It makes no difference on average whether you go on or end your game: reveal."
+
+
+@pytest.mark.parametrize("mean", [-0.04, 0.04])
+def test_of_equal_sums_a_reveal_is_advised_before_an_end_of_the_game(position_maker, monkeypatch, mean):
+    """What is not shown does not decide: else the same table would once say reveal and once end."""
+    match = position_maker.deal("9♠ J♦", "4♠").match
+    left = cards("9♥ 9♣ J♥ J♣")
+    match.piles[match.layout.gone[0].layout_index] += (Counter(match.decks[0]) - Counter(left)).elements()
+    match.decks[0][:] = left
+    match._public_cache = None
+    view = match.view(0)
+    figures = run_to_end(count_next_card(view))._replace(mean_points=mean)
+    told = advice_with_figures(view, figures, monkeypatch)
+    assert told.best.action.verb == "reveal"
     assert told.reason == "It makes no difference on average whether you go on or end your game: reveal."
 
 
@@ -543,8 +562,7 @@ def test_card_worth_as_much_now_as_later_is_not_turned(position_maker, monkeypat
     [
         (
             "mad-queens",
-            "You must turn a first card, as you can end your game only with 12 cards or fewer left; 6 of your 50 cards "
-            "would be caught: reveal.",
+            "You must turn a first card; 6 of your 50 cards would be caught: reveal.",
         ),
         ("mad-queens-classic", "You must turn a first card; 8 of your 50 cards would be caught: reveal."),
     ],
@@ -583,7 +601,7 @@ def test_worth_and_risk_of_a_reveal_count_the_cards_that_a_joker_turns(position_
     reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
-    assert figures["or row lost by a Joker"] == pytest.approx(1 / 3)
+    assert figures["or row lost after a Joker"] == pytest.approx(1 / 3)
     assert reveal.worth.value - row_points(view, 0) == run_to_end(count_next_card(view)).mean_points == -2
 
 

@@ -130,7 +130,7 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert "cards would be caught" in told
         assert "of your" in screen_text(app)
         assert re.search(
-            r"Coach: (reveal|bank) .* Points row next card now next card later in all", await show_hint(app, pilot)
+            r"Coach: (reveal|bank) .* Points row next card now in a later play in all", await show_hint(app, pilot)
         )
         text = screen_text(app)
         assert re.search(r"Points +reveal bank", text), "each has a column"
@@ -139,7 +139,7 @@ async def test_hint_is_shown_with_its_reason_and_does_not_cover_the_row(make_pro
         assert re.search(r"Coach: (reveal|bank)", text), "the table does not name the best choice"
         assert ("If you reveal" in text) == (size != (60, 18)), "the board says how likely the next card is caught"
         assert not re.search("larger window|Enlarge", text)
-        assert ("next card now, next card later" in text) == (size == (60, 18)), "two rows are joined to one"
+        assert ("next card now, in a later play" in text) == (size == (60, 18)), "two rows are joined to one"
         assert "YOUR ROW" in text
         assert "BANNED" in text
 

@@ -15,7 +15,6 @@ from tui.text.hint import (
     CHANCE_DECIDES_SENTENCE,
     CHANCES_CLOSE_SENTENCE,
     CLOSE_MARK,
-    EQUAL_SUMS_SENTENCE,
     HEADING_MARK,
     WINNING_DECIDES_SENTENCE,
     HintRow,
@@ -389,12 +388,12 @@ def test_hint_of_mad_queens_says_what_its_figures_count():
     advice = run_to_end(game.coach(game, match.view(0), game.memory(match.view(0))))
     rows = dict(text.split(": ", 1) for _, text in hint_rows(game, advice))
     assert re.search(
-        r"^wins about \d\d%, caught 12%, or row lost by a Joker \d%, .*Joker 4%, "
+        r"^wins about \d\d%, caught 12%, or row lost after a Joker \d%, .*Joker 4%, "
         r"row 2 points, next card now \d\.\d points, \d\.\d points in all",
         rows["reveal"],
     )
     assert re.fullmatch(
-        r"wins about \d\d%, row 2 points, next card later about \d\.\d points, "
+        r"wins about \d\d%, row 2 points, in a later play about \d\.\d points, "
         r"about \d\.\d points in all",
         rows["bank"],
     )
@@ -431,20 +430,21 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     assert heading.text == unit.capitalize()
     assert heading.columns == ("reveal", "bank"), "in the same order whatever is best"
     numbers = {row.text: row.columns for row in rows if row.mark != HEADING_MARK}
+    later = f"in a later {'play' if slug == 'mad-queens' else 'turn'}"
     for at, verb in enumerate(heading.columns):
         column = {words: float(cells[at].strip("~") or 0) for words, cells in numbers.items() if "%" not in cells[-1]}
-        assert [*column] == ["row", "next card now", "next card later", "in all"]
+        assert [*column] == ["row", "next card now", later, "in all"]
         assert column["row"] == 2
-        assert round(column["row"] + column["next card now"] + column["next card later"], 1) == column["in all"]
-        assert (column["next card later"] == 0) == (verb == "reveal")
+        assert round(column["row"] + column["next card now"] + column[later], 1) == column["in all"]
+        assert (column[later] == 0) == (verb == "reveal")
         assert (column["next card now"] == 0) == (verb == "bank")
     assert all(re.fullmatch(r"~\d\d%", cell) for cell in numbers["wins"])
     below = rows.index(HintRow(HEADING_MARK, "If you reveal"))
     hit = ["exact hit"] if slug == "mad-queens" else []
-    assert [row.text for row in rows[below + 1 :]] == ["caught", "or row lost by a Joker", *hit, "Joker"]
+    assert [row.text for row in rows[below + 1 :]] == ["caught", "or row lost after a Joker", *hit, "Joker"]
     assert numbers["Joker"] == ("", "4%")
     wide = [row.text for row in rows if len(" ".join(filter(None, (row.text, *row.columns)))) > 22]
-    assert wide == ["or row lost by a Joker"], "each other one has room at 80x24"
+    assert wide == ["or row lost after a Joker"], "each other one has room at 80x24"
     chapter = game.rules.partition("## The figures of the coach")[2].replace("**", "")
     terms = re.findall(r"\*(.*?)\*", " ".join(chapter.split()))
     assert len(terms) == 7
@@ -459,7 +459,7 @@ def test_parts_of_each_choice_stand_in_a_column_that_adds_up(slug, unit):
     [
         (0.05, 1, 0.4, (CHANCE_DECIDES_SENTENCE,)),
         (None, 1, 0.35, (WINNING_DECIDES_SENTENCE,)),
-        (None, 2.04, 0.35, (EQUAL_SUMS_SENTENCE,)),
+        (None, 2.04, 0.35, ("Equal sums: either will do, and the coach says reveal.",)),
         (0.05, 2.04, 0.4, (CHANCE_DECIDES_SENTENCE,)),
         (None, 3, 0.34, (CHANCES_CLOSE_SENTENCE,)),
         (None, 3, 0.35, ()),
@@ -572,7 +572,7 @@ def test_figures_of_queens_dungeon_say_whose_points_they_are_and_what_the_lead_i
 def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug):
     chapter = " ".join(games[slug].rules.partition("## The figures of the coach")[2].split())
     later = f"in a later {'play' if slug == 'mad-queens' else 'turn'}"
-    assert f"*next card later* is what it brings {later} if you bank" in chapter
+    assert f"*{later}* is what it brings then if you bank now" in chapter
 
 
 def test_hint_without_a_choice_explains_no_numbers():
