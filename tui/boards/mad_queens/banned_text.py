@@ -46,14 +46,18 @@ def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
     if not known.caught_count:
         but = f"{text.removesuffix('.')} but {english_list(exact)}"
         return (f"{but}, which {double}", f"{but}.", text)
-    suits = banned_suits(view, seat)
-    of_suit = list(dict.fromkeys(str(card) for card in in_deck if card.suit in suits))
     but = f"{text.removesuffix('.')}, but not {english_list_of_alternatives(exact)}"
-    if of_suit:  # they seem to be caught with their suit
-        all_of_suit = f"all {english_list(SUIT_WORDS[suit] for suit in suits)}".capitalize()
-        only_suit = f"{all_of_suit} are caught, but not {english_list_of_alternatives(of_suit)}."
-        return (f"{but}, which {double}", f"{but}.", only_suit, text)
-    return (f"{but}, which {double}", f"{but}.", f"{text} {english_list(exact)} {double}", text)
+    symbols = _banned_symbols_text(view, seat)  # also where room is short the whole of it, not a part
+    not_exact = f"{symbols}; not {' '.join(exact)}."
+    if any(card.suit in banned_suits(view, seat) for card in in_deck):  # these seem to be caught with their suit
+        return (f"{but}, which {double}", f"{but}.", not_exact, text, f"{symbols}.")
+    return (f"{but}, which {double}", f"{but}.", f"{text} {english_list(exact)} {double}", text, f"{symbols}.")
+
+
+def _banned_symbols_text(view: View, seat: int) -> str:
+    """Return all that is caught of a seat's cards in few columns: ``Caught: 5 4 J, clubs``."""
+    ranks = " ".join(dict.fromkeys(str(card)[:-1] for card in _ranked_cards_in_force(view, seat)))
+    return f"Caught: {', '.join(filter(None, (ranks, *(SUIT_WORDS[suit] for suit in banned_suits(view, seat)))))}"
 
 
 def banned_ranks_and_suits_text(view: View, seat: int) -> str:

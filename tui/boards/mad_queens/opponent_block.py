@@ -172,7 +172,8 @@ def _paint_state_and_counts(
     widths = [*map(brush.width_in_cells, told)]
     least = brush.width_in_cells(row_label) if row_label in told else min(widths)  # a row has its name before a deck
     beside = rect.width - 2 * state.has_badge - 2
-    all_told = max(widths) + sum(2 + brush.width_in_cells(price) for price in queen_price_texts(state.play)[:1])
+    prices = [2 + brush.width_in_cells(price) for price in queen_price_texts(state.play)[:2]]
+    all_told = max(widths) + min(prices, default=0)
     long_texts, texts = _texts_on_deck_and_bank(scene, seat, names_bank=names_bank, is_bank_first=is_near_name)
     counts = first_fitting_text(long_texts, beside - all_told, brush)
     counts = counts or first_fitting_text(texts, beside - least, brush)
@@ -195,7 +196,7 @@ def _texts_on_deck_and_bank(
     scene: MadQueensScene, seat: int, *, names_bank: bool, is_bank_first: bool
 ) -> tuple[Sequence[str], Sequence[str]]:
     """Return texts on what is banned for a player alone, on their deck and on their bank, the longest first: those that
-    need room beside all that is said of the player's state, and those that need it beside the shortest of that.
+    need room beside what is said of the player's state, and those that need it beside the shortest of that.
 
     `names_bank`: whether to name the bank, if it holds cards; `is_bank_first`: whether it comes before the deck, as it
     lies behind the row and not at the right end of the block.
@@ -207,15 +208,13 @@ def _texts_on_deck_and_bank(
     bans = _ban_texts([scene.look.card_text(card) for card in own_bans])
     if not (names_bank and bank_count):
         return (), _with_deck(bans, deck) if bans else (deck,)
-    long, both = (
-        ", ".join(filter(None, (told, deck) if is_bank_first else (deck, told)))
-        for told in (f"bank {count(bank_count, 'card')}", f"bank {bank_count}")
-    )
+    bank = f"bank {count(bank_count, 'card')}"  # the number alone would be read as points
+    both = ", ".join(filter(None, (bank, deck) if is_bank_first else (deck, bank)))
     if not bans:
-        return (long,), (both, f"bank {bank_count}", deck)
+        return (both,), (bank, deck)
     # which cards are banned for them alone matters more than the bank
-    named = (f"{bans[0]}, {long}", f"{bans[0]}, {both}")
-    return named, (*named[1:], *_with_deck(bans, deck, counts=both))
+    named = (f"{bans[0]}, {both}",)
+    return named, (*named, *_with_deck(bans, deck, counts=both))
 
 
 def _ban_texts(cards: Sequence[str]) -> Sequence[str]:

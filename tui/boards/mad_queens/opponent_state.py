@@ -52,7 +52,7 @@ def paint_seat_state(brush: Brush, rect: Rect, state: SeatState, row_label: str 
     """
     texts = seat_state_texts(state, row_label)
     x, room = rect.x, rect.width - 2 * state.has_badge
-    told = [(text, price) for price in (*queen_price_texts(state.play)[:1], "") for text in texts]
+    told = [(text, price) for price in (*queen_price_texts(state.play)[:2], "") for text in texts]
     widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
     shortest = (texts[-1] if state.joker_cards else state.status, "")
     text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), shortest)
@@ -77,6 +77,8 @@ def seat_state_texts(state: SeatState, row_label: str = "") -> Sequence[str]:
         return (*texts[:-1], status)
     if not row_label:
         return texts or (status,)
+    if status == "banked":  # that the row is empty says less
+        return (f"{status}, {row_label}", status)
     return (f"{row_label} {texts[0]}", *texts) if texts else (f"{status}, {row_label}", row_label, status)
 
 

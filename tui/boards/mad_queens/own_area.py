@@ -447,7 +447,8 @@ def _outcome_texts(outcome: PlayOutcome, brevity: int = 0) -> Sequence[str]:
         status = f"banked {outcome.points_banked}" if has_banked or outcome.status == "banked" else outcome.status
         ended = f", {outcome.status}" if has_banked and outcome.status == "finished" else ""
         brief = _brief_sum_texts(outcome, status, ended, names_row=brevity < MAX_BREVITY)
-        long = () if brevity and brief else (f"{status}, {outcome.reason}{ended}",)
+        is_price_alone = outcome.gain == -outcome.points_lost < 0  # then the gain itself says what the Queens took
+        long = () if brief and (brevity or is_price_alone) else (f"{status}, {outcome.reason}{ended}",)
         hit = (f"{outcome.reason.removesuffix('s').removesuffix(' hit')}, {outcome.status}",)
         last_reason = outcome.reason if outcome.is_explained_by_one_hit else str(outcome.parts[-1])
         texts = (*long, *brief, *hit * outcome.is_explained_by_one_hit, outcome.reason, last_reason, outcome.status)
@@ -456,9 +457,9 @@ def _outcome_texts(outcome: PlayOutcome, brevity: int = 0) -> Sequence[str]:
 
 
 def _brief_sum_texts(outcome: PlayOutcome, status: str, ended: str, *, names_row: bool) -> Sequence[str]:
-    """Return of what the points of a play consist, the longest text first, in fewer words: ``banked 6, Q♦ -2`` or
-    ``(+6, Q♦ -2)`` if the seat paid Queens; ``caught, paid Q♦`` or ``to Q♦, caught`` if it won none, as its number is
-    the price; ``banked 6, hit +2`` for a row and hits; () for one thing alone.
+    """Return of what the points of a play consist, the longest text first, in fewer words: ``banked 6, -2 to Q♦`` or
+    ``(+6, -2 to Q♦)`` if the seat paid Queens; ``caught, paid Q♦`` or ``to Q♦, caught`` if it won none, as its number
+    is the price; ``banked 6, hit +2`` for a row and hits; () for one thing alone.
 
     `status` begins a text without a sum in brackets, left out unless `names_row`; `ended` is the end of the first text.
     """

@@ -144,7 +144,7 @@ class PlayOutcome(Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """The parts in words: ``exact hit +2, Q♦ cost 3``; "" if there are none."""
+        """The parts in words: ``exact hit +2, -3 to Q♦``; "" if there are none."""
         return self.parts[0].source if self.is_explained_by_one_hit else ", ".join(map(str, self.parts))
 
 

@@ -25,12 +25,12 @@ class PointsPart(Struct, frozen=True):
     """The number of points, below 0 if Queens took them."""
 
     def __str__(self) -> str:
-        return f"{self.source} {f'+{self.points}' if self.points > 0 else f'cost {-self.points}'}"
+        return f"{self.source} +{self.points}" if self.points > 0 else f"{self.points} to {self.source}"
 
     @property
     def short_text(self) -> str:
-        """The part in fewer words: ``hit +2``, ``Q♦ -3``."""
-        return f"{self.source.removeprefix('exact ').removesuffix(' hit')} {self.points:+d}"
+        """The part in fewer words: ``hit +2``, ``-3 to Q♦``."""
+        return str(replace(self, source=self.source.removeprefix("exact ").removesuffix(" hit")))
 
 
 class SeatPlay(Struct, frozen=True):
@@ -241,11 +241,13 @@ def joker_loss_texts(cards: Sequence[Card]) -> Sequence[str]:
 
 
 def queen_price_texts(play: SeatPlay) -> Sequence[str]:
-    """Return texts that say what a seat's Queens cost, in points, the longest first: ``Q♠ cost 3``, ``Q♠``."""
+    """Return texts that say what a seat's Queens took from its bank, the longest first: ``Q♠ took 3 cards``,
+    ``Q♠ took 3``, ``Q♠``."""
     if not play.paid_queens:
         return ()
     named = " ".join(map(str, play.paid_queens))
-    return (f"{named} cost {play.points_taken}", named, str(play.paid_queens[-1]))
+    took = f"{named} took {play.cards_taken}"
+    return (f"{took} cards", took, named, str(play.paid_queens[-1]))
 
 
 def points_parts(play: SeatPlay) -> tuple[PointsPart, ...]:

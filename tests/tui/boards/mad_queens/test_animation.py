@@ -345,9 +345,9 @@ def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
     assert outcomes_after_actions(match, steps) == [(2, "caught", "exact hit"), (2, "banked", "")]
     assert reason_of(SeatPlay(points_of_joker=2), "caught", 2) == "Joker hit"
     paid = SeatPlay(queens=cards("Q♠"), cards_taken=2, points_taken=3)
-    assert reason_of(paid, "caught", -3) == "Q♠ cost 3"
-    assert reason_of(replace(paid, points_banked=5, points_of_joker=2), "banked", 4) == "Joker hit +2, Q♠ cost 3"
-    assert reason_of(replace(paid, exact_hits=1, points_of_hits=4), "caught", 1) == "exact hit +4, Q♠ cost 3"
+    assert reason_of(paid, "caught", -3) == "-3 to Q♠"
+    assert reason_of(replace(paid, points_banked=5, points_of_joker=2), "banked", 4) == "Joker hit +2, -3 to Q♠"
+    assert reason_of(replace(paid, exact_hits=1, points_of_hits=4), "caught", 1) == "exact hit +4, -3 to Q♠"
 
 
 def test_summary_says_what_was_banked_beside_what_a_queen_took():
@@ -364,7 +364,7 @@ def test_summary_says_what_was_banked_beside_what_a_queen_took():
     steps += [(0, "reveal"), (0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank")]
     summary = summary_after_actions(match, steps)
     assert [(one.gain, one.status, one.points_banked, one.reason) for one in summary.outcomes] == [
-        (-1, "banked", 3, "Q♠ cost 4"),
+        (-1, "banked", 3, "-4 to Q♠"),
         (1, "banked", 1, ""),
     ]
 
