@@ -22,7 +22,7 @@ ONLY_WATCHED_CLAUSE: Final = "spectators have no part in the deal"
 NO_PART_CLAUSE: Final = "this program had no part in the deal"
 """A clause which says why the deal proves nothing to a client: it added no secret to the deal, for example because it
 came later."""
-STARTED_AGAIN_CLAUSE: Final = "this program was restarted and no longer has its part"
+STARTED_AGAIN_CLAUSE: Final = "this program was restarted and lost its share of the shuffle, which the check needs"
 """A clause which says why the deal proves nothing to a person: their program was started again, and has lost the secret
 that it had put into the shuffle. The host could bring that about, too: it alone says who was at the table before."""
 OTHER_COMMITMENT_CLAUSE: Final = "the deal has a part for your seat that is not this program's"

@@ -147,7 +147,7 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
         while harness.inbox:
             harness.run_tick()
         for player, why in (
-            (hanna, "this program was restarted and no longer has its part"),
+            (hanna, "this program was restarted and lost its share of the shuffle, which the check needs"),
             (spectator, "spectators have no part in the deal"),
         ):
             verdict = player.last_event(VerificationResult)

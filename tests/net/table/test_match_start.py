@@ -742,7 +742,10 @@ def test_program_restarted_during_a_match_can_prove_the_deal_if_its_secret_was_s
         assert json.loads(path.read_text()) == []
     else:
         assert last_verdict(again).fair is None
-        assert "Deal not proved: this program was restarted and no longer has its part." in last_verdict(again).sentence
+        assert (
+            "Deal not proved: this program was restarted and lost its share of the shuffle, which the check needs."
+            in last_verdict(again).sentence
+        )
 
 
 def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(make_fair_harness):
