@@ -77,7 +77,7 @@ def _queen_sentence(remark: Remark) -> str:
         case "fourth", (queen,):
             return f"{queen} is the fourth Queen."
         case "queen in", (queen,):
-            return f"{queen} is shuffled into the deck."
+            return f"{queen} is shuffled into this player's own deck."
         case "owed", _:
             return "No Queen is left aside: a temporary card comes instead."
     return ""

@@ -172,8 +172,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="Now another match, near its end. Your first four bankings put in the four Queens. The fifth "
-                    "brought a temporary card instead: 10♥. It bans tens for you alone, until after a play with a ten. "
-                    "Like any banned card it counts double itself.",
+                    "brought a temporary card instead: 10♥. It bans tens for you alone, until after a play in which "
+                    "you turn one. Like any banned card, 10♥ counts double.",
                     task="Reveal a card.",
                     keys_hint="(Space)",
                     action="reveal",

@@ -184,7 +184,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         is_true_about_unpaid_queen
     ),
     rf"(?P<queen>{CARD_PATTERN}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
-    rf"(?P<queen>{CARD_PATTERN}) is shuffled into the deck\.": lambda said: (
+    rf"(?P<queen>{CARD_PATTERN}) is shuffled into this player's own deck\.": lambda said: (
         said.cards_in("queen")[0] in said.pile("deck/", said.next_view)
         and said.cards_in("queen")[0] not in said.pile("aside/", said.next_view)
     ),

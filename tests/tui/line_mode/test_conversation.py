@@ -252,7 +252,7 @@ def test_first_remark_stands_below_the_sentence_that_it_is_about() -> None:
     said = game.act(0, "bank")
     assert any(line.startswith("Play 2 begins") for line in said)
     place = said.index("Each banking puts one of your Queens in your deck.")
-    assert "is shuffled into the deck" in said[place - 1]
+    assert "is shuffled into your deck" in said[place - 1]
 
 
 def test_menu_is_written_again_after_an_action_of_the_person() -> None:

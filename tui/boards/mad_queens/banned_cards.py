@@ -22,6 +22,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.status_and_buttons import note_rect
 from tui.boards.mad_queens.text import (
     EXACT_HIT_MARK,
+    HIT_MARK,
     banned_suits_text,
     dangers_text,
     has_game_ended,
@@ -391,7 +392,9 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
             also = dangers_text(known)
             if also and rect.right - end > len(also) + 4:  # far from what stands at the right, which it would read into
                 brush.write(end + 2, layout.risk_row, also, "muted")
-    paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell_width, known, brush.look)
+    paper = _deck_sheet_canvas(
+        Rect(0, 0, rect.width, rect.height - 1), layout.cell_width, known, scene.has_banned_joker, brush.look
+    )
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
 
@@ -425,9 +428,9 @@ def _paint_risk(brush: Brush, x: int, y: int, words: tuple[str, str, str]) -> in
 
 
 @lru_cache(maxsize=64)
-def _deck_sheet_canvas(rect: Rect, cell_width: int, odds: Odds, look: Look) -> Canvas:
+def _deck_sheet_canvas(rect: Rect, cell_width: int, odds: Odds, joker_is_banned: bool, look: Look) -> Canvas:
     """Return the painted sheet (the list of the deck's cards), cached while its content is the same; a cell is
-    `cell_width` columns wide."""
+    `cell_width` columns wide. While a banned Joker turns cards, which `joker_is_banned` says, hits are good."""
     canvas = Canvas(rect.width, rect.height)
     brush = Brush(canvas, look)
     palette = look.palette
@@ -451,7 +454,7 @@ def _deck_sheet_canvas(rect: Rect, cell_width: int, odds: Odds, look: Look) -> C
         y = first_row + pitch * suit
         canvas.text(rect.x + 1, y, brush.displayable_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
-            _paint_cell(brush, x, y, Card(13 * suit + rank), odds, cell_width)
+            _paint_cell(brush, x, y, Card(13 * suit + rank), odds, joker_is_banned, cell_width)
     jokers = odds.count_by_card[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
@@ -473,8 +476,9 @@ def _rank_columns(x: int, cell_width: int) -> list[int]:
     return columns
 
 
-def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell_width: int) -> None:
-    """Paint one card of the sheet, the list of the deck's cards: its symbol if the deck has it, else a dot."""
+def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, joker_is_banned: bool, cell_width: int) -> None:
+    """Paint one card of the sheet, the list of the deck's cards: its symbol if the deck has it, else a dot. While a
+    banned Joker turns cards, which `joker_is_banned` says, a hit is good and not caught."""
     look, canvas = brush.look, brush.canvas
     palette = look.palette
     paper = palette.sheet if look.solid else None
@@ -483,7 +487,9 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell_width
         canvas.text(x, y, brush.displayable_text("·"), faint)
         return
     fate = odds.fate_by_card[card]
-    if fate == CAUGHT_FATE:
+    if fate == CAUGHT_FATE and joker_is_banned:
+        _paint_mark(canvas, x, y, HIT_MARK, cell_width, look.badge("good", bold=look.coloured))
+    elif fate == CAUGHT_FATE:
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell_width, pen)
     elif fate == EXACT_HIT_FATE:

@@ -27,8 +27,8 @@ def banned_rule_text(view: View, seat: int) -> str:
     """Return what the banned cards that count for a seat do, "" if none counts.
 
     For example ``5s and 4s are caught, but not 5♦, which counts double.``; of cards that have left the deck it does not
-    say the latter. If the deck has no card that would be caught: ``5s and 4s are caught: none left but 5♦, which counts
-    double.`` While a Joker lies among the banned cards nothing is caught, and a hit is good.
+    say the latter. If the deck has no card that would be caught: ``5s and 4s are caught: none left; 5♦ counts double.``
+    While a Joker lies among the banned cards nothing is caught, and a hit is good.
     """
     return banned_rule_texts(view, seat)[0]
 
@@ -44,8 +44,8 @@ def banned_rule_texts(view: View, seat: int) -> Sequence[str]:
     exact = list(dict.fromkeys(map(str, in_deck)))
     double = f"{'counts' if len(exact) == 1 else 'count'} double."
     if not known.caught_count:
-        but = f"{text.removesuffix('.')} but {english_list(exact)}"
-        return (f"{but}, which {double}", f"{but}.", text)
+        safe = f"{text.removesuffix('.')}; {english_list(exact)}"
+        return (f"{safe} {double}", f"{safe} safe.", text)
     but = f"{text.removesuffix('.')}, but not {english_list_of_alternatives(exact)}"
     symbols = _banned_symbols_text(view, seat)  # also where room is short the whole of it, not a part
     not_exact = f"{symbols}; not {' '.join(exact)}."
@@ -76,8 +76,8 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     (MQ-30).
 
     For example ``Jacks are caught, too, until after a play with a jack.``; of several cards it names only the ranks
-    that the deck still has, and if none of them would be caught, that none is left, or which exact hits are. Where a
-    suit is banned, too, all that is caught is told elsewhere, and the texts do not name it.
+    that the deck still has, and if none of them would be caught, that none is left, and which cards are exact
+    hits. Where a suit is banned, too, all that is caught is told elsewhere, and the texts do not name it.
     """
     view = scene.view
     temporary = [card for card in temporary_cards(view, seat) if card != JOKER]
@@ -94,15 +94,20 @@ def temporary_ban_texts(scene: MadQueensScene, seat: int) -> Sequence[str]:
     banned = f"{TEMPORARY_CARD_LABEL}: banned for {whom} only"
     if not any(_number_of_cards_hit(known, card, (CAUGHT_FATE,)) for card in temporary):
         exact = [card for card in temporary if known.count_by_card[card] and known.fate_by_card[card] == EXACT_HIT_FATE]
-        left = f"none left but {english_list(exact)}" if exact else "none left"
+        left = f"none left; {english_list(exact)} safe" if exact else "none left"
         return [f"{text}: {left}." for text in (*caught, banned, TEMPORARY_CARD_LABEL)]
     hit = _hit_clause(view, temporary, names_ranks=names_ranks)
     part = "turn" if seats_take_turns(view) else "play"
+    turned = hit.removeprefix("with ") if len(temporary) == 1 and does_exact_hit_replace(view) else ""
+    in_which = f"until after a {part} in which {whom} {'turn' if whom == 'you' else 'turns'} {turned}" if turned else ""
     end = f"until after a {part} {hit}"
     one_hit = "one" if does_exact_hit_replace(view) else "one caught"
     one = [f"{TEMPORARY_CARD_LABEL}: {end}.", f"{temporary[0]} goes after a {part} {hit}."]
     return (
-        *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {end}."] * names_ranks,
+        *[f"{TEMPORARY_CARD_LABEL}: {ranks} are caught, too, but only for {whom}, {in_which or end}."] * names_ranks,
+        *[f"{text}, {in_which}." for text in caught if in_which],
+        *[f"{banned}, {in_which}."] * bool(in_which),
+        *[f"{TEMPORARY_CARD_LABEL}: {in_which}."] * bool(in_which),
         *(f"{text}, {ending}." for ending, text in product((end, f"until after a {part} with {one_hit}"), caught)),
         f"{banned}, {end}.",
         *one * (len(temporary) == 1),

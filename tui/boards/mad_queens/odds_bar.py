@@ -34,6 +34,10 @@ from tui.drawing.styles import BadgeKind, badge_style
 _ROWS_AROUND_BAR: Final = 3
 """The number of rows of a title above the bar, a legend below it and a free one, where there is room for these."""
 
+_COLUMNS_BEFORE_WORDS: Final = 1
+"""The legend leaves so many columns at the end of its zone free beside the words on the banned cards, or both would be
+read as one sentence."""
+
 
 class _OddsShare(Struct, frozen=True):
     """A share of the odds: one thing that the next card may be, such as caught, and how its part of the bar looks.
@@ -87,7 +91,9 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     parts = _bar_parts(bar, shares, known.card_count)
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
-        place = Rect(rect.x, bar.bottom, rect.width, 1)
+        banned = layout.banned_cards
+        is_beside_words = rect.right <= banned.x and banned.y <= bar.bottom < banned.bottom
+        place = Rect(rect.x, bar.bottom, rect.width - _COLUMNS_BEFORE_WORDS * is_beside_words, 1)
         clauses, title = partial(_clauses_on_queen, scene, known), f"{_name_of_other_player(scene)}next card:"
         _paint_legend(brush, place, parts, clauses, title, has_title=has_title)
     _paint_part_texts(brush, parts)

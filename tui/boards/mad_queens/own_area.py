@@ -100,7 +100,9 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     elif scene.last_row is not None and _is_play_result_current(scene, seat):
         _paint_play_result(brush, layout, scene, scene.last_row)
     elif scene.summary is not None:
-        paint_summary(brush, Rect(place.x, layout.deck_and_row.y, place.width, place.height + 1), scene, scene.summary)
+        top = layout.deck_and_row.y
+        area = Rect(place.x, top, place.width, place.height + 1)
+        paint_summary(brush, area, scene, scene.summary, has_title_beside=layout.queens.y == top)
     else:
         _paint_place_of_next_row(brush, layout, scene)
 
@@ -160,11 +162,12 @@ def _paint_place_of_next_row(brush: Brush, layout: MadQueensLayout, scene: MadQu
         if scene.number(f"hits/{seat}"):
             texts = ("An exact hit lies in the bank; the row is empty.", "The row is empty.")
             if seat == scene.view.seat and scene.legal and tells_bank_price(scene):
-                price = f"only ends your play, and {bank_price_text(scene.view, seat)}."
+                price = f"ends your play, and {bank_price_text(scene.view, seat)}."
                 brief = (
                     "costs a Queen" if scene.view.cards(f"aside/{seat}") else f"brings a {TEMPORARY_CARD_LABEL} card"
                 )
                 texts = (
+                    f"{texts[0]} Banking brings no more points: it {price}",
                     f"{texts[0]} Banking {price}",
                     f"The row is empty. Banking {price}",
                     f"Banking {price}",
@@ -320,18 +323,22 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         brush.write(x, y, line, "ink")
 
 
-def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
+def paint_summary(
+    brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary, *, has_title_beside: bool
+) -> None:
     """Paint the results of the last play for each player, in as many columns as fit.
 
     They are the points that the play brought; or scores, if it is not known of every player what they won or lost. The
     heading says which card caught the row of the seat in front, as the log may have no room for it any more. Turns are
     in the order in which they were taken, the newest first, with their numbers, as in two columns the order alone is
-    read down as well as across; of a play for all the seat in front is first.
+    read down as well as across; of a play for all the seat in front is first. `has_title_beside`: another title stands
+    at the right of the heading, which would be read with it.
     """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     lost = scene.last_row if scene.last_row is not None and scene.last_row.loss_texts else None
     forms = _summary_heading(scene, summary)
-    words = next((text for text in forms if brush.width_in_cells(text) < rect.right - x), forms[-1])
+    room = rect.right - x - has_title_beside
+    words = next((text for text in forms if brush.width_in_cells(text) < room), forms[-1])
     brush.write(x + 1, rect.y, words, "highlight" if lost else "muted", bold=bool(lost), width=rect.right - x - 1)
     if seats_take_turns(scene.view):
         cells = [*reversed(summary.outcomes)]
@@ -389,7 +396,7 @@ def _summary_heading(scene: MadQueensScene, summary: PlaySummary) -> Sequence[st
     lost = scene.last_row.loss_texts if scene.last_row is not None else ()
     if lost:
         whose = f"{possessive_name(scene, scene.focus)} " * seats_take_turns(scene.view)  # others' turns stand below
-        return [*(f"{whose}{text}" for text in lost), ""]
+        return [*(f"{whose}{text}" for text in (*lost, lost[-1].partition(":")[0])), ""]
     if seat_status(scene.view, scene.focus) == "finished":
         name, score = scene.name(scene.focus), score_text(scene.view, scene.score(scene.focus))
         return (f"{name}: finished with {score}", f"{name}: {score}", score, "")

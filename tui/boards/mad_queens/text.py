@@ -55,6 +55,9 @@ WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 EXACT_HIT_MARK: Final = "★"
 """The mark of a card of the sheet that would be an exact hit."""
 
+HIT_MARK: Final = "+"
+"""The mark of a card of the sheet that would be a hit, which is good, while a banned Joker turns cards."""
+
 BANK_PRICE_TOPIC: Final = "bank price"
 """The topic of a lesson that explains what banking costs; the board says nothing of it before, nor of my Queens."""
 
@@ -237,7 +240,9 @@ def dangers_text(odds: Odds) -> str:
 def sheet_symbols_texts(odds: Odds, *, joker_is_banned: bool = False) -> Sequence[str]:
     """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
     empty if it has none. While a banned Joker turns cards, which `joker_is_banned` says, hits are good."""
-    long, brief = ("x would hit", "x hits") if joker_is_banned else ("x would be caught", "x caught")
+    long, brief = (
+        (f"{HIT_MARK} would hit", f"{HIT_MARK} hits") if joker_is_banned else ("x would be caught", "x caught")
+    )
     if not odds.exact_hit_count:
         return (long, brief) if odds.caught_count else ()
     caught = f"{brief}, " if odds.caught_count else ""
@@ -258,7 +263,8 @@ def sheet_help(view: View) -> str:
     temporary_joker = ", a temporary one those of one player alone" * turns_cards_as_temporary_joker(view)
     return help_on_signs(
         "The sheet beside the banned cards keeps track of your deck: a suit symbol is a card still in it, · one "
-        f"that is gone or aside; x would be caught{double}, Q is a Queen, and Jk are the Jokers.",
+        f"that is gone or aside; x would be caught{double}, + would be a hit for a banned Joker, Q is a Queen, and Jk "
+        "are the Jokers.",
         "▲ marks the banned card that caught you. A card marked TEMP is banned for one player alone; all of that "
         f"player's go after a play {goes}. A Joker, marked no ban or Joker, bans nothing; a hit by the cards "
         "that it turns replaces no banned card.",
@@ -335,7 +341,11 @@ def row_lost_texts(view: View, seat: int, card: Card, catcher: Card) -> Sequence
     by = f"the banned {catcher}" if card == catcher else f"{catcher}"
     if catcher in view.cards(f"temp/{seat}") and catcher not in view.cards("banned"):
         by = f"{TEMPORARY_CARD_LABEL} {catcher}"
-    return (f"{card} caught by {by}{lost}", f"{card} caught by {by}{briefly}", f"{card} caught{briefly}")
+    return (
+        f"{card} caught by {by}{lost}",
+        f"{card} caught by {by}{briefly}",
+        f"{card} caught{briefly}",
+    )
 
 
 def lost_row_texts(scene: MadQueensScene, last_row: LastRow) -> Sequence[str]:

@@ -140,11 +140,11 @@ def test_joker_as_temporary_card_lies_there_and_nothing_is_called_caught_until_i
         assert has_joker or word != "JOKER"
         text = str(render(scene).canvas)
         if has_joker and option == "event":
-            assert "x hits" in text or "x would hit" in text
+            assert "+ hits" in text or "+ would hit" in text
             assert "safe" not in text.partition("BANNED")[0], "a hit is good"
             assert not re.search(r"x (would be )?caught|caught, too|catches", text)
         if option == "redraw":  # that Joker turns nothing
-            assert not re.search("x hits|x would hit|a hit|does not count", text)
+            assert not re.search(r"\+ hits|\+ would hit|a hit|does not count", text)
             assert frame.effect.ongoing_event == ""
         assert not (has_joker and frame.effect.turned_banned_card in cards("6♣"))
     assert frames[-1].view.cards("temp/0") == cards("5♠ 6♣")

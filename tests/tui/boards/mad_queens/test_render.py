@@ -264,7 +264,7 @@ def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     sentence = {
         80: "TEMP: until after a play with a jack.",
         120: "J♣ goes after a play with a jack.",
-        200: "TEMP: jacks are caught, too, but only for you, until after a play with a jack.",
+        200: "TEMP: jacks are caught, too, but only for you, until after a play in which you turn a jack.",
     }[width]
     assert says(scene, sentence), "it bans, and is no gain"
     noted = replace(scene, note="Too quick. Look, then press again.")
@@ -295,7 +295,7 @@ def test_temporary_cards_warn_only_of_ranks_that_the_deck_still_has(size):
     text = text_of_scene(scene_with_piles(2, *size, temp_0="J♣ 4♦", bank_0=jacks))
     assert not re.search("[Jj]acks", text)
     exact = text_of_scene(scene_with_piles(2, *size, temp_0="J♣", bank_0="J♦ J♥ J♠"))
-    assert re.search(r"none +(\S+ +)*left +(\S+ +)*but J♣", exact.replace("\n", " ")), "which is not caught"
+    assert re.search(r"none +(\S+ +)*left; +(\S+ +)*J♣", exact.replace("\n", " ")), "which is not caught"
 
 
 @pytest.mark.parametrize(
@@ -1237,8 +1237,8 @@ def test_only_cards_that_are_still_in_the_deck_are_said_to_count_double(banked, 
     ("banked", "said"),
     [
         ("K♣ K♦ K♥ J♣ J♥", "Kings and jacks are caught, but not K♠ or J♦, which count double."),
-        ("K♣ K♦ K♥ J♣ J♥ J♠", "Kings and jacks are caught: none left but K♠ and J♦, which count double."),
-        ("K♣ K♦ K♥ J♣ J♥ J♠ K♠", "Kings and jacks are caught: none left but J♦, which counts double."),
+        ("K♣ K♦ K♥ J♣ J♥ J♠", "Kings and jacks are caught: none left; K♠ and J♦ count double."),
+        ("K♣ K♦ K♥ J♣ J♥ J♠ K♠", "Kings and jacks are caught: none left; J♦ counts double."),
         ("K♣ K♦ K♥ J♣ J♥ J♠ K♠ J♦", "Kings and jacks are caught: none left."),
     ],
 )
@@ -1751,6 +1751,9 @@ def test_temporary_card_marks_no_hit_while_a_joker_is_banned_for_which_it_does_n
     assert hits == {"8♣", "8♦", "8♥"}
     text = text_of_scene(replace(scene, view=view))
     assert "4s" not in text
+    rows = [row[layout_of(scene).sheet.x :][: layout_of(scene).sheet.width] for row in text.splitlines()]
+    assert sum(len(re.findall(r"│.*\+", row)) for row in rows) == 3, "a hit is good: not the sign of a caught card"
+    assert not any(re.search("│.* x ", row) for row in rows)
     assert "TEMP does not count" in text
     banned = dataclasses.replace(view, piles={**piles, "banned": cards("8♠ K♦")})
     assert {"4♦", "4♥", "4♠"} < {str(card) for card in CARDS if deck_odds(banned, 0).fate_by_card[card] == CAUGHT_FATE}
