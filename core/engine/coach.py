@@ -152,7 +152,8 @@ class Advice(NamedTuple):
     equally_good: tuple[Choice, ...]
     """The other choices that may be as good as the best: the difference is within the error."""
     reason: str
-    """The reason why the best choice is the best, in one sentence that a beginner understands."""
+    """The reason why the best choice is the best, in words that a beginner understands. It names the choice, at its end
+    after a colon or as a sentence of its own at its beginning."""
     compatible: tuple[Choice, ...] = ()
     """The other choices that the seat can still make in the same turn after the best one, so that neither is given
     up."""

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.cards import CARDS, Card
 from core.engine.coach import POINT_UNIT, Advice, AdviceWork, Choice, Figure, Measure, estimate_mean, worths_as_shown
 from core.engine.comparison import equally_good_indices, index_of_best_shown, loss_against_best
-from core.engine.english import SUIT_WORDS, count, english_list
+from core.engine.english import SUIT_WORDS, english_list, number_word, rank_word
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -36,11 +36,11 @@ from core.trick_taking.reasons import (
     Wordings,
     clause_on_forced_card,
     close_choices_sentence,
+    compared_choices,
     equals_sentence,
     likeliest_taker,
     reason_of_parts,
     trick_clause_with_cause,
-    worse_choices_name,
     would_take_clause,
 )
 
@@ -99,31 +99,52 @@ def _points_of_deal_figure(endings: Sequence[ImaginedHandResult]) -> Figure:
     return estimate_mean("{} this deal", [ending.points for ending in endings], POINT_UNIT)
 
 
-def _sentence_on_trumps(view: View, card: Card) -> str:
-    """Return what trumps a trick with this card would make, and how many of them the hand would keep, as a sentence
-    without its end; "" if the trick can make none. The ranks of those who follow become trumps, too, so the hand may
-    keep more of them than are certain now."""
+def _wordings_on_trumps(view: View, card: Card) -> Wordings:
+    """Return what trumps a trick with this card would make, and how many of them the hand would keep, as a part of a
+    reason; () if the trick can make none.
+
+    The ranks of those who follow become trumps, too, so the hand may keep more trumps than are certain now. A short
+    wording speaks only of the ranks on the table and of the card.
+    """
     trick = (*view.cards("trick"), card)
     if view.facts["trumps"] or len({one.suit for one in trick}) > 1:
-        return ""
+        return ()
     ranks = ranks_of_cards(trick)
     kept = sum(one.rank in ranks for one in view.cards(f"hand/{view.seat}")) - 1
+    number = number_word(kept) if kept > 1 else ("one" if kept else "none")  # a digit would look like a rank
+    known = ranks if len(ranks) > 1 else [f"{rank_word(rank)}s" for rank in ranks]
+    become = f"{english_list(known)} become trumps, and you keep {number}"
     if len(trick) == view.seats:
-        return f"It makes {english_list(ranks)} trumps, and you keep {count(kept, 'trump') if kept else 'none'}"
-    made = f"If only {SUIT_WORDS[card.suit]} follow, {english_list([*ranks, 'their ranks'])} become trumps"
-    return f"{made}, and you keep {f'at least {kept}' if kept else 'perhaps none'}"
+        return f"{become} of them", become
+    suit = SUIT_WORDS[card.suit]
+    of_all = f"at least {number}" if kept else "perhaps none"
+    return (
+        f"If this trick is all {suit}, {english_list([*known, 'the ranks still to come'])} become trumps, "
+        f"and you keep {of_all} of them",
+        f"If this trick is all {suit}, {become} of them",
+        f"If all play {suit}, {become} of them",
+        f"If all play {suit}, {become}",
+    )
 
 
 def _parts_on_trick_given_up(left: CardsLeft, best: Choice, worse: Sequence[Choice]) -> list[Wordings]:
-    """Return why the card that takes the present trick most likely is better kept, and how many tricks it costs in all
-    to play it, as parts of a reason; none if no worse card takes the trick clearly more likely."""
+    """Return why the card that takes the present trick most likely is better kept, and what speaks for the best card
+    against the other worse ones, or how many tricks it costs in all to play the one kept, as parts of a reason.
+
+    Returns none if no worse card takes the trick clearly more likely.
+    """
     taker = likeliest_taker(best, worse)
     if taker is None or best.worth is None or taker.worth is None:
         return []
     amount = f"{round(best.worth.value, 1) - round(taker.worth.value, 1):.1f}"
     lost = f"{amount} {'trick' if amount == '1.0' else 'tricks'}"
-    why = kept_clause(left, best.action.cards[0], taker.action.cards[0])
-    return [(f"{would_take_clause(taker)}, but {why}",), (f"Played now, it costs you about {lost} in all",)]
+    card = taker.action.cards[0]
+    given_up = f"{would_take_clause(taker)}, but {kept_clause(left, best.action.cards[0], card)}"
+    cost = f"Played now, it costs you about {lost} in all"
+    others = [choice for choice in worse if choice is not taker]
+    if others and (cause := wordings_of_cause(left, best, others)):
+        return [(given_up, f"{card} is better kept for later"), cause]
+    return [(given_up,), (cost,)]
 
 
 def _is_gain_in_later_tricks(best: Choice, worse: Sequence[Choice]) -> bool:
@@ -147,17 +168,18 @@ def _cards_left_of_pack(view: View, memory: Memory) -> CardsLeft:
 
 def _sentence_on_tricks(best: Choice, worse: Sequence[Choice], equally_good: Sequence[Choice]) -> Wordings:
     """Return the tricks of the deal with the best card, and with the nearest worse one, as a sentence without its end,
-    the longer of two wordings first: ``You end the deal with about 4.8 tricks, but at most 4.4 with any other card``.
+    the longest wording first: ``You end the deal with about 4.8 tricks, but at most 4.4 with any other card``.
     """
-    numbers = [round(choice.worth.value, 1) for choice in (best, *worse) if choice.worth is not None]
-    nearest, rest = max(numbers[1:]), worse_choices_name(best, worse, equally_good)
-    told = f"end the deal with about {numbers[0]:.1f} tricks"
+    compared, rest = compared_choices(best, worse, equally_good)
+    numbers = [round(choice.worth.value, 1) for choice in (best, *compared) if choice.worth is not None]
+    nearest = max(numbers[1:])
     if nearest >= numbers[0]:
-        told = f"{told}, more than with {rest}"
+        told = f"more than with {rest}"
     else:
-        told = f"{told}, but {'at most ' if len(worse) > 1 else ''}{nearest:.1f} with {rest}"
-    later = (f"You take more tricks later, and {told}",) if _is_gain_in_later_tricks(best, worse) else ()
-    return (*later, f"You {told}")
+        told = f"but {'at most ' if len(compared) > 1 else ''}{nearest:.1f} with {rest}"
+    end = f"end the deal with about {numbers[0]:.1f} tricks, {told}"
+    later = (f"You take more tricks later, and {end}",) if _is_gain_in_later_tricks(best, worse) else ()
+    return (*later, f"You {end}", f"You end with about {numbers[0]:.1f} tricks, {told}")
 
 
 def reason_for_best_play(
@@ -167,16 +189,16 @@ def reason_for_best_play(
     action, card = best.action, best.action.cards[0]
     if len(choices) == 1:
         return reason_of_parts(action, [(clause_on_forced_card(view, card, "trump", _trumps_to_follow(view)),)])
-    trumps, left = _sentence_on_trumps(view, card), _cards_left_of_pack(view, memory)
+    trumps, left = _wordings_on_trumps(view, card), _cards_left_of_pack(view, memory)
     worse = [choice for choice in choices if choice is not best and choice not in equally_good]
     if not worse:
         close = sentence_on_close_cards(left, choices, best, equally_good)
         told = close_choices_sentence(best, equally_good)
-        return reason_of_parts(action, [(trumps or close,), (told,)])
+        return reason_of_parts(action, [trumps or (close,), (told,)])
     equals = (equals_sentence(best, equally_good),)
     if not trumps and (given_up := _parts_on_trick_given_up(left, best, worse)):
         return reason_of_parts(action, [*given_up, equals])
-    cause: Wordings = (trumps,)
+    cause = trumps
     if not trumps and _is_gain_in_later_tricks(best, worse) and left.draws_trumps(card):
         cause = (drawn_trumps_sentence(card),)
     elif not trumps:

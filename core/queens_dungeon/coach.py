@@ -55,10 +55,13 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.equal_cards import first_equal_choices
 from core.trick_taking.lookahead import make_chance_for_view
-from core.trick_taking.reasons import CASES_TEXT, MAX_REASON_LENGTH
+from core.trick_taking.reasons import CASES_TEXT, MAX_REASON_LENGTH, reason_of_parts
 
 GAIN_LABEL: Final = "{} above average"
 """The label of the points by which the seat scores more in this hand than all seats on average."""
+
+NO_CARD_SEEN_SENTENCE: Final = "Nobody has seen a card yet, so any suit will do"
+"""The reason for the suit that the dealer names before the deal, without its end."""
 
 _REASON_BY_HONOUR_ACTION: Final = {
     TAKE_BACK_ACTION: "Your card was wrong, and taking it back still costs nothing: take-back.",
@@ -81,7 +84,7 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
         calls = tuple(map(Choice, listed))
         usual = calls[listed.index(DUNGEON_LOOKAHEAD.usual_bot(view))]
         others = tuple(choice for choice in calls if choice is not usual)
-        return Advice(calls, usual, others, f"Nobody has seen a card yet, so any suit will do: {usual.action}.")
+        return Advice(calls, usual, others, reason_of_parts(usual.action, [(NO_CARD_SEEN_SENTENCE,)]))
     seen = view_without_honour(view)
     actions = legal(seen)
     endings = yield from imagined_results_by_choice(

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.cards import QUEENS, Card
 from core.engine.coach import Choice
-from core.engine.english import english_list_of_alternatives
+from core.engine.english import english_list_of_alternatives, number_word
 from core.engine.view import View
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.figures import DUNGEON_LABEL, Reason, dungeon_risk
@@ -77,6 +77,7 @@ def dungeon_wordings(view: View, choices: Sequence[Choice], best: Choice, one: s
     if len(risky) > MAX_CARDS_NAMED:
         others = [choice for choice in choices if choice is not best and choice not in risky]
         named = worse_choices_name(best, risky, others, one, many)
+        named = named or f"any of {number_word(len(risky))} other {many}"
     least = min(map(dungeon_risk, risky))
     at_least = "at least " if len(risky) > 1 else ""
     cases = f" in {at_least}{whole_percent(least)}{CASES_TEXT}" if least < 1 else ""

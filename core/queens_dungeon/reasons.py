@@ -44,13 +44,13 @@ from core.trick_taking.reasons import (
     cannot_take_trick,
     clause_on_forced_card,
     close_choices_sentence,
+    compared_choices,
     equals_sentence,
     likeliest_taker,
     reason_of_parts,
     surely_takes_trick,
     trick_chance_clause,
     trick_clause_with_cause,
-    worse_choices_name,
     would_take_clause,
 )
 
@@ -95,18 +95,18 @@ def reason_for_best_choice(
     if not worse:
         why = _reason_for_close_choices(view, memory, choices, best, equally_good, has_wrong_cards)
     elif action.verb != "play":
-        why = _why_of_trump_or_swap(view, best, worse, worse_choices_name(best, worse, equally_good, *OTHER_NOUNS))
+        why = _why_of_trump_or_swap(view, best, *compared_choices(best, worse, equally_good, *OTHER_NOUNS))
     else:
         nouns = RULES_NOUNS if has_wrong_cards else CARD_NOUNS
-        rest = worse_choices_name(best, worse, equally_good, *nouns)
+        compared, rest = compared_choices(best, worse, equally_good, *nouns)
         words = _words_on_trick(view, memory, choices, best, worse, has_wrong_cards)
         why = (
-            why_of_dungeon(view, choices, best, worse, rest, *nouns)
+            why_of_dungeon(view, choices, best, compared, rest, *nouns)
             or (None if has_wrong_cards else why_of_queens_saved(view, best, worse))
-            or _why_of_quota(view, best, worse, rest, words)
+            or _why_of_quota(view, best, worse, compared, rest, words)
             or _why_of_match(choices, best, worse, words, *nouns)
-            or _why_of_new_trump(view, best, worse, rest)
-            or _why_of_trick(view, memory, best, worse, rest, words, has_wrong_cards)
+            or _why_of_new_trump(view, best, worse, compared, rest)
+            or _why_of_trick(view, memory, best, worse, compared, rest, words, has_wrong_cards)
         )
     equals = equals_sentence(best, equally_good if worse else ())
     return reason_of_parts(action, [*why.parts, (equals,)]), why.label
@@ -208,16 +208,17 @@ def _why_of_trick(
     memory: Memory,
     best: Choice,
     worse: Sequence[Choice],
+    compared: Sequence[Choice],
     rest: str,
     words: WordsOnTrick,
     has_wrong_cards: bool,
 ) -> Reason:
     """Return why it is good to take the present trick with the best card, or to leave it, and how much that is worth.
 
-    `rest` is words for the worse cards, `words` what else is said of the card in the trick.
+    `compared` are the worse cards of which `rest` are the words, `words` is what else is said of the card in the trick.
     """
     card, chance = best.action.cards[0], trick_chance_clause(best)
-    worth = (f"{card} is worth{gain_text(best, worse)} more than {rest}",)
+    worth = (f"{card} is worth{gain_text(best, compared)} more than {rest}",)
     is_taken = chance_to_take_trick(best).value >= LIKELY_CHANCE
     if is_taken and (queens := queens_taken_clause(view, card)) and not has_wrong_cards:
         return Reason(((f"{chance}, {queens}",), worth))
@@ -232,7 +233,7 @@ def _why_of_trick(
         return Reason((spared, worth))
     if is_taken and words.has_cause:
         return Reason((words.wordings, worth))
-    source = source_of_gain(view, best, worse, rest) or Reason((worth,))
+    source = source_of_gain(view, best, compared, rest) or Reason((worth,))
     if not words.has_cause and (least := needed_least_clause(view, best, worse)):
         return source._replace(parts=((least,), *source.parts))
     return source._replace(parts=(words.wordings, *source.parts))
@@ -276,13 +277,15 @@ def _kept_for_later_parts(view: View, memory: Memory, best: Choice, taker: Choic
     return (f"{would_take_clause(taker)}, but {why}",), (f"Keep {card}, and you end up about {points} better off",)
 
 
-def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str, words: WordsOnTrick) -> Reason | None:
+def _why_of_quota(
+    view: View, best: Choice, worse: Sequence[Choice], compared: Sequence[Choice], rest: str, words: WordsOnTrick
+) -> Reason | None:
     """Return what the best card is good for, what it does for the quota, and what that costs if it is missed; None if
     the card does little for it.
 
-    `rest` is words for the worse cards, `words` what is said of the card in the trick.
+    `compared` are the worse cards of which `rest` are the words, `words` is what is said of the card in the trick.
     """
-    quota = quota_reason(view, best, worse, rest)
+    quota = quota_reason(view, best, compared, rest)
     if quota is None:
         return None
     dealer = view.facts["dealer"]
@@ -295,21 +298,23 @@ def _why_of_quota(view: View, best: Choice, worse: Sequence[Choice], rest: str, 
     if not cause and words.has_cause:
         cause = words.wordings
     if cause:  # a shorter one only where else the number of tricks that the quota needs had no room
-        rest_of_reason = f". {quota.parts[0][0]}: {best.action}."
-        fitting = [one for one in cause if len(one) + len(rest_of_reason) <= MAX_REASON_LENGTH]
+        others = f"{best.action}. . {quota.parts[0][0]}."
+        fitting = [one for one in cause if len(one) + len(others) <= MAX_REASON_LENGTH]
         return quota._replace(parts=(tuple(fitting[:1]) or cause[-1:], *quota.parts))
-    with_need = quota_reason(view, best, worse, rest, must_tell_need=True) or quota
+    with_need = quota_reason(view, best, compared, rest, must_tell_need=True) or quota
     return with_need._replace(parts=(*with_need.parts, words.wordings, costs))
 
 
-def _why_of_new_trump(view: View, best: Choice, worse: Sequence[Choice], rest: str) -> Reason | None:
+def _why_of_new_trump(
+    view: View, best: Choice, worse: Sequence[Choice], compared: Sequence[Choice], rest: str
+) -> Reason | None:
     """Return that the best card makes the dealer change trump, and what it is worth; None if it does not, or if it
-    takes the Queens."""
+    takes the Queens. `compared` are the worse cards of which `rest` are the words."""
     new_trump = new_trump_wordings(view, best, worse)
     if not new_trump or chance_to_take_trick(best).value >= LIKELY_CHANCE:
         return None
     card = best.action.cards[0]
-    worth = f"{card} is worth{gain_text(best, worse)} more than {rest}"
+    worth = f"{card} is worth{gain_text(best, compared)} more than {rest}"
     return Reason((new_trump, (worth,)))
 
 
@@ -327,7 +332,7 @@ def _why_of_match(
     if not losers:
         return None
     others = [choice for choice in choices if choice is not best and choice not in losers]
-    named = worse_choices_name(best, losers, others, one, many)
+    _, named = compared_choices(best, losers, others, one, many)
     more = "lose the match less often" if _loses_match_more_often(losers[0], best) else "win the match more often"
     return Reason((words.wordings, (f"You {more} than with {named}",)))
 

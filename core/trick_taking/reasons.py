@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.coach import Choice, decimals_of_worths, worths_as_shown
+from core.engine.coach import CHANCE_UNIT, Choice, decimals_of_worths, worths_as_shown
 from core.engine.english import SUIT_WORDS, english_list, english_list_of_alternatives, number_word
 from core.engine.view import View
 from core.trick_taking.cards_left import CardsLeft
@@ -46,12 +46,6 @@ probability is greater by at least this."""
 MAX_CARDS_NAMED: Final = 3
 """A reason names the cards, or the suits for trump, of which it speaks if they are at most this many."""
 
-MAX_CARDS_LISTED: Final = 6
-"""A reason names the cards of which it speaks, without shorter words for them, if they are at most this many."""
-
-MAX_EXCEPTIONS_NAMED: Final = 2
-"""A reason says "any other card but" and names the exceptions if they are at most this many."""
-
 ANY_WORSE_NAME: Final = "a worse card"
 """Words for any of the cards that are worse than the best, where their names are too long."""
 
@@ -79,21 +73,24 @@ NO_CLEARLY_BETTER_TEXT: Final = "No {} is clearly better than the rest"
 
 
 def reason_of_parts(action: Action, parts: Iterable[Wordings]) -> str:
-    """Return the reason for an action: the most important of the parts for which there is room
-    (`MAX_REASON_LENGTH`, `MAX_REASON_SENTENCES`), and the action.
+    """Return the reason for an action: the action, and the most important of the parts for which there is room
+    (`MAX_REASON_LENGTH`, `MAX_REASON_SENTENCES`).
 
+    The action stands first, as it need not follow from the sentence that would stand before it otherwise.
     A part is one sentence without its end in one or more wordings, the best wording first; the most important part
     comes first. A wording that is shorter is taken only where else another part had no room. Where no part has room,
     which is not meant to be, the reason is the most important one in its last wording.
     """
     told = [wordings for wordings in parts if any(wordings)]
     nothing = [("",)] * (MAX_REASON_SENTENCES - 1)
+    start = f"{action}. "
+    start = f"{start[0].upper()}{start[1:]}"
     for chosen in combinations([*told, *nothing], MAX_REASON_SENTENCES):
         for sentences in product(*chosen):
-            reason = f"{'. '.join(filter(None, sentences))}: {action}."
+            reason = f"{start}{'. '.join(filter(None, sentences))}."
             if len(reason) <= MAX_REASON_LENGTH:
                 return reason
-    return f"{told[0][-1]}: {action}."
+    return f"{start}{told[0][-1]}."
 
 
 def whole_percent(chance: float) -> int:
@@ -331,7 +328,7 @@ def worse_choices_name(
     plural: str = "cards",
 ) -> str:
     """Return words for the choices that are worse than the best: ``any other card``; ``Q♣, K♥ or 4♠`` if they are few
-    and others may be as good, else their suit, or all but those others, or all of them, or some and how many more.
+    and others may be as good, else their suit; "" if they are many and of several suits.
 
     `worse` are the choices of which it speaks, at least one, `not_worse` all others besides the best. `singular` and
     `plural` are the noun for these choices.
@@ -348,10 +345,29 @@ def worse_choices_name(
         (suit,) = suits
         other = "other " if best.action.cards[0].suit == suit else ""
         return f"any {other}{SUIT_WORDS[suit].removesuffix('s')}"
-    if len(not_worse) <= MAX_EXCEPTIONS_NAMED:
-        excepted = english_list(str(choice.action[1]) for choice in not_worse)
-        return f"any other {singular} but {excepted}"
-    if len(names) <= MAX_CARDS_LISTED:
-        return english_list_of_alternatives(names)
-    more = number_word(len(names) - MAX_CARDS_NAMED)  # not a digit, which would look like a rank
-    return f"{', '.join(names[:MAX_CARDS_NAMED])} or {more} more of {1 + len(worse) + len(not_worse)} {plural}"
+    return ""
+
+
+def compared_choices(
+    best: Choice,
+    worse: Sequence[Choice],
+    not_worse: Sequence[Choice],
+    singular: str = "card",
+    plural: str = "cards",
+) -> tuple[Sequence[Choice], str]:
+    """Return the worse choices with which a reason compares the best one, and words for them: all of them if they have
+    a name (`worse_choices_name`), else only the one that is worth most.
+
+    One that loses a chance to win, and not points, is taken only if all do. The arguments are those of
+    `worse_choices_name`.
+    """
+    if name := worse_choices_name(best, worse, not_worse, singular, plural):
+        return worse, name
+
+    def is_in_points_and_worth(choice: Choice) -> tuple[bool, float]:
+        """Return whether a choice loses points, if anything, and what it is worth."""
+        is_in_points = choice.loss is None or choice.loss.unit != CHANCE_UNIT
+        return is_in_points, choice.worth.value if choice.worth is not None else 0.0
+
+    nearest = max(worse, key=is_in_points_and_worth)
+    return [nearest], str(nearest.action[1])

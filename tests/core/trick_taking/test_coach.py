@@ -28,7 +28,7 @@ from core.engine.coach import (
     worths_as_shown,
 )
 from core.engine.computation import run_to_end
-from core.engine.english import SUIT_WORDS, number_word
+from core.engine.english import SUIT_WORDS, number_word, rank_word
 from core.queen_bees_ii.coach import reason_for_best_play
 from core.queen_bees_ii.legal import trumps_in_view
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
@@ -183,7 +183,14 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
         assert told.best in told.choices
         assert told.best not in told.equally_good
         assert set(told.equally_good) <= set(told.choices)
-        assert told.reason.endswith(f": {told.best.action}.")
+        assert told.reason.startswith(start_of_reason(told)) or told.reason.endswith(f" match: {told.best.action}.")
+
+
+def start_of_reason(told: Advice) -> str:
+    """Return the sentence with the advised action, with which a reason begins unless the end of the match decides."""
+    assert told.best is not None
+    action = str(told.best.action)
+    return f"{action[0].upper()}{action[1:]}. "
 
 
 @pytest.mark.deep
@@ -194,7 +201,7 @@ def test_reasons_are_short_and_name_a_cause(slug):
     for player in states_on_turn(slug, count_for_depth(4, 160)):
         told = player.advice()
         assert len(told.reason) <= MAX_REASON_LENGTH
-        sentences = told.reason.removesuffix(f": {told.best.action}.").split(". ")
+        sentences = told.reason.removeprefix(start_of_reason(told)).removesuffix(".").split(". ")
         assert len(sentences) <= MAX_REASON_SENTENCES
         if sum(choice.worth is not None for choice in told.choices) > 1 and len(told.best.action) == 2:
             decision_count += 1
@@ -203,7 +210,7 @@ def test_reasons_are_short_and_name_a_cause(slug):
 
 
 COMPARISON_OF_FIGURES = (
-    r"(?:end the deal with|is worth|scores? about|In this hand it) |"
+    r"(?:end (?:the deal )?with about|is worth|scores? about|In this hand it) |"
     r"(?:better off|worse off|win the match more often) than |do (?:about )?as well|may be as good|is clearly better|"
     r"costs you about|leaves this trick to others in \d+ of 100 cases$|almost surely leaves this trick to others$"
 )
@@ -218,7 +225,7 @@ def assert_forced_card_is_named_truly(player: PlayerAmongBots, action: Action, r
     """Assert that the reason for the only legal `action` says what is true of the hand."""
     view = player.match.view(player.seat)
     hand, trick = view.cards(f"hand/{player.seat}"), view.cards("trick")
-    match = re.match(r"It is your (last|only) (\w+)( that is not a trump)?: ", reason)
+    match = re.match(r"It is your (last|only) (\w+)( that is not a trump)?\.$", reason)
     assert bool(match) >= (len(hand) == 1)
     if match is None:
         return
@@ -241,19 +248,20 @@ def assert_forced_card_is_named_truly(player: PlayerAmongBots, action: Action, r
 
 def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
     """Assert that each clause of a reason about the play of a card or a new trump holds."""
-    best, reason = told.best, told.reason
+    best, reason = told.best, told.reason.removeprefix(start_of_reason(told))
     assert best is not None
     tried = [choice for choice in told.choices if choice.worth is not None]
     worse = [choice for choice in tried if choice is not best and choice not in told.equally_good]
     wrong = [choice for choice in told.choices if choice.action.verb == "play" and choice.worth is None]
     compared = re.sub("\\. A missed one costs [^:.]*", "", reason)
-    if equals := re.search(r"\. ([^.:]*)(?<!, which) (would do as well|may be as good): ", reason):
-        compared = compared.replace(equals[0], ": ")
+    if equals := re.search(r"(?:^|\. )([^.]*) (would do as well|may be as good)\.$", reason):
+        compared = compared.replace(equals[0], ".")
         assert_words_name_equals(equals[1], told.equally_good)
         most, *others = worths_as_shown([best, *told.equally_good])
         is_visible = round(max(abs(most - other) for other in others), 1) > 10 ** -decimals_of_worths(tried)
         assert is_visible == (equals[2] == "may be as good")
-    is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?: ", reason)
+    nearest = worse
+    is_forced = re.match(r"You have no choice|It is your (last|only) (\w+)( that is not a trump)?\.$", reason)
     assert bool(is_forced) == (len(tried) == 1 and not wrong and " points if you " not in reason)
     if is_forced:
         assert_forced_card_is_named_truly(player, best.action, reason)
@@ -273,21 +281,22 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (given_up[1] == "more") == (shown[given_up[2]] > shown[str(best.action)])
     if (
         (
-            rest := re.search(r"than (?:with |if you play )?([^.:]*): ", compared)
-            or re.search(r", but (?:in )?(?:at \w+ )?-?[\d.]+ with ([^.:]*): ", compared)
-            or re.search(r"[:,.] with (.*) you end up .* worse off: ", compared, re.IGNORECASE)
+            rest := re.search(r"than (?:with )?([^.]*)\.(?: |$)", compared)
+            or re.search(r", but (?:in )?(?:at \w+ )?-?[\d.]+ with ([^.]*)\.(?: |$)", compared)
         )
         and worse
         and not re.search("more often than with|dungeon", reason)
         and rest[1] != ANY_WORSE_NAME
     ):
-        assert_words_name_choices(rest[1], best, worse, told.equally_good)
+        nearest = choices_compared(rest[1], best, worse, told.equally_good)
+        if nearest == worse:
+            assert_words_name_choices(rest[1], best, worse, told.equally_good)
     if tricks := re.search(r"about ([\d.]+) tricks, (?:more than|but (at most )?([\d.]+)) with", reason):
         own, *others = (round(choice.worth.value, 1) for choice in (best, *worse))
         assert tricks[1] == f"{own:.1f}"
         assert (own > max(others)) == bool(tricks[3])
         assert tricks[3] in (None, f"{max(others):.1f}")
-        assert bool(tricks[2]) == (len(worse) > 1) or not tricks[3]
+        assert bool(tricks[2]) == (len(nearest) > 1) or not tricks[3]
     if kept := re.search(r"but keeps (.+?)(?: and her|, 25 points each,)", reason):
         assert {*kept[1].split(" and ")} == {str(choice.action.cards[0]) for choice in worse}
         assert {choice.action.cards[0] for choice in worse} <= {*QUEENS} - {best.action.cards[0]}
@@ -305,9 +314,9 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         points = {
             id(choice): {one.label: one.value for one in (*choice.figures, choice.worth)}[label] for choice in tried
         }
-        assert all(points[id(best)] > points[id(choice)] for choice in worse)
+        assert all(points[id(best)] > points[id(choice)] for choice in nearest)
         assert more[0].endswith("less than") == ("costs you" in reason)
-    if re.search("better off|worse off|is worth", reason):
+    if re.search("better off|is worth", reason):
         assert all(best.worth.value >= choice.worth.value for choice in worse)
     dungeon = [next((one.value for one in c.figures if one.label == DUNGEON_LABEL), 0.0) for c in (best, *tried)]
     if "no other card is safer" in reason:
@@ -348,22 +357,22 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert abs(100 * min(risky.values()) - int(threat[3] or 100)) <= 1
         assert bool(threat[2]) == (len(risky) > 1 and bool(threat[3]))
     if gain := re.search(
-        r"(?:is worth|you end up) (?:about|(at least)|(\d+) to) (\d+) points? (?:more than|worse off|better off than)",
+        r"(?:is worth|you end up) (?:about|(at least)|(\d+) to) (\d+) points? (?:more than|better off than)",
         reason,
     ):
-        shown, *others = worths_as_shown((best, *worse))
+        shown, *others = worths_as_shown((best, *nearest))
         gains = [round(shown - other) for other in others]
         told = int(gain[2] or gain[3])
         assert told == min(gains)
         assert int(gain[3]) == (max(gains) if gain[2] else told)
-        assert bool(gain[1] or gain[2]) == (len(worse) > 1)
+        assert bool(gain[1] or gain[2]) == (len(nearest) > 1)
     if source := re.search(
         r"(You|The others|The other player) scores? about (-?\d+) points?(?: each)? in this hand, "
         r"but (?:at (most|least) )?(-?\d+) with",
         reason,
         re.IGNORECASE,
     ):
-        own, *others = (one.value for choice in (best, *worse) for one in choice.figures if one.label == POINTS_LABEL)
+        own, *others = (one.value for choice in (best, *nearest) for one in choice.figures if one.label == POINTS_LABEL)
         seats = player.match.seats
         if source[1].lower() == "you":
             assert abs(own - int(source[2])) <= 0.5
@@ -372,23 +381,23 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         else:
             scored = [
                 value - choice.worth.value * seats / (seats - 1)
-                for value, choice in zip((own, *others), (best, *worse), strict=True)
+                for value, choice in zip((own, *others), (best, *nearest), strict=True)
             ]
             assert abs(scored[0] - int(source[2])) <= 0.5
             assert all(scored[0] < other for other in scored[1:])
             assert abs(min(scored[1:]) - int(source[4])) <= 0.5
-        assert (source[3] is not None) == (len(worse) > 1)
+        assert (source[3] is not None) == (len(nearest) > 1)
         assert all(choice.worth.value < best.worth.value for choice in worse)
         assert "worth" not in reason
     if quotas := re.search(r"makes? (?:your|the) quota in (\d+) of 100 cases, but in (?:at \w+ )?(\d+) with", reason):
         label = OWN_QUOTA_LABEL if "your quota" in reason else DEALERS_QUOTA_LABEL
         own, *others = (
-            percent_of(one.value) for choice in (best, *worse) for one in choice.figures if one.label == label
+            percent_of(one.value) for choice in (best, *nearest) for one in choice.figures if one.label == label
         )
         assert own == int(quotas[1])
-        nearest = max(others) if label == OWN_QUOTA_LABEL else min(others)
-        assert nearest == int(quotas[2])
-        assert (own > nearest) == (label == OWN_QUOTA_LABEL)
+        closest = max(others) if label == OWN_QUOTA_LABEL else min(others)
+        assert closest == int(quotas[2])
+        assert (own > closest) == (label == OWN_QUOTA_LABEL)
     if with_both := re.match(
         r"With (\S+) you (win|lose) the match in this hand in (\d+) .*, with (\S+) in (\d+)\. ", reason
     ):
@@ -451,14 +460,34 @@ def assert_words_name_equals(words: str, equally_good: Sequence[Choice]) -> None
     assert more or {*named} == names
 
 
+def choices_compared(
+    words: str, best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice]
+) -> Sequence[Choice]:
+    """Return the worse choices that these words of a reason name: one, where they are many and have no common name.
+
+    That must be the one that is worth most of those that lose points.
+    """
+    named = [choice for choice in worse if str(choice.action[1:2] and choice.action[1]) == words]
+    if not named or len(worse) == 1:
+        return worse
+    in_points = [choice for choice in worse if choice.loss is None or choice.loss.unit != CHANCE_UNIT]
+    assert named[0].worth.value == max(choice.worth.value for choice in in_points or worse)
+    assert not_worse
+    assert len(worse) > 4
+    suits = {choice.action.cards[0].suit for choice in worse}
+    assert len(suits) > 1 or any(choice.action.cards[0].suit in suits for choice in not_worse)
+    return named
+
+
 def assert_words_name_choices(words: str, best: Choice, worse: Sequence[Choice], not_worse: Sequence[Choice]) -> None:
     """Assert that these words of a reason name `worse`, and not the other choices besides the best, `not_worse`."""
     names = {str(choice.action[1]) for choice in worse}
-    if excepted := re.search(r"^any other card.* but (\S+?)(?: and (\S+?))?(?:, which may be as good)?$", words):
-        assert {*filter(None, excepted.groups())} == {str(choice.action[1]) for choice in not_worse}
-    elif re.match("(any|the) other (card|choice)", words):
+    if re.match("(any|the) other (card|choice)", words):
         assert not not_worse
         assert words.startswith("any") == (len(worse) > 1)
+    elif several := re.match(r"any of ([a-z]+) other cards", words):
+        assert several[1] == number_word(len(worse))
+        assert not_worse
     elif counted := re.match(r"any of (\d+) other|another", words):
         assert len(worse) == int(counted[1] or 1)
         assert best.action.verb not in ("play", "trump")
@@ -467,11 +496,6 @@ def assert_words_name_choices(words: str, best: Choice, worse: Sequence[Choice],
         assert {SUIT_WORDS[choice.action.cards[0].suit] for choice in worse} == {f"{suit[2]}s"}
         assert all(SUIT_WORDS[choice.action.cards[0].suit] != f"{suit[2]}s" for choice in not_worse)
         assert bool(suit[1]) == (SUIT_WORDS[best.action.cards[0].suit] == f"{suit[2]}s")
-    elif more := re.search(r" or (\w+) more of (\d+) (cards|choices)( that follow the rules)?$", words):
-        named = {*words[: more.start()].split(", ")}
-        assert named < names
-        assert more[1] == number_word(len(names) - len(named))
-        assert int(more[2]) == 1 + len(worse) + len(not_worse)
     else:
         assert {*re.split(", | or ", words)} == names
 
@@ -933,12 +957,12 @@ def test_chance_that_decides_in_the_reason_is_the_first_figure(label, labels):
 @pytest.mark.parametrize(
     ("slug", "trick", "hand", "facts", "reason"),
     [
-        ("queens-dungeon", "4♠", "9♠ 3♥ K♦", {}, "It is your only spade: play 9♠."),
-        ("queens-dungeon", "4♠", "9♥", {}, "It is your last card: play 9♥."),
-        ("queens-dungeon", "4♠", "9♠ Q♥ K♦", {"challenge": True}, "It is your only Queen: play Q♥."),
-        ("queens-dungeon", "", "Q♥ 9♠ K♠", {"trump": "♠"}, "It is your only card that is not a trump: play Q♥."),
-        ("queen-bees-ii", "4♠", "9♠ 3♥ K♦", {}, "It is your only spade: play 9♠."),
-        ("queen-bees-ii", "9♠", "9♥ 3♥ K♦", {"trumps": ("9",)}, "It is your only trump: play 9♥."),
+        ("queens-dungeon", "4♠", "9♠ 3♥ K♦", {}, "Play 9♠. It is your only spade."),
+        ("queens-dungeon", "4♠", "9♥", {}, "Play 9♥. It is your last card."),
+        ("queens-dungeon", "4♠", "9♠ Q♥ K♦", {"challenge": True}, "Play Q♥. It is your only Queen."),
+        ("queens-dungeon", "", "Q♥ 9♠ K♠", {"trump": "♠"}, "Play Q♥. It is your only card that is not a trump."),
+        ("queen-bees-ii", "4♠", "9♠ 3♥ K♦", {}, "Play 9♠. It is your only spade."),
+        ("queen-bees-ii", "9♠", "9♥ 3♥ K♦", {"trumps": ("9",)}, "Play 9♥. It is your only trump."),
     ],
 )
 def test_reason_for_the_only_card_says_why_no_other_can_be_played(slug, trick, hand, facts, reason):
@@ -974,7 +998,7 @@ def test_coach_of_honour_play_does_not_say_that_a_seat_has_no_choice():
             plays = [action for action in player.game.legal(view) if action.verb == "play"]
             if len(right) == 1 and len(plays) > 1 and view.facts["phase"] == "play":
                 told = player.advice()
-                assert told.reason == f"No other card of yours follows the rules: {right[0]}."
+                assert told.reason == f"P{str(right[0])[1:]}. No other card of yours follows the rules."
                 seen.add(number)
                 break
         if len(seen) == 2:
@@ -1119,7 +1143,8 @@ def test_reason_for_a_new_trump_says_what_it_brings_in_this_hand(points, words):
     suits = zip("♠♣♦♥", (points, points - 20, points - 20, points), strict=True)
     best, *others = (Choice(Action(("trump", suit)), (Figure(POINTS_LABEL, value),)) for suit, value in suits)
     reason = reason_for_best_choice(view, game.memory(view), [best, *others], best, others[-1:], False)[0]
-    assert reason.endswith(f"In this hand it {words}. ♥ would do as well: trump ♠.")
+    assert reason.startswith("Trump ♠. ")
+    assert reason.endswith(f"In this hand it {words}. ♥ would do as well.")
 
 
 def test_reason_for_the_spare_hand_speaks_of_the_quota_if_it_decides():
@@ -1131,7 +1156,7 @@ def test_reason_for_the_spare_hand_speaks_of_the_quota_if_it_decides():
     )
     reason = reason_for_best_choice(view, game.memory(view), [keep, exchange], keep, [], False)
     assert reason[1] == OWN_QUOTA_LABEL
-    assert reason[0] == "You make your quota in 80 of 100 cases, but in 40 with the other choice: keep."
+    assert reason[0] == "Keep. You make your quota in 80 of 100 cases, but in 40 with the other choice."
 
 
 @pytest.mark.parametrize(
@@ -1220,8 +1245,8 @@ def test_reason_of_the_coach_of_the_bees_compares_tricks_after_playing_each_card
         assert "match" not in told.reason
         if len(told.choices) > len(told.equally_good) + 1:
             if given_up := re.search(
-                r"^(\S+) would (?:almost surely )?take this trick.*\. "
-                r"Played now, it costs you about (\S+) tricks? in all: ",
+                r"(\S+) would (?:almost surely )?take this trick.*\. "
+                r"Played now, it costs you about (\S+) tricks? in all\.$",
                 told.reason,
             ):
                 (other,) = (choice for choice in told.choices if str(choice.action.cards[0]) == given_up[1])
@@ -1283,13 +1308,18 @@ def test_coach_of_the_bees_says_what_trumps_its_card_would_make_until_they_are_s
         assert ("you keep" in told.reason) == makes
         if makes:
             number = sum(one.rank in {other.rank for other in trick} for one in hand) - 1
+            word = "none" if not number else number_word(number) if number > 1 else "one"
             is_last = len(trick) == 4
-            assert ("It makes" in told.reason) == is_last
-            exactly, none = (f"{number} trump", "none") if is_last else (f"at least {number}", "perhaps none")
-            assert f", and you keep {exactly if number else none}" in told.reason
-            made = re.search(r"(?:It makes|follow,) (.+?) (?:become )?trump", told.reason)[1]
-            assert card.rank in made
-            assert ("their ranks" in made) != is_last, "who follows adds a rank"
+            assert bool(re.search("If this trick is all|If all play", told.reason)) != is_last
+            _, _, after = told.reason.removesuffix(".").partition(" become trumps, and you keep ")
+            kept, _, tricks = after.partition(". ")
+            are_more_to_come = "the ranks still to come" in told.reason
+            of_more = f"at least {word}" if number else "perhaps none"
+            assert kept.removesuffix(" of them") == (of_more if are_more_to_come else word)
+            assert are_more_to_come <= (not is_last)
+            made, _, _ = told.reason.removeprefix(start_of_reason(told)).partition(" become trumps")
+            assert re.search(rf"\b({card.rank}|{card.rank}s|{rank_word(card.rank)}s)\b", made)
+            assert re.search(r"end (the deal )?with about [\d.]+ tricks|do about as well|clearly better", tricks)
         told_of[makes] += 1
         match.act(seat, told.best.action)
     assert told_of[True]

@@ -29,6 +29,7 @@ from core.trick_taking.coach import chance_to_take_trick
 from core.trick_taking.reasons import (
     MAX_REASON_LENGTH,
     close_choices_sentence,
+    compared_choices,
     equals_sentence,
     likeliest_taker,
     lost_trick_clause,
@@ -71,16 +72,24 @@ def left_in(view):
         ("2♣", "3♠ 4♠ 5♥", "4♦", "3♠, 4♠ or 5♥"),
         ("2♣", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any spade"),
         ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "4♦ 3♦ 6♣", "any other spade"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", "any other card but 4♦ and 3♦"),
-        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", "any other card but K♠"),
-        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠, 6♥ or 7♥"),
-        ("2♠", "3♠ 4♠ 5♠ 6♥ 7♥ 8♥ 9♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or four more of 11 cards"),
         ("2♠", "3♠ 4♠ 5♠ 6♥", "4♦ 3♦ 6♣", "3♠, 4♠, 5♠ or 6♥"),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♥", "4♦ 3♦", ""),
+        ("2♠", "3♠ 4♠ 5♠ 6♠ 7♠", "K♠", ""),
     ],
 )
-def test_reason_names_the_cards_that_are_worse_than_the_best_or_their_suit_or_the_others(best, worse, not_worse, words):
+def test_reason_names_the_cards_that_are_worse_than_the_best_or_their_suit(best, worse, not_worse, words):
     choices = [[play_of(card) for card in text.split()] for text in (worse, not_worse)]
     assert worse_choices_name(play_of(best), *choices) == words
+    if words:
+        assert compared_choices(play_of(best), *choices) == (choices[0], words)
+
+
+def test_reason_compares_a_card_with_the_nearest_one_if_the_worse_ones_are_many():
+    worths_by_card = {"3♠": 1, "4♠": 3, "5♠": 2, "6♠": 4, "7♥": 0}
+    worse = [play_of(card, worth=worth) for card, worth in worths_by_card.items()]
+    worse[3] = worse[3]._replace(loss=Figure("loss", 0.2, 0.1, CHANCE_UNIT))  # it loses no points
+    assert compared_choices(play_of("2♠", worth=9), worse, [play_of("4♦")]) == ([worse[1]], "4♠")
+    assert compared_choices(play_of("2♠", worth=9), worse, []) == (worse, "any other card")
 
 
 @pytest.mark.parametrize(
@@ -265,7 +274,7 @@ def test_reason_says_that_no_card_takes_the_trick_only_if_that_is_so():
 )
 def test_reason_tells_the_most_important_of_its_parts_for_which_it_has_room(parts, told):
     reason = reason_of_parts(play_of("3♠").action, parts)
-    assert reason == f"{told}: play 3♠."
+    assert reason == f"Play 3♠. {told}."
     assert len(reason) <= MAX_REASON_LENGTH
 
 
@@ -285,7 +294,7 @@ def test_reason_for_a_second_queen_is_the_new_trump(trick, dealer, words):
     assert new_trump_wordings(view, play_of("Q♥"), [play_of("3♠")]) == told
     assert not new_trump_wordings(view, play_of("3♠"), [play_of("Q♥")])
     assert not new_trump_wordings(dungeon_view(trick, "Q♥", dealer=dealer), play_of("Q♥"), [play_of("3♠")])
-    reason = _why_of_new_trump(view, play_of("Q♥"), [play_of("3♠")], "the other card")
+    reason = _why_of_new_trump(view, play_of("Q♥"), *[[play_of("3♠")]] * 2, "the other card")
     assert (reason.parts if reason else ()) == ((told, ("Q♥ is worth more than the other card",)) if words else ())
 
 
@@ -389,11 +398,11 @@ def test_reason_says_that_the_quota_of_a_dealer_can_spare_the_trick(facts, words
     words = WordsOnTrick((trick_chance_clause(best),), False)
     memory = games["queens-dungeon"].memory(view)
     for has_wrong_cards in (False, True):
-        parts = _why_of_trick(view, memory, best, [taker], "A♠", words, has_wrong_cards).parts
+        parts = _why_of_trick(view, memory, best, [taker], [taker], "A♠", words, has_wrong_cards).parts
         assert ((told,) in parts) == bool(told)
     quota = [(Figure("your quota made", chance, 0.1),) for chance in (0.9, 0.2)]
     choices = [one._replace(figures=one.figures + more) for one, more in zip((best, taker), quota, strict=True)]
-    why = _why_of_quota(view, choices[0], choices[1:], "A♠", words)
+    why = _why_of_quota(view, choices[0], choices[1:], choices[1:], "A♠", words)
     reason = reason_of_parts(choices[0].action, why.parts)
     assert f"{told}. You make your quota in 90 of 100 cases" in reason if told else "quota in 90" in reason
     assert why.label == OWN_QUOTA_LABEL
@@ -550,11 +559,11 @@ def test_reason_to_give_up_a_trick_that_no_card_takes_more_rarely_is_that_the_ca
     memory = games["queens-dungeon"].memory(view)
     if words:
         without_cause = WordsOnTrick(("Words",), False)
-        told = _why_of_trick(view, memory, first, [second], other[0], without_cause, False)
+        told = _why_of_trick(view, memory, first, [second], [second], other[0], without_cause, False)
         assert told.parts == ((words,), (f"{best[0]} is worth about 5 points more than {other[0]}",))
     low, lower = play_of("9♠", 0, 0.1), play_of("3♠", 0.01, 0.1, loss=2)
     words = _words_on_trick(view, memory, [low, lower], low, [lower], False)
-    assert _why_of_trick(view, memory, low, [lower], "3♠", words, False).parts == (
+    assert _why_of_trick(view, memory, low, [lower], [lower], "3♠", words, False).parts == (
         ("Only a trump could beat 9♠",),
         ("9♠ is worth about 2 points more than 3♠",),
     )

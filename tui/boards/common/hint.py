@@ -42,7 +42,8 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     if advice.best is not None:
         verdict = choice_name(game, advice.best)
         yield Line(f"{VERDICT_START}{verdict}", is_heading=True)
-        if reason.endswith(f": {verdict}."):  # it need not be said twice
+        reason = reason.removeprefix(f"{verdict[0].upper()}{verdict[1:]}. ")  # it need not be said twice
+        if reason.endswith(f": {verdict}."):
             reason = f"{reason.removesuffix(f': {verdict}.')}."
     yield Line(reason, is_about_me=True)
     rows = [*brief_hint_rows(game, advice)]
