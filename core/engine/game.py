@@ -143,6 +143,11 @@ def no_end_cause(view: View, seat: int) -> str:
     return ""
 
 
+def no_pack_sentence(seats: int, options: Options) -> str:
+    """Return "": the default of `Game.pack_sentence`, for games in which the cards do not depend on the players."""
+    return ""
+
+
 def no_deed_text(action: Action, names: Sequence[str]) -> str:
     """Return "": the default of `Game.deed`, for games without phrases for their actions."""
     return ""
@@ -189,6 +194,11 @@ class Game(RuleSet):
     result shows them; by default none, as in games whose won cards are hidden."""
     winnings_name: str = ""
     """The name for the cards that a seat has won (`winnings`), such as ``bank``."""
+    pack_sentence: Callable[[int, Options], str] = no_pack_sentence
+    """Returns for a number of seats and the options of a match which cards are dealt, as a sentence; "" where that
+    depends on neither."""
+    queen_lover_predicates: tuple[str, str] = ("loves Queens", "love Queens")
+    """What is said of a bot of this game to which Queens are worth more than to others, and of several."""
     team_of: Callable[[int, Options], int | None] = no_team
     """Returns the number of a seat's team, from 0, or None where every seat plays for itself."""
     memory: Callable[[View], Memory] = refuse_memory

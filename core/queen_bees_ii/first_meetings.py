@@ -21,6 +21,12 @@ def _is_last_trick_of_one_suit_without_effect(view: View) -> bool:
     return are_of_one_suit(cards) and ranks_of_cards(cards) != trumps
 
 
+def _is_after_first_deal(view: View) -> bool:
+    """Return whether a deal of the match is over, so that its trumps no longer count."""
+    number = view.facts["hand"]
+    return isinstance(number, int) and number > 1
+
+
 QUEEN_BEES_FIRST_MEETINGS: Final = MappingProxyType(
     {
         "trumps": FirstMeeting("Trumps are ranks here: the highest rank wins.", own_seat_only=False),
@@ -31,7 +37,12 @@ QUEEN_BEES_FIRST_MEETINGS: Final = MappingProxyType(
             is_said_by=lambda remark: remark.key == "trick",
             is_met_in=_is_last_trick_of_one_suit_without_effect,
         ),
-        "points": FirstMeeting("A deal's first one-suit trick makes its trumps."),
+        "trumps of next deal": FirstMeeting(
+            "Each deal makes its own trumps.",
+            own_seat_only=False,
+            is_said_by=lambda remark: remark.key == "trumps",
+            is_met_in=_is_after_first_deal,
+        ),
     }
 )
 """Maps the name of each special event of Queen Bees II to the sentence shown to a person to whom it happens for the

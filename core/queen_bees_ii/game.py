@@ -12,7 +12,7 @@ from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
 from core.queen_bees_ii.coach import advise
 from core.queen_bees_ii.first_meetings import QUEEN_BEES_FIRST_MEETINGS
-from core.queen_bees_ii.layout import layout
+from core.queen_bees_ii.layout import layout, pack_sentence_of_bees
 from core.queen_bees_ii.legal import legal
 from core.queen_bees_ii.levels import QUEEN_BEES_LEVELS
 from core.queen_bees_ii.log_text import deed, sentence
@@ -55,6 +55,8 @@ QUEEN_BEES_GAME: Final = Game(
     moment=moment_of_remark,
     helpful_remarks=frozenset({"trick"}),
     first_meetings=QUEEN_BEES_FIRST_MEETINGS,
+    pack_sentence=pack_sentence_of_bees,
+    queen_lover_predicates=("likes to play Queens", "like to play Queens"),
     part_word_and_fact=("Deal", "hand"),
     deed=deed,
     revision=SECOND_REVISION,

@@ -10,6 +10,7 @@ from typing import Final
 from core.engine.cards import CARDS, Card
 from core.engine.piles import Value
 from core.errors import BadOption
+from core.trick_taking.pack_sentence import pack_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,12 @@ def deal_plan_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
     twos, hand, quota = _DEAL_FIGURES_BY_SEATS[4 if options["exchange"] else seats]
     removed = () if options["switch"] else _TWOS_TO_REMOVE[:twos]
     return DealPlan(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
+
+
+def pack_sentence_of_dungeon(seats: int, options: Mapping[str, Value]) -> str:
+    """Return which cards are dealt to this number of seats with these options, as a sentence."""
+    plan = deal_plan_for(seats, options)
+    return pack_sentence(plan.pack, seats + (seats == 2), plan.cards_per_hand)
 
 
 def check_combination(seats: int, options: Mapping[str, Value]) -> None:

@@ -11,7 +11,7 @@ from core.engine.option import Option
 from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.coach import advise
-from core.queens_dungeon.deal_plan import check_combination, team_of
+from core.queens_dungeon.deal_plan import check_combination, pack_sentence_of_dungeon, team_of
 from core.queens_dungeon.first_meetings import DUNGEON_FIRST_MEETINGS
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
@@ -107,6 +107,7 @@ QUEENS_DUNGEON_GAME: Final = Game(
     moment_signs=DUNGEON_MOMENT_SIGNS,
     helpful_remarks=frozenset({"two queens"}),  # to a taker without points, too: the others do not get the Queens
     first_meetings=DUNGEON_FIRST_MEETINGS,
+    pack_sentence=pack_sentence_of_dungeon,
     part_word_and_fact=("Hand", "hand"),
     deed=deed,
     check_combination=check_combination,

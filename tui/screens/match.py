@@ -178,6 +178,7 @@ class MatchScreen(BaseScreen):
         offers_hint = self._gives_hints and self.check_action("hint", ()) is not False
         parts = (
             short_rules_at_table(games[self.view.game], self.view.options),
+            games[self.view.game].pack_sentence(self.view.seats, self.view.options),
             HINT_HELP_SENTENCE if offers_hint else "",
             self.board.help_text,
         )

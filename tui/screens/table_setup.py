@@ -272,7 +272,9 @@ class TableSetupScreen(BaseScreen):
             warning = lost_seats_warning(table, self.choice.seats) if table is not None else ""
             typed = self._typed_players_sentence(message.field.value) if message.typed else ""
             self.show_notice(warning or typed)
-        if message.field.name in ("seats", "bots", LEVEL_FIELD):  # other fields depend on it
+        option = self.game.options.get(message.field.name)
+        decides_deal = option is not None and isinstance(option.default, bool)
+        if message.field.name in ("seats", "bots", LEVEL_FIELD) or decides_deal:  # other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
             message.form.show_fields(self._fields(choice, self._has_code, self._lets_browsers_in))

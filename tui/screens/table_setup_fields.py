@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from core import BadOption, Game
@@ -44,6 +45,14 @@ LEVEL_HELP: Final = (
 """The help on the field for the level of the bots: what each level means, in one sentence."""
 
 
+def _pack_sentence(game: Game, seats: int, options: Mapping[str, str]) -> str:
+    """Return which cards are dealt at a table; "" if the game does not have these options together."""
+    try:
+        return game.pack_sentence(seats, game.settings(seats, options))
+    except BadOption:
+        return ""
+
+
 def fields_of_game(
     game: Game, choice: LastTableSetup, purpose: SetupPurpose, private: bool = False, browsers: bool = False
 ) -> list[Field]:
@@ -54,11 +63,12 @@ def fields_of_game(
     seats = choice.seats if choice.seats in game.seats else game.usual_seats
     numbers = list(game.seats)
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
+    who_plays = "You, with bots in the other seats." if purpose == "play" else "Everybody at the table, bots included."
     players = Field(
         "seats",
         "Players",
         str(seats),
-        "You, with bots in the other seats." if purpose == "play" else "Everybody at the table, bots included.",
+        f"{who_plays} {_pack_sentence(game, seats, choice.options)}".rstrip(),
         values=() if whole else tuple(map(str, numbers)),
         bounds=(numbers[0], numbers[-1]) if whole else None,
     )

@@ -20,10 +20,10 @@ _PREDICATES_BY_TEMPERAMENT: Final[Mapping[Temperament, tuple[str, str]]] = Mappi
     {
         CAREFUL: ("is careful", "are careful"),
         BOLD: ("is bold", "are bold"),
-        QUEEN_LOVER: ("loves Queens", "love Queens"),
     }
 )
-"""Maps a temperament to the predicate for one bot that has it, and the one for several; plain bots have none."""
+"""Maps a temperament to the predicate for one bot that has it, and the one for several; plain bots have none, and those
+of a bot that loves Queens are told by each game (`Game.queen_lover_predicates`)."""
 
 MAX_BOTS_NAMED: Final = 8
 """At most this many bots are named with their temperament; if there are more, they are counted."""
@@ -34,7 +34,8 @@ def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
 
     A bot that has no level, or a level without temperaments, is not mentioned.
     """
-    names: dict[Temperament, list[str]] = {temperament: [] for temperament in _PREDICATES_BY_TEMPERAMENT}
+    predicates = {**_PREDICATES_BY_TEMPERAMENT, QUEEN_LOVER: game.queen_lover_predicates}
+    names: dict[Temperament, list[str]] = {temperament: [] for temperament in predicates}
     for name, kind in bots:
         temperament, level = temperament_of(name), game.levels.get(kind)
         if level is not None and temperament in level.levels_by_temperament:
@@ -42,7 +43,7 @@ def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
     counted = sum(map(len, names.values())) > MAX_BOTS_NAMED
     clauses = [
         f"{count(len(some), 'bot') if counted else english_list(some)} {verbs[len(some) > 1]}"
-        for verbs, some in zip(_PREDICATES_BY_TEMPERAMENT.values(), names.values(), strict=True)
+        for verbs, some in zip(predicates.values(), names.values(), strict=True)
         if some
     ]
     return f"{', '.join(clauses)}." if clauses else ""

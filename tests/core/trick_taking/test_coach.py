@@ -281,7 +281,7 @@ def assert_reason_is_true(player: PlayerAmongBots, told: Advice) -> None:
         assert (given_up[1] == "more") == (shown[given_up[2]] > shown[str(best.action)])
     if (
         (
-            rest := re.search(r"than (?:with )?([^.]*)\.(?: |$)", compared)
+            rest := re.search(r"(?<!often )than (?:with )?([^.]*)\.(?: |$)", compared)
             or re.search(r", but (?:in )?(?:at \w+ )?-?[\d.]+ with ([^.]*)\.(?: |$)", compared)
         )
         and worse

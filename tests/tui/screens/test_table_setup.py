@@ -353,6 +353,19 @@ async def test_house_rules_cannot_be_saved_if_settings_are_not_kept(make_program
         assert "remembered" not in screen_text(app)
 
 
+@pytest.mark.parametrize(
+    ("seats", "options", "words"),
+    [
+        (3, {}, "2♣ is left out: 51 cards, 17 each."),
+        (3, {"exchange": "yes"}, "The whole pack is dealt: 52 cards, 13 each and 13 spare."),
+        (4, {"exchange": "yes"}, "bots in the other seats."),  # these do not go together
+    ],
+)
+def test_field_of_the_players_says_which_cards_are_dealt(seats, options, words) -> None:
+    game = games["queens-dungeon"]
+    assert fields_of_game(game, LastTableSetup(game.slug, seats, 0, options), "play")[0].help.endswith(words)
+
+
 def test_field_of_the_level_says_who_the_bots_are() -> None:
     game, four, alone = games["mad-queens"], LastTableSetup("mad-queens", 4, 1), LastTableSetup("mad-queens", 1, 0)
     who = {

@@ -68,10 +68,24 @@ def test_points_of_hearts_are_a_first_meeting_after_the_first_banking_where_they
     assert [name for name in told if "heart" in name] == met
 
 
-def test_sentence_among_the_results_of_a_deal_of_the_bees_does_not_tell_of_the_next_deal_yet() -> None:
-    meeting = games["queen-bees-ii"].first_meetings["points"]
-    assert meeting.own_seat_only, "below the own result, not between those of others"
-    assert not meeting.sentence.startswith("A new deal")
+def test_no_remark_stands_among_the_results_of_a_deal_of_the_bees() -> None:
+    meetings, points = games["queen-bees-ii"].first_meetings, Remark("points", 0, (3, 3))
+    assert not list(meetings_said_by_remark(meetings, points, True))
+
+
+def test_second_deal_of_the_bees_is_a_first_meeting_when_it_makes_its_trumps() -> None:
+    game, name = games["queen-bees-ii"], "queen-bees-ii trumps of next deal"
+    match, known = game.start(4, 1), ["queen-bees-ii trick", "queen-bees-ii trumps"]
+    told_in = []
+    while len(told_in) < 2 and not match.over:
+        seat = min(match.awaited)
+        changes = match.act(seat, match.default(seat))
+        if any(isinstance(change, Remark) and change.key == "trumps" for change in changes):
+            found = FirstMeetings(known, lambda: None).find_new(
+                MatchChanged(visible_changes(0, changes), match.view(0))
+            )
+            told_in.append((match.view(0).facts["hand"], found and found.name))
+    assert told_in == [(1, None), (2, name)]
 
 
 def test_later_trick_of_one_suit_is_a_first_meeting_as_it_changes_no_trumps() -> None:
@@ -230,7 +244,7 @@ async def test_remark_on_a_first_meeting_stands_below_the_line_that_it_is_about(
             client.send_action(next(iter(game.bots.values()))(client.match.view(0)))
         await pilot.pause()
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while board.animating or "queen-bees-ii points" not in app.settings.met:
+            while board.animating or "queen-bees-ii trumps of next deal" not in app.settings.met:
                 if board.waits_for_reader:
                     await pilot.press("enter")
                 await pilot.pause(0.01)

@@ -484,6 +484,13 @@ def test_sentence_says_what_decides_where_sum_or_chance_of_the_best_choice_is_no
     assert tuple(line.text for line in hint_lines(games["mad-queens"], advice) if line.is_note) == sentences
 
 
+@pytest.mark.parametrize("reason", ["Play 7♠. Only 7♠ takes this trick.", "Only 7♠ takes this trick: play 7♠."])
+def test_hint_names_the_advised_action_once(reason):
+    best = Choice(Action(("play", *cards("7♠"))))
+    lines = [line.text for line in hint_lines(games["queen-bees-ii"], Advice((best,), best, (), reason))]
+    assert lines[:2] == ["Coach: play 7♠", "Only 7♠ takes this trick."]
+
+
 def test_choices_to_bank_with_a_queen_share_a_column_and_each_has_a_row_below():
     game = games["mad-queens"]
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}

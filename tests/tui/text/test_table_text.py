@@ -141,6 +141,10 @@ def test_sentence_about_bots_names_only_temperaments_that_have_an_effect(names, 
     assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), is_owner=True) == sentence
 
 
+def test_bot_that_loves_queens_plays_them_gladly_where_they_are_ordinary_cards() -> None:
+    assert temperament_sentence(games["queen-bees-ii"], [("Dora", "normal")]) == "Dora likes to play Queens."
+
+
 def test_person_who_closes_a_table_during_a_match_is_told_that_the_match_is_kept() -> None:
     remarks = [
         {name: remark for name, _, remark in hosted_leave_choices(playing)}["close"] for playing in (True, False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.queen_bees_ii import QUEEN_BEES_TARGET
+from core.engine.cards import RANKS
+from core.queen_bees_ii import PACK_BY_SEATS, QUEEN_BEES_TARGET
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import players_clockwise, rank_in_suit, trick_by_player, trump_ranks
 
@@ -52,6 +53,13 @@ def cards_to_deal(scene: TrickScene) -> int:
     """Return how many cards each player will be dealt in a hand that is not dealt yet; 1 after the match."""
     hands = len(players_clockwise(scene.view)) + bool(scene.view.options.get("exchange"))
     return 52 // hands if scene.phase != "over" else 1
+
+
+def ranks_text(scene: TrickScene) -> str:
+    """Return the lowest and the highest rank of the cards that are dealt in Queen Bees II, ``Cards 6 to A``, if for
+    this number of players some are left out; else ""."""
+    ranks = {card % 13 for card in PACK_BY_SEATS[scene.view.seats]}
+    return f"Cards {RANKS[min(ranks)]} to {RANKS[max(ranks)]}" if len(ranks) < len(RANKS) else ""
 
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core import Change, FactChanged, Remark, View
+from core import Change, FactChanged, Remark, View, games
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
 from tui.boards.tricks.trick_view import has_trump_suit, word_for_hand
@@ -25,12 +25,18 @@ class TrickLogWriter(LogWriter):
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         if isinstance(change, FactChanged) and change.fact.name == "hand":
-            return [Line(f"{word_for_hand(view).capitalize()} {change.value}", is_heading=True)]
+            heading = Line(f"{word_for_hand(view).capitalize()} {change.value}", is_heading=True)
+            return [heading, *self._pack_lines(view)] if change.value == 1 else [heading]
         if isinstance(change, FactChanged) and change.fact.name == "dealer" and not has_trump_suit(view):
             leader = (as_number(change.value) + 1) % view.seats
             name = self.name(leader, view)
             return [Line(f"{name} {'lead' if name == 'You' else 'leads'} with any card. There are no trumps yet.")]
         return super().lines_of(change, view)
+
+    def _pack_lines(self, view: View) -> list[Line]:
+        """Return a line on the cards that are dealt, if some are left out."""
+        told = games[view.game].pack_sentence(view.seats, view.options)
+        return [Line(told)] if "left out" in told else []
 
     def remark_line(self, remark: Remark, view: View) -> Line:
         """Return the line of a remark; if the remark is an accusation, the line names the accused player."""

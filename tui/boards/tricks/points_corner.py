@@ -6,7 +6,7 @@ from typing import Final
 
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
-from tui.boards.tricks.hand_facts import target_points_of
+from tui.boards.tricks.hand_facts import ranks_text, target_points_of
 from tui.boards.tricks.points_text import (
     OPEN_QUOTA_SIGN,
     brings_nothing,
@@ -121,9 +121,12 @@ def paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint what brings points: tricks, in Queen's Dungeon also Queens and the quota; in Queen Bees II also when the
     match ends."""
     if not scene.has_dungeon:
-        return paint_heading_and_lines(
-            brush, rect, "WHAT COUNTS", ["1 point each trick", f"{target_points_of(scene)} points end the match"]
-        )
+        target = f"{target_points_of(scene)} points end the match"
+        rows = paint_heading_and_lines(brush, rect, "WHAT COUNTS", ["1 point each trick", target])
+        has_room = 0 < rows < rect.height and bool(ranks := ranks_text(scene))
+        if has_room:
+            brush.write(rect.x, rect.y + rows, ranks, "muted", width=rect.width)
+        return rows + has_room
     lines = [
         f"{TRICK_POINTS:>3} each trick",
         f"{QUEEN_POINTS:>3} each Queen",

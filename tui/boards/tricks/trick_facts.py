@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from core.engine.cards import QUEENS
 from tui.boards.tricks.corner_lines import paint_heading_and_lines
-from tui.boards.tricks.hand_facts import is_hand_over
+from tui.boards.tricks.hand_facts import is_hand_over, ranks_text
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_text import EQUAL_TRUMPS_SUIT_ORDER, queens_left_text, trick_number_text, trick_worth_text
 from tui.boards.tricks.trick_view import (
@@ -73,6 +73,8 @@ def trick_facts(scene: TrickScene, *, is_brief: bool = False) -> list[str]:
         facts.append(_queens_not_taken(scene))
     elif trump_ranks(scene.view):
         facts.append(f"Equal ranks {EQUAL_TRUMPS_SUIT_ORDER.replace(' ', '')}")
+    if not scene.has_dungeon and (ranks := ranks_text(scene)):
+        facts.append(ranks)
     return facts
 
 

@@ -7,8 +7,10 @@ import dataclasses
 import pytest
 from msgspec.structs import replace
 
-from core import cards
+from core import cards, games
 from tests.tui.boards.tricks.test_corners import scene_with_trick, text_of_scene
+from tests.tui.boards.tricks.test_render import make_scene
+from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import layout_of
 from tui.boards.tricks.scene import TakenTrick
 from tui.boards.tricks.trick_facts import paint_turn_in_trick, trick_facts
@@ -53,6 +55,26 @@ def test_facts_say_what_the_trick_is_worth_when_i_play_and_which_card_wins(slug,
     told = trick_facts(scene_with_trick(slug, trick, **{"dealer": 2, **facts} if "trump" in facts else facts))
     assert told[: len(sentences)] == sentences
     assert len(told) - len(sentences) == (slug == "queens-dungeon")
+
+
+@pytest.mark.parametrize(("seats", "is_told"), [(3, True), (4, False)])
+@pytest.mark.parametrize("size", [(80, 23), (120, 39)], ids=str)
+def test_board_says_which_ranks_are_dealt_if_some_are_left_out(seats, is_told, size):
+    scene = make_scene(games["queen-bees-ii"].start(seats, seed=3), width=size[0], height=size[1])
+    assert ("Cards 6 to A" in text_of_scene(scene)) == is_told
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "told"),
+    [("queen-bees-ii", 3, "The 2s, 3s, 4s and 5s"), ("queen-bees-ii", 4, ""), ("queens-dungeon", 5, "2♣ and 2♦")],
+)
+def test_log_of_the_first_hand_begins_with_the_cards_left_out(slug, seats, told):
+    match = games[slug].start(seats, seed=3)
+    view, log = match.view(0), TrickLogWriter([f"P{seat}" for seat in range(seats)], games[slug].sentence)
+    lines = [line.text for change in match.opening_changes for line in log.lines_of(change, view)]
+    (heading,) = (place for place, line in enumerate(lines) if line in ("Deal 1", "Hand 1"))
+    assert ["left out" in line for line in lines].count(True) == bool(told)
+    assert not told or lines[heading + 1].startswith(f"{told} are left out")
 
 
 def test_facts_name_the_queens_that_nobody_has_taken_if_it_is_known_which():
