@@ -233,7 +233,7 @@ async def test_remark_on_a_first_meeting_stands_below_the_line_that_it_is_about(
         names=("You", "Ada", "Ben"),
         remarks=True,
         animation=animation,
-        met=["nothing"],
+        met=["queen-bees-ii trick", "queen-bees-ii trumps"],
     )
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
