@@ -221,7 +221,10 @@ def test_coach_advises_for_the_win_as_hard_bots_play_and_says_where_that_costs_p
                 told = advice_for_view(view, slug)
                 most = max(
                     told.choices,
-                    key=lambda choice: (worth_as_shown(choice), choice.action.verb == "bank", choice.worth.value),
+                    key=lambda choice: (
+                        worth_as_shown(choice),
+                        ("end", "reveal", "bank").index(choice.action.verb),
+                    ),
                 )
                 known = winning_chances_of_actions(view) if seats > 1 else (1, 0)
                 is_open = max(known) > MAX_HOPELESS_CHANCE

@@ -49,7 +49,7 @@ class MadQueensLogWriter(LogWriter):
             case "temporary", _ if mine:
                 return text.replace("for this player alone", "for you alone")
             case "queen in", _:
-                return text.replace("this player's own deck", f"{whose} deck" if mine else f"{whose} own deck")
+                return text.replace("this player's own deck", f"{'your' if mine else 'their own'} deck")
             case "temporaries go", _:
                 hit, over = text.removesuffix(", or the game is over."), f"{whose} game is over"
                 has_ended = seat in self._seats_ended or before.facts[f"cause/{seat}"]
