@@ -54,6 +54,19 @@ def test_the_log_of_classic_tells_a_banned_card_from_the_same_card_that_it_catch
         assert row_lost_texts(seen, 0, card, card)[0] == f"{card} caught by {by}"
 
 
+@pytest.mark.parametrize(("seat", "whose"), [(0, "your deck"), (1, "their own deck")])
+def test_the_log_says_into_whose_deck_a_queen_is_shuffled(seat, whose) -> None:
+    """There is no deck for all from which cards are turned."""
+    view = view_with_temporary_cards("")
+    assert text_of(view, Remark(EVERYONE, "queen in", seat, cards("Q♣"))) == f"Q♣ is shuffled into {whose}."
+
+
+def test_the_log_and_a_first_remark_say_that_the_card_after_a_banned_jokers_queen_is_lost() -> None:
+    said = text_of(view_with_temporary_cards(""), Remark(EVERYONE, "event extra", 0, (DIAMOND,)))
+    assert said == "8♦ is turned after the Queen and lost: only the Joker's two cards can be banked."
+    assert "is lost" in GAME.first_meetings["event extra"].sentence
+
+
 def test_the_log_says_of_a_row_that_a_joker_made_longer_what_was_at_stake_before() -> None:
     view = view_with_temporary_cards("")
     view = replace(view, piles={**view.piles, "shown/0": cards("3♣")})
