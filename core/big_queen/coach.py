@@ -23,6 +23,7 @@ from core.big_queen.imagined_rounds import try_choices_in_imagined_rounds
 from core.big_queen.layout import ANSWERS_PENDING, POINTS_BY_CARD
 from core.big_queen.legal import ANNOUNCE_ACTION, ASK_ACTION
 from core.big_queen.levels import BIG_QUEEN_LEVELS
+from core.big_queen.match_end import endings_with_sure_ends, reason_from_match_end, sentence_on_decided_match
 from core.big_queen.reasons import REASON_TO_KEEP_SILENT, reason_for_best_choice
 from core.big_queen.round_result import RoundEnding, mean_ending
 from core.big_queen.way_out import could_go_out
@@ -56,6 +57,9 @@ errors."""
 MIN_ROUND_RESULT_DIFFERENCE: Final = 5
 """The smallest possible difference between two results of a round, in points."""
 
+NO_LOSS: Final = Figure("loss", 0, 0, POINT_UNIT)
+"""The loss of every choice if the match is decided whatever the seat does: points decide nothing then."""
+
 LEAD_LABEL: Final = "{} ahead"
 """The label of the worth of a choice: the points of the team in the round less those of the other team."""
 
@@ -75,21 +79,25 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     first_equal = first_equal_choices(of_use)
     actions = list(dict.fromkeys(first_equal.values()))
     usual = yield from _usual_action(game, view, memory, actions)
-    endings = yield from try_choices_in_imagined_rounds(game, view, memory, actions, is_brief)
+    found = yield from try_choices_in_imagined_rounds(game, view, memory, actions, is_brief)
+    endings = endings_with_sure_ends(view, actions, found) if found else []
     choices = yield from _choices_with_figures(view, memory, actions)
     usual_index = None if usual is None else actions.index(first_equal[usual])
-    judged = _judge_choices(view, of_use, choices, usual_index, endings)
-    by_action = _with_equal_choices(view, judged.choices, first_equal)
+    verdict = _verdict(view, of_use, choices, usual_index, endings)
+    by_action = _with_equal_choices(view, verdict.choices, first_equal)
+    is_decided = bool(sentence_on_decided_match(endings))
     by_action |= {
-        action: _silent_discard(view, memory, action, by_action) for action in all_actions if action not in by_action
+        action: _choice_of_no_use(view, memory, action, by_action, is_decided=is_decided)
+        for action in all_actions
+        if action not in by_action
     }
-    best = None if judged.best is None else judged.choices[judged.best]
-    close = tuple(judged.choices[other] for other in judged.equally_good)
+    best = None if verdict.best is None else verdict.choices[verdict.best]
+    close = tuple(verdict.choices[other] for other in verdict.equally_good)
     good = {choice.action for choice in (*close, *([] if best is None else [best]))}
     equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
-    compatible = tuple(judged.choices[other] for other in judged.also_laid)
+    compatible = tuple(verdict.choices[other] for other in verdict.also_laid)
     return Advice(
-        tuple(by_action[action] for action in all_actions), best, (*close, *equals), judged.reason, compatible
+        tuple(by_action[action] for action in all_actions), best, (*close, *equals), verdict.reason, compatible
     )
 
 
@@ -115,8 +123,8 @@ def _choices_with_figures(view: View, memory: Memory, actions: Sequence[Action])
     return choices
 
 
-class _ComparisonWithBest(NamedTuple):
-    """The choices of a decision compared with one of them, which is taken for the best."""
+class _JudgedRounds(NamedTuple):
+    """What the imagined rounds say of the choices of a decision, if one of them is taken for the best."""
 
     choices: list[Choice]
     """The choices, each with its worth and what it loses against the best one."""
@@ -131,19 +139,9 @@ class _ComparisonWithBest(NamedTuple):
     given_up: int | None
     """The index of the choice that brings more points and is worth less, as the match may end; None for none."""
 
-    @property
-    def leads(self) -> list[list[float]]:
-        """For each choice the points ahead in each round."""
-        return [[ending.lead for ending in found] for found in self.endings]
 
-    @property
-    def match_ends(self) -> list[list[float]]:
-        """For each choice what the end of the match added to its worth in each round."""
-        return [[ending.worth - ending.lead for ending in found] for found in self.endings]
-
-
-class _JudgedChoices(NamedTuple):
-    """What the coach found out about the choices of a decision, each named by its index."""
+class _Verdict(NamedTuple):
+    """What the coach says of the choices of a decision, each named by its index."""
 
     choices: Sequence[Choice]
     """The choices with their figures, worths and losses."""
@@ -157,68 +155,67 @@ class _JudgedChoices(NamedTuple):
     """The reason for the best choice."""
 
 
-def _judge_choices(
+def _verdict(
     view: View,
     of_use: Sequence[Action],
     choices: Sequence[Choice],
     usual: int | None,
     endings: Sequence[list[RoundEnding]],
-) -> _JudgedChoices:
+) -> _Verdict:
     """Return the best of the choices, and why it is.
 
     `of_use` are the actions of the choices and those equal to them, `usual` is the index of the usual choice, None if
     that is to keep silent; `endings` are for each choice its endings in the imagined rounds, empty if there were none.
     """
     if usual is None:
-        leads = [[ending.lead for ending in found] for found in endings]
         with_worths = (
-            [_add_worth(choice, lead, None) for choice, lead in zip(choices, leads, strict=True)]
+            [_add_worth(choice, lead, None) for choice, lead in zip(choices, _leads(endings), strict=True)]
             if endings
             else choices
         )
-        return _JudgedChoices(with_worths, None, (), (), REASON_TO_KEEP_SILENT)
+        return _Verdict(with_worths, None, (), (), REASON_TO_KEEP_SILENT)
     if not endings:
         found = ComparedChoices(view, choices, choices[usual], (), {})
-        return _JudgedChoices(choices, usual, (), (), reason_for_best_choice(found))
-    comparison = _compare_with_best(view, of_use, choices, usual, endings)
-    reason = _reason_from_rounds(view, comparison)
-    told = _with_figures_about_match_end(comparison)
-    return _JudgedChoices(told, comparison.best, comparison.equally_good, comparison.also_laid, reason)
+        return _Verdict(choices, usual, (), (), reason_for_best_choice(found))
+    judged = _judge_rounds(view, of_use, choices, usual, endings)
+    reason = _reason_from_rounds(view, judged)
+    told = _with_figures_about_match_end(judged)
+    return _Verdict(told, judged.best, judged.equally_good, judged.also_laid, reason)
 
 
-def _compare_with_best(
+def _judge_rounds(
     view: View,
     of_use: Sequence[Action],
     choices: Sequence[Choice],
     usual: int,
     endings: Sequence[list[RoundEnding]],
-) -> _ComparisonWithBest:
-    """Return the choices compared with the best one, which is the plain choice unless another one that is shown with
+) -> _JudgedRounds:
+    """Return what the rounds say of the choices. The best one is the plain choice unless another one that is shown with
     more points ahead is neither as good nor laid in the same turn."""
     actions = [choice.action for choice in choices]
-    worths = [[ending.worth for ending in found] for found in endings]
-    leads = [[ending.lead for ending in found] for found in endings]
+    worths, leads = _worths(endings), _leads(endings)
     shown = index_to_advise(index_of_best_choice(usual, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
     plain = index_of_plain_choice(shown, actions, view.cards(f"hand/{view.seat}"), leads, worths)
     if plain != shown:
-        comparison = _compare_with(view, of_use, choices, plain, endings, is_plain=True)
-        points = worths_as_shown(comparison.choices)
+        judged = _judge_rounds_against(plain, view, of_use, choices, endings, is_plain=True)
+        points = worths_as_shown(judged.choices)
         with_more = {at for at, number in enumerate(points) if number > points[plain]}
-        if comparison.given_up is None and with_more <= {*comparison.equally_good, *comparison.also_laid}:
-            return comparison
-    return _compare_with(view, of_use, choices, shown, endings, is_plain=False)
+        if judged.given_up is None and with_more <= {*judged.equally_good, *judged.also_laid}:
+            return judged
+    return _judge_rounds_against(shown, view, of_use, choices, endings, is_plain=False)
 
 
-def _compare_with(
+def _judge_rounds_against(
+    best: int,
     view: View,
     of_use: Sequence[Action],
     choices: Sequence[Choice],
-    best: int,
     endings: Sequence[list[RoundEnding]],
     *,
     is_plain: bool,
-) -> _ComparisonWithBest:
-    """Return the choices compared with the one at index `best`; `is_plain` as in `close_indices`."""
+) -> _JudgedRounds:
+    """Return what the rounds say of the choices if the one at index `best` is the best; `is_plain` as in
+    `close_indices`. If the match is decided whatever the seat does, no choice loses anything."""
     laid_anyway = _actions_laid_anyway(view, of_use, choices[best].action)
     same_turn = [
         endings[best] if choice.action in laid_anyway else found for choice, found in zip(choices, endings, strict=True)
@@ -228,57 +225,72 @@ def _compare_with(
         for at, choice in enumerate(choices)
         if at != best and can_be_laid_together(view, choices[best].action, choice.action)
     ]
-    comparison = _ComparisonWithBest([], same_turn, best, [], also_laid, None)
-    worths, leads, ends = (
-        [[ending.worth for ending in found] for found in same_turn],
-        comparison.leads,
-        comparison.match_ends,
-    )
+    worths, leads, ends = _worths(same_turn), _leads(same_turn), _match_ends(same_turn)
+    is_decided = bool(sentence_on_decided_match(same_turn))
     compared = []
     for choice, lead, end in zip(choices, leads, ends, strict=True):
         with_worth = _add_worth(choice, lead, leads[best])
-        compared.append(with_worth._replace(loss=clear_loss_of_wins(end, ends[best]) or with_worth.loss))
+        loss = NO_LOSS if is_decided else clear_loss_of_wins(end, ends[best]) or with_worth.loss
+        compared.append(with_worth._replace(loss=loss))
     equally_good = close_indices(best, leads, worths, worths_as_shown(compared), is_plain=is_plain)
     given_up = index_given_up_for_match_end(best, [*equally_good, *also_laid], leads, worths)
-    return comparison._replace(choices=compared, equally_good=equally_good, given_up=given_up)
+    return _JudgedRounds(compared, same_turn, best, equally_good, also_laid, given_up)
 
 
-def _reason_from_rounds(view: View, comparison: _ComparisonWithBest) -> str:
+def _worths(endings: Sequence[list[RoundEnding]]) -> list[list[float]]:
+    """Return for each choice what each round was worth."""
+    return [[ending.worth for ending in found] for found in endings]
+
+
+def _leads(endings: Sequence[list[RoundEnding]]) -> list[list[float]]:
+    """Return for each choice the points ahead in each round."""
+    return [[ending.lead for ending in found] for found in endings]
+
+
+def _match_ends(endings: Sequence[list[RoundEnding]]) -> list[list[float]]:
+    """Return for each choice what the end of the match added to its worth in each round."""
+    return [[ending.worth - ending.lead for ending in found] for found in endings]
+
+
+def _reason_from_rounds(view: View, judged: _JudgedRounds) -> str:
     """Return the reason for the best of choices that imagined rounds were played for.
 
-    If another one is given up because the match may end, it is the only other choice that the reason speaks of.
+    If the match ends, it comes first; if another choice is given up because it may end, that is the only other choice
+    that the reason speaks of.
     """
-    choices, best = comparison.choices, comparison.choices[comparison.best]
-    if comparison.given_up is not None:
-        points, other = worths_as_shown(choices), choices[comparison.given_up]
-        return match_end_reason(
-            _choice_text(best), points[comparison.best], _choice_text(other), points[comparison.given_up]
-        )
-    close = tuple(choices[other] for other in comparison.equally_good)
-    means = {choice.action: mean_ending(found) for choice, found in zip(choices, comparison.endings, strict=True)}
+    choices, best = judged.choices, judged.choices[judged.best]
+    actions = [choice.action for choice in choices]
+    if about_match := reason_from_match_end(view, actions, judged.best, _choice_text(best), judged.endings):
+        return about_match
+    if judged.given_up is not None:
+        points, other = worths_as_shown(choices), choices[judged.given_up]
+        return match_end_reason(_choice_text(best), points[judged.best], _choice_text(other), points[judged.given_up])
+    close = tuple(choices[other] for other in judged.equally_good)
+    means = {choice.action: mean_ending(found) for choice, found in zip(choices, judged.endings, strict=True)}
     reason = reason_for_best_choice(ComparedChoices(view, choices, best, close, means))
-    return f"{_sentence_on_more_points(comparison)}{reason}"
+    decided = sentence_on_decided_match(judged.endings)
+    return f"{decided}{'. ' if decided else ''}{_sentence_on_more_points(judged)}{reason}"
 
 
-def _sentence_on_more_points(comparison: _ComparisonWithBest) -> str:
+def _sentence_on_more_points(judged: _JudgedRounds) -> str:
     """Return a sentence on the choice that is shown with most points ahead, to stand before the reason, if the best one
     is shown with fewer; else ""."""
-    shown = worths_as_shown(comparison.choices)
-    others = [*comparison.equally_good, *comparison.also_laid]
-    most = max(others, key=shown.__getitem__, default=comparison.best)
-    more = round(shown[most] - shown[comparison.best], 1)
-    can_do_both = most in comparison.also_laid
-    return sentence_on_more_points(comparison.choices[most], more, can_do_both=can_do_both) if more > 0 else ""
+    shown = worths_as_shown(judged.choices)
+    others = [*judged.equally_good, *judged.also_laid]
+    most = max(others, key=shown.__getitem__, default=judged.best)
+    more = round(shown[most] - shown[judged.best], 1)
+    can_do_both = most in judged.also_laid
+    return sentence_on_more_points(judged.choices[most], more, can_do_both=can_do_both) if more > 0 else ""
 
 
-def _with_figures_about_match_end(comparison: _ComparisonWithBest) -> Sequence[Choice]:
+def _with_figures_about_match_end(judged: _JudgedRounds) -> Sequence[Choice]:
     """Return the choices, with figures about the end of the match if these explain which one is the best."""
-    choices = comparison.choices
-    if comparison.given_up is None and not has_worse_with_more_points(
-        comparison.best, comparison.equally_good, comparison.leads
+    choices = judged.choices
+    if judged.given_up is None and not has_worse_with_more_points(
+        judged.best, judged.equally_good, _leads(judged.endings)
     ):
         return choices
-    figures = figures_about_match_end(comparison.match_ends)
+    figures = figures_about_match_end(_match_ends(judged.endings))
     return [
         choice._replace(figures=(*about_end, *choice.figures))
         for choice, about_end in zip(choices, figures, strict=True)
@@ -318,7 +330,7 @@ def _actions_laid_anyway(view: View, actions: Sequence[Action], best: Action) ->
 
 
 def _is_of_no_use(view: View, actions: Sequence[Action], action: Action) -> bool:
-    """Return whether one of the legal `actions` can only cost the seat something.
+    """Return whether one of the legal `actions` can bring the seat nothing.
 
     That is a request to go out which no answer could let the seat use, and a discard in silence where the same one may
     announce the last card, which is a duty.
@@ -328,13 +340,16 @@ def _is_of_no_use(view: View, actions: Sequence[Action], action: Action) -> bool
     return action.verb == "discard" and Action((*action, "announce")) in actions
 
 
-def _silent_discard(view: View, memory: Memory, action: Action, by_action: Mapping[Action, Choice]) -> Choice:
+def _choice_of_no_use(
+    view: View, memory: Memory, action: Action, by_action: Mapping[Action, Choice], *, is_decided: bool
+) -> Choice:
     """Return the choice for an action that `_is_of_no_use`, without figures and a worth.
 
-    A discard in silence has a loss: the points of the card that the seat draws when it is caught, and what the same
-    discard loses with the announcement (`by_action`), if it clearly does. A request to go out costs nothing.
+    A discard in silence has a loss unless the match `is_decided`: the points of the card that the seat draws when it is
+    caught, and what the same discard loses with the announcement (`by_action`), if it clearly does. A request to go out
+    costs nothing.
     """
-    if action.verb != "discard":
+    if action.verb != "discard" or is_decided:
         return Choice(action)
     coming = chances_of_next_card(view, memory)
     points = sum(chance * POINTS_BY_CARD[card] for card, chance in coming.items())

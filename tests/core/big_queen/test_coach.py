@@ -1059,6 +1059,82 @@ def test_reason_for_an_answer_compares_the_figures_of_both(
     assert told.reason.endswith(f": {told.best.action.verb}.")
 
 
+MATCH_WORTH = 400
+"""What the end of the match adds to an imagined round of the tests below, or takes away."""
+
+
+def endings_by_verb(leads, match_end):
+    """Return a function in place of the coach's imagined rounds: each ends after an action with the `leads` of its
+    verb, and `match_end` is added to what it is worth."""
+
+    def endings(game, view, memory, actions, is_brief):
+        yield from ()
+        return [[RoundEnding(leads.get(one.verb, 0) + match_end, leads.get(one.verb, 0))] * 30 for one in actions]
+
+    return endings
+
+
+def asked_match(arrange_match):
+    """Return a match in which seat 0 has asked its partner, seat 2, whether it may go out."""
+    match = arrange_match({0: "7♠ 7♦ 7♥ J♦", 2: "K♣ 9♦"}, "3♥", phase="play").match
+    match.act(0, ASK_ACTION)
+    return match
+
+
+@pytest.mark.parametrize("no_lead", [-47, 60])
+@pytest.mark.parametrize(
+    ("match_end", "verb", "reason"),
+    [
+        (-MATCH_WORTH, "no", "Your team can hardly win the match any more, and not at all if the round ends now: no."),
+        (MATCH_WORTH, "yes", "Your team wins the match if the round ends now: yes."),
+    ],
+)
+def test_answer_ends_the_round_if_that_wins_the_match_and_never_if_it_loses_it(
+    arrange_match, monkeypatch, match_end, verb, reason, no_lead
+):
+    """Whatever the points, which decide nothing then."""
+    endings = endings_by_verb({"yes": 35, "no": no_lead}, match_end)
+    monkeypatch.setattr(coach, "try_choices_in_imagined_rounds", endings)
+    told = advice_for(asked_match(arrange_match), 2)
+    assert told.best.action.verb == verb
+    assert told.reason == reason
+    assert not told.equally_good
+    assert all(choice.loss.value == 0 for choice in told.choices), "no answer costs anything"
+
+
+@pytest.mark.parametrize(
+    ("match_end", "is_asked", "start"),
+    [
+        (-MATCH_WORTH, False, "Your team can hardly win the match any more, and not at all if the round ends now: "),
+        (MATCH_WORTH, True, "Your team wins the match if you go out now, but only if your partner agrees: ask"),
+    ],
+)
+def test_request_to_go_out_is_advised_if_that_wins_the_match_and_never_if_it_loses_it(
+    arrange_match, monkeypatch, match_end, is_asked, start
+):
+    monkeypatch.setattr(coach, "try_choices_in_imagined_rounds", endings_by_verb({"ask": 47}, match_end))
+    told = advice_for(arrange_match({0: "7♠ 7♦ 7♥ J♦"}, "3♥ K♣", phase="play").match, 0)
+    assert (told.best.action == ASK_ACTION) == is_asked
+    assert told.reason.startswith(start)
+
+
+@pytest.mark.parametrize(("match_end", "what"), [(-MATCH_WORTH, "win"), (MATCH_WORTH, "lose")])
+def test_coach_says_that_the_match_is_decided_and_calls_no_choice_a_mistake(
+    arrange_match, monkeypatch, match_end, what
+):
+    """Nor a discard in silence, which costs only points."""
+    leads = {"meld": 40, "discard": -20}
+    match = arrange_match({0: "7♠ 7♦ 7♥ J♦ 5♣ 4♦"}, "3♥ K♣", phase="play").match
+    monkeypatch.setattr(coach, "try_choices_in_imagined_rounds", endings_by_verb(leads, match_end))
+    told = advice_for(match, 0)
+    assert told.reason.startswith(f"Your team can hardly {what} the match any more. ")
+    assert {choice.loss.value for choice in told.choices if choice.worth} == {0}
+    with_two_cards = arrange_match({0: "4♦ J♥"}, "3♥ K♣", phase="play").match
+    silent = [choice for choice in advice_for(with_two_cards, 0).choices if choice.worth is None]
+    assert silent
+    assert not any(choice.loss for choice in silent)
+
+
 @pytest.mark.deep
 def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promise():
     """The true value is the mean of more rounds. By chance the test fails once in ten thousand times."""
