@@ -16,7 +16,7 @@ from core.big_queen.choice_order import (
     index_of_plain_choice,
     index_to_advise,
 )
-from core.big_queen.compared_choices import ComparedChoices, sentence_on_more_points
+from core.big_queen.compared_choices import MAX_POINTS_TOLD_AS_EQUAL, ComparedChoices, sentence_on_more_points
 from core.big_queen.equal_choices import first_equal_choices
 from core.big_queen.figures import chances_of_next_card, figures_about_action
 from core.big_queen.imagined_rounds import try_choices_in_imagined_rounds
@@ -97,7 +97,12 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
     compatible = tuple(verdict.choices[other] for other in verdict.also_laid)
     return Advice(
-        tuple(by_action[action] for action in all_actions), best, (*close, *equals), verdict.reason, compatible
+        tuple(by_action[action] for action in all_actions),
+        best,
+        (*close, *equals),
+        verdict.reason,
+        compatible,
+        MAX_POINTS_TOLD_AS_EQUAL,
     )
 
 
@@ -191,7 +196,7 @@ def _judge_rounds(
     endings: Sequence[list[RoundEnding]],
 ) -> _JudgedRounds:
     """Return what the rounds say of the choices. The best one is the plain choice unless another one that is shown with
-    more points ahead is neither as good nor laid in the same turn."""
+    more points ahead neither does about as well nor is laid in the same turn."""
     actions = [choice.action for choice in choices]
     worths, leads = _worths(endings), _leads(endings)
     shown = index_to_advise(index_of_best_choice(usual, worths, MIN_ADVANTAGE_DEVIATIONS), leads, worths)
@@ -199,8 +204,9 @@ def _judge_rounds(
     if plain != shown:
         judged = _judge_rounds_against(plain, view, of_use, choices, endings, is_plain=True)
         points = worths_as_shown(judged.choices)
-        with_more = {at for at, number in enumerate(points) if number > points[plain]}
-        if judged.given_up is None and with_more <= {*judged.equally_good, *judged.also_laid}:
+        with_more = {at for at, number in enumerate(points) if number > points[plain]} - {*judged.also_laid}
+        are_equal = all(points[at] - points[plain] <= MAX_POINTS_TOLD_AS_EQUAL for at in with_more)
+        if judged.given_up is None and are_equal and with_more <= {*judged.equally_good}:
             return judged
     return _judge_rounds_against(shown, view, of_use, choices, endings, is_plain=False)
 
@@ -273,14 +279,12 @@ def _reason_from_rounds(view: View, judged: _JudgedRounds) -> str:
 
 
 def _sentence_on_more_points(judged: _JudgedRounds) -> str:
-    """Return a sentence on the choice that is shown with most points ahead, to stand before the reason, if the best one
-    is shown with fewer; else ""."""
+    """Return a sentence on the choice that can be made in the same turn and is shown with most points ahead, to stand
+    before the reason, if the best one does less well; else ""."""
     shown = worths_as_shown(judged.choices)
-    others = [*judged.equally_good, *judged.also_laid]
-    most = max(others, key=shown.__getitem__, default=judged.best)
+    most = max(judged.also_laid, key=shown.__getitem__, default=judged.best)
     more = round(shown[most] - shown[judged.best], 1)
-    can_do_both = most in judged.also_laid
-    return sentence_on_more_points(judged.choices[most], more, can_do_both=can_do_both) if more > 0 else ""
+    return sentence_on_more_points(judged.choices[most], more) if more > MAX_POINTS_TOLD_AS_EQUAL else ""
 
 
 def _with_figures_about_match_end(judged: _JudgedRounds) -> Sequence[Choice]:

@@ -12,10 +12,11 @@ from core.engine.coach import POINT_UNIT, Choice
 from core.engine.english import count
 from core.engine.view import View
 
-MAX_POINTS_TOLD_AS_EQUAL: Final = 1
-"""Two choices that may be as good do as well on average if their points ahead, as shown, differ by at most this."""
+MAX_POINTS_TOLD_AS_EQUAL: Final = 5
+"""Two choices that may be as good do about as well if their points ahead, as shown, differ by at most this: the
+smallest possible difference between two results of a round."""
 
-AS_WELL_CLAUSE: Final = "does as well on average"
+AS_WELL_CLAUSE: Final = "does about as well on average"
 """What is said of a choice that may be as good as another one and brings about as many points."""
 
 
@@ -33,12 +34,11 @@ class ComparedChoices(NamedTuple):
     """How the imagined rounds ended after each choice; empty if there were none."""
 
 
-def sentence_on_more_points(other: Choice, more: float, *, can_do_both: bool) -> str:
-    """Return the sentence, to stand before the reason, on another choice that is shown with this number of points more
-    than the best one: both can be done in this turn, or the difference may be chance."""
-    told = f"{activity_of_choice(other)} shows {more:g} more {'point' if more == 1 else 'points'}"
-    but = "but you can do both in this turn" if can_do_both else "which may be chance"
-    return f"{told[:1].upper()}{told[1:]}, {but}. "
+def sentence_on_more_points(other: Choice, more: float) -> str:
+    """Return the sentence, to stand before the reason, on another choice that can be done in the same turn and is shown
+    with this number of points more than the best one."""
+    told = f"{activity_of_choice(other)} shows {more:g} more points"
+    return f"{told[:1].upper()}{told[1:]}, but you can do both in this turn. "
 
 
 def choice_with_most_points_ahead(choices: Iterable[Choice]) -> Choice | None:

@@ -52,10 +52,9 @@ def reason_to_lay_no_more(compared: ComparedChoices) -> str:
     kept = list(view.cards(f"hand/{view.seat}"))
     kept.remove(card)
     takes = any(can_take(kept, CARDS[rank]) for rank in NATURAL_RANKS)
-    if takes and not close:
+    if takes:
         return f"What you keep can still take cards from the pile; {why}: discard {card}."
-    but = ", but what you keep can still take cards from the pile" if takes else ""
-    return f"{why[:1].upper()}{why[1:]}{but}: discard {card}."
+    return f"{why[:1].upper()}{why[1:]}: discard {card}."
 
 
 def reason_to_discard(compared: ComparedChoices) -> str:

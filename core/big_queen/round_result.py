@@ -59,16 +59,15 @@ def mean_ending(endings: Sequence[RoundEnding]) -> MeanEnding:
 
 
 def text_on_loss(best: MeanEnding, other: MeanEnding) -> str:
-    """Return by how much another choice is worse than the best one, and the main cause, as in "12 points worse on
-    average, as the other team scores more"; "" if it is not worse, in the whole points that are shown."""
-    own_loss, gain_of_others = best.own_points - other.own_points, other.other_points - best.other_points
+    """Return by how much another choice is worse than the best one, and the cause if it lies in who goes out, as in "12
+    points worse on average, as the other team goes out more often"; "" if it is not worse, in the whole points that are
+    shown."""
     loss = round(best.own_points - best.other_points) - round(other.own_points - other.other_points)
     if loss <= 0:
         return ""
+    cause = ""
     if other.other_share_of_ends - best.other_share_of_ends >= MIN_SHARE_DIFFERENCE_NAMED:
-        cause = "the other team goes out more often"
+        cause = ", as the other team goes out more often"
     elif best.own_share_of_ends - other.own_share_of_ends >= MIN_SHARE_DIFFERENCE_NAMED:
-        cause = "your team goes out less often"
-    else:
-        cause = "your team scores less" if own_loss >= gain_of_others else "the other team scores more"
-    return f"{count(loss, POINT_UNIT)} worse on average, as {cause}"
+        cause = ", as your team goes out less often"
+    return f"{count(loss, POINT_UNIT)} worse on average{cause}"

@@ -157,6 +157,9 @@ class Advice(NamedTuple):
     compatible: tuple[Choice, ...] = ()
     """The other choices that the seat can still make in the same turn after the best one, so that neither is given
     up."""
+    max_equal_difference: float = 0
+    """A choice that may be as good is shown as equal to the best if their worths, as shown, differ by at most this, or
+    by one in the last digit."""
 
 
 AdviceWork: TypeAlias = Generator[None, None, Advice]

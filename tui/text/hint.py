@@ -34,9 +34,10 @@ MAX_CHOICES_NAMED: Final = 17
 
 BEST_MARK: Final = "best"
 """The mark of the row with the best choice."""
-CLOSE_MARK: Final = "may be as good"
-"""The mark of a row with a choice that may be as good as the best: they differ by less than the error."""
-COMPATIBLE_MARK: Final = "can be done, too"
+CLOSE_MARK: Final = "maybe worse"
+"""The mark of a row with a choice that may be as good as the best: they differ by less than the error, so that what it
+is shown with less may be chance."""
+COMPATIBLE_MARK: Final = "can be done after it"
 """The mark of a row with a choice that can still be made in the same turn after the best one."""
 WORSE_MARK: Final = ""
 """The mark of a row with a choice that is worse than the best, or one of which no more is known."""
@@ -48,24 +49,24 @@ FIGURE_MARK: Final = "figure"
 
 HEADING_BY_MARK: Final = {
     BEST_MARK: "Best",
-    COMPATIBLE_MARK: "Can be done, too",
-    CLOSE_MARK: "May be as good",
+    COMPATIBLE_MARK: "Can be done after it",
+    CLOSE_MARK: "Maybe worse",
     WORSE_MARK: "Worse",
 }
 """Maps the mark of rows of a table to the heading above them; the order of its entries is the order of the groups."""
 
 HEADING_OF_LAST_CHOICES_BY_MARK: Final = {
-    BEST_MARK: "Best: end the turn",
-    CLOSE_MARK: "Maybe as good: end turn",
-    WORSE_MARK: "Worse: end the turn",
+    BEST_MARK: "Best: end turn",
+    CLOSE_MARK: "Maybe worse: end turn",
+    WORSE_MARK: "Worse: end turn",
 }
 """Maps the mark of rows of a table to the heading above those that end the turn, where others let it go on."""
 
-EQUAL_HEADING: Final = "Any of these will do"
+EQUAL_HEADING: Final = "Any will do"
 """The heading above the best choice of a table and those that are shown as equal to it."""
 EQUAL_HEADING_OF_ENDS: Final = "Any will do: end turn"
 """`EQUAL_HEADING` where the best choice ends the turn and others let it go on."""
-EQUAL_HEADING_OF_LAST_CHOICES: Final = "Or end the turn"
+EQUAL_HEADING_OF_LAST_CHOICES: Final = "Or end turn"
 """The heading above the choices shown as equal to the best that end the turn, where the best one does not."""
 EQUAL_HEADING_OF_FIRST_CHOICES: Final = "Or do this first"
 """The heading above the choices shown as equal to the best that do not end the turn, where the best one does."""
@@ -78,7 +79,7 @@ HEADING_OF_UNNAMED_CHOICES: Final = "Others"
 
 EXPLANATION_BY_MEASURE: Final = {
     Measure.GAIN_IN_HAND: "Points above average: yours of this hand, less the average of all players.",
-    Measure.LEAD_AFTER_ROUND: "Ahead: your team's lead when the round ends.",
+    Measure.LEAD_AFTER_ROUND: "Ahead: your team's points this round less theirs.",
     Measure.POINTS_OF_DEAL: "Points this deal: all you score in this deal, including what you have already.",
 }
 """Maps the measure of choices to the sentence on what the last number of each choice in a hint means; the words of the
@@ -92,6 +93,8 @@ ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach; ±: how f
 """The sentence on a number that comes from imagined matches and has its error beside it."""
 BRIEF_ESTIMATE_SENTENCE: Final = "An average of deals imagined by the coach."
 """The sentence on such numbers without their errors."""
+BRIEF_CLOSE_SENTENCE: Final = f'An average of deals imagined by the coach: "{CLOSE_MARK}" may be chance.'
+"""`BRIEF_ESTIMATE_SENTENCE` where some choices have the mark `CLOSE_MARK` above them."""
 
 NUMBER_PLACEHOLDER: Final = "{}"
 """The placeholder for the number in the words of a figure; without it the number follows the words."""
@@ -310,7 +313,7 @@ def _headings_of_choices(advice: Advice, choices_named: Sequence[tuple[str, Choi
     best = advice.best
     if best is None:
         return {choice: "" for _, choice in choices_named}
-    equal, has_last = _choices_shown_as_equal(choices_named), _has_last_choices(choices_named)
+    equal, has_last = _choices_shown_as_equal(advice, choices_named), _has_last_choices(choices_named)
     heading_by_choice: dict[Choice, str] = {}
     for mark, choice in choices_named:
         is_last = has_last and choice.ends_turn
@@ -321,16 +324,9 @@ def _headings_of_choices(advice: Advice, choices_named: Sequence[tuple[str, Choi
         else:
             heading = (HEADING_OF_LAST_CHOICES_BY_MARK if is_last else HEADING_BY_MARK)[mark]
         heading_by_choice[choice] = heading
-    groups = [
-        *(EQUAL_HEADING, EQUAL_HEADING_OF_ENDS, EQUAL_HEADING_OF_LAST_CHOICES, EQUAL_HEADING_OF_FIRST_CHOICES),
-        *(
-            group[mark]
-            for mark in HEADING_BY_MARK
-            for group in (HEADING_BY_MARK, HEADING_OF_LAST_CHOICES_BY_MARK)
-            if mark in group
-        ),
-    ]
-    return dict(sorted(heading_by_choice.items(), key=lambda item: groups.index(item[1])))
+    marks, order = {choice: mark for mark, choice in choices_named}, [*HEADING_BY_MARK]
+    groups = sorted(heading_by_choice, key=lambda choice: 0 if choice in equal else order.index(marks[choice]))
+    return {choice: heading_by_choice[choice] for choice in groups}
 
 
 def _text_with_greatest_worth(
@@ -534,7 +530,12 @@ def sentences_on_worths(advice: Advice, *, is_brief: bool = False) -> Sequence[s
         one.label in (MATCH_WON_LABEL, MATCH_LOST_LABEL) for choice in advice.choices for one in choice.figures
     )
     decisive = (MATCH_END_SENTENCE,) if has_match_end else ()
-    return (explanation, *decisive, ESTIMATE_SENTENCE if has_errors else BRIEF_ESTIMATE_SENTENCE)
+    if has_errors:
+        return (explanation, *decisive, ESTIMATE_SENTENCE)
+    named = named_choices(advice)
+    equal = _choices_shown_as_equal(advice, named)
+    has_close = any(mark == CLOSE_MARK and choice not in equal for mark, choice in named)
+    return (explanation, *decisive, BRIEF_CLOSE_SENTENCE if has_close else BRIEF_ESTIMATE_SENTENCE)
 
 
 def _sentences_on_chances(advice: Advice) -> Sequence[str]:
@@ -557,14 +558,14 @@ def _sentences_on_chances(advice: Advice) -> Sequence[str]:
     return (CHANCES_CLOSE_SENTENCE,) if is_smaller else ()
 
 
-def _choices_shown_as_equal(choices_named: Sequence[tuple[str, Choice]]) -> list[Choice]:
+def _choices_shown_as_equal(advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> list[Choice]:
     """Return the choices of a table that are too close to call, and whose worth differs from that of the best choice by
-    at most one in the last digit that is shown."""
+    at most one in the last digit that is shown, or by `Advice.max_equal_difference`."""
     (first, _), *others = choices_named
     if first != BEST_MARK:
         return []
     choices = [choice for _, choice in choices_named]
-    step = 10 ** -decimals_of_worths(choices)
+    step = max(10 ** -decimals_of_worths(choices), advice.max_equal_difference)
     shown, *worths = worths_as_shown(choices)
     return [
         choice

@@ -116,10 +116,10 @@ def test_hint_about_many_choices_is_a_table_with_two_figures_of_each_under_a_hea
     assert len(rows) == 14
     assert rows[:8] == [
         (HEADING_MARK, "", ("trick", "lead")),
-        (HEADING_MARK, "Any of these will do", ()),
+        (HEADING_MARK, "Any will do", ()),
         (BEST_MARK, "4", ("20%", "+4")),
         (CLOSE_MARK, "3", ("15%", "+3")),
-        (HEADING_MARK, "May be as good", ()),
+        (HEADING_MARK, "Maybe worse", ()),
         (CLOSE_MARK, "2", ("10%", "+2")),
         (HEADING_MARK, "Worse", ()),
         ("", "9", ("45%", "+9")),
@@ -204,8 +204,8 @@ def headings_of_table(numbers, error, close):
 def test_heading_says_which_choices_may_be_as_good_as_the_best(numbers, close):
     headings = headings_of_table(numbers, 0.4, close)
     is_equal = [abs(one - numbers[0]) < 0.15 for one in numbers[1 : 1 + close]]
-    assert ("Any of these will do" in headings) == any(is_equal) == ("Best" not in headings)
-    assert ("May be as good" in headings) == bool(close and not all(is_equal))
+    assert ("Any will do" in headings) == any(is_equal) == ("Best" not in headings)
+    assert ("Maybe worse" in headings) == bool(close and not all(is_equal))
 
 
 def test_choices_that_can_be_made_after_the_best_one_are_not_called_worse():
@@ -217,9 +217,9 @@ def test_choices_that_can_be_made_after_the_best_one_are_not_called_worse():
     advice = Advice(tuple(choices), choices[0], (choices[2],), "Why.", (choices[1],))
     rows = [(row.mark, row.text) for row in brief_hint_rows(games["big-queen"], advice)][1:]
     assert [text for mark, text in rows if mark == HEADING_MARK] == [
-        *("Best", "Can be done, too", "May be as good", "Worse")
+        *("Best", "Can be done after it", "Maybe worse", "Worse")
     ]
-    assert [mark for mark, _ in rows if mark != HEADING_MARK] == [BEST_MARK, "can be done, too", CLOSE_MARK, ""]
+    assert [mark for mark, _ in rows if mark != HEADING_MARK] == [BEST_MARK, "can be done after it", CLOSE_MARK, ""]
 
 
 def advice_with_last_choices(best, close, numbers=(44, 40, 20, 30, 10)):
@@ -241,22 +241,20 @@ def advice_with_last_choices(best, close, numbers=(44, 40, 20, 30, 10)):
     [
         (
             advice_with_last_choices(0, (3,)),
-            "Best, meld 0, Maybe as good: end turn, discard 3, Worse, meld 1, "
-            "Worse: end the turn, discard 2, discard 4",
+            "Best, meld 0, Maybe worse: end turn, discard 3, Worse, meld 1, Worse: end turn, discard 2, discard 4",
         ),
         (
             advice_with_last_choices(0, (2,), (44, 0, 44, 0, 0)),
-            "Any of these will do, meld 0, Or end the turn, discard 2, Worse, meld 1, "
-            "Worse: end the turn, discard 3, discard 4",
+            "Any will do, meld 0, Or end turn, discard 2, Worse, meld 1, Worse: end turn, discard 3, discard 4",
         ),
         (
             advice_with_last_choices(2, (0, 3), (44, 0, 44, 44, 0)),
             "Any will do: end turn, discard 2, discard 3, Or do this first, meld 0, Worse, meld 1, "
-            "Worse: end the turn, discard 4",
+            "Worse: end turn, discard 4",
         ),
         (
             advice_with_last_choices(2, (), (4, 0, 44, 0, 0)),
-            "Best: end the turn, discard 2, Worse, meld 0, meld 1, Worse: end the turn, discard 3, discard 4",
+            "Best: end turn, discard 2, Worse, meld 0, meld 1, Worse: end turn, discard 3, discard 4",
         ),
     ],
 )
@@ -300,11 +298,11 @@ def test_choices_shown_as_equal_to_the_best_stand_below_one_heading_with_it():
     advice = Advice(tuple(choices), choices[0], tuple(choices[1:4]), "Why.")
     rows = [(row.mark, row.text) for row in brief_hint_rows(games["queen-bees-ii"], advice)][1:]
     assert rows == [
-        (HEADING_MARK, "Any of these will do"),
+        (HEADING_MARK, "Any will do"),
         (BEST_MARK, "0"),
         (CLOSE_MARK, "3"),
         (CLOSE_MARK, "2"),
-        (HEADING_MARK, "May be as good"),
+        (HEADING_MARK, "Maybe worse"),
         (CLOSE_MARK, "1"),
         (HEADING_MARK, "Worse"),
         ("", "4"),
@@ -584,3 +582,29 @@ def test_rulebook_of_mad_queens_says_what_the_coach_counts_for_each_choice(slug)
 
 def test_hint_without_a_choice_explains_no_numbers():
     assert sentences_on_worths(Advice(TEN_CHOICES[:1], TEN_CHOICES[0], (), "Why.")) == ()
+
+
+@pytest.mark.parametrize(("max_difference", "heading"), [(0, "Maybe worse: end turn"), (5, "Or end turn")])
+def test_close_choices_are_shown_as_equal_if_they_differ_by_no_more_than_the_advice_says(max_difference, heading):
+    """So no better number stands below the best one, under a heading that calls it worse."""
+    told = advice_with_last_choices(0, (2,), (202, 0, 206, 0, 0))._replace(max_equal_difference=max_difference)
+    headings = [row.text for row in brief_hint_rows(games["big-queen"], told) if row.mark == HEADING_MARK]
+    assert heading in headings
+    assert ("Any will do" in headings) == bool(max_difference)
+
+
+def test_groups_of_choices_that_may_be_as_good_stand_in_the_order_of_their_greatest_worth():
+    """So no choice that a small window leaves out is worth more than one that may be as good and is shown."""
+    told = advice_with_last_choices(0, (1, 2), (210, 194, 199, 0, 0))
+    assert [row.text for row in brief_hint_rows(games["big-queen"], told)][1:7] == [
+        *("Best", "meld 0", "Maybe worse: end turn", "discard 2", "Maybe worse", "meld 1")
+    ]
+
+
+@pytest.mark.parametrize("has_close", [False, True])
+def test_note_below_a_table_says_that_what_is_maybe_worse_may_be_as_good(has_close):
+    told = advice_with_last_choices(0, (1,) if has_close else (), (210, 194, 199, 0, 0))
+    choices = tuple(one._replace(measure=Measure.LEAD_AFTER_ROUND) for one in told.choices)
+    close = choices[1:2] if has_close else ()
+    told = told._replace(choices=choices, best=choices[0], equally_good=close)
+    assert ('"maybe worse" may be chance' in sentences_on_worths(told, is_brief=True)[-1]) == has_close
