@@ -16,12 +16,18 @@ from textual.widgets import Static
 from core import games
 from net.errors import NetError
 from net.journal import JOURNAL_FILE, UnfinishedTable, discard_unfinished_table
-from net.journal.history import FinishedMatch, finished_matches
+from net.journal.history import FinishedMatch, SeatResult, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.drawing import clip
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
-from tui.text.history_reports import NO_MATCHES_SENTENCE, check_history_can_be_kept, game_title, local_time
-from tui.text.results import ordinal, own_name
+from tui.text.history_reports import (
+    NO_MATCHES_SENTENCE,
+    check_history_can_be_kept,
+    game_title,
+    local_time,
+    view_without_cards,
+)
+from tui.text.results import match_has_teams, ordinal, own_name, team_in_match
 from tui.text.unfinished import unfinished_match_in_list
 from tui.text.window_size import is_window_narrow
 from tui.widgets.background_work import begin_work
@@ -273,10 +279,18 @@ def scores_in_order(match: FinishedMatch, me: str, max_width: int) -> str:
     for named in range(len(scores), 0, -1):
         shown = scores[:named]
         if own is not None and own >= named > 1:
-            shown[-1] = f"{ordinal(match.results[own].rank)} {scores[own]}"
+            shown[-1] = f"{ordinal(_place_of_side(match, match.results[own]))} {scores[own]}"
         rest = [f"and {len(scores) - named} more"] if named < len(scores) else []
         texts.append(start + ", ".join([*shown, *rest]))
     return next((text for text in texts if cell_len(text) <= max_width), start + scores[0])
+
+
+def _place_of_side(match: FinishedMatch, result: SeatResult) -> int:
+    """Return the place of the side of a seat among all sides, from 1: of its team, or of the seat alone."""
+    view = view_without_cards(match)
+    if not match_has_teams(view):
+        return result.rank
+    return 1 + len({team_in_match(view, one.seat) for one in match.results if one.rank < result.rank})
 
 
 def _choice_name(match: UnfinishedTable | FinishedMatch) -> str:

@@ -909,6 +909,16 @@ def test_row_of_a_past_match_names_the_person_although_others_are_left_out():
     assert scores_in_order(match, mine.name, 70) == f"{best.name} 900, 7th {mine.name} (you) 894, and 6 more"
 
 
+def test_row_of_a_past_match_counts_the_places_of_teams_and_not_of_seats():
+    names = ("Bea", "Dora", "Nora", "Rex")
+    results = [
+        SeatResult(2 * (at % 2) + at // 2, name, "", 605 - 285 * (at // 2), 1 + at // 2 * 2)
+        for at, name in enumerate(names)
+    ]
+    match = FinishedMatch(1, "big-queen", 4, (), 1.7e9, 1.7e9 + 600, tuple(results))
+    assert scores_in_order(match, "Nora", 40) == "Bea 605, 2nd Nora (you) 320, and 2 more"
+
+
 @pytest.mark.parametrize("room", range(10, 120, 5))
 def test_row_of_a_past_match_begins_with_the_winner_at_every_width(room):
     match = next(iter(_matches_with_long_results(1)))
