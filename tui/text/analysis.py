@@ -73,6 +73,9 @@ POINTS_COUNTED_BY_MEASURE: Final = {
 }
 """Maps the measure of choices to what the costs of decisions count; those of the other measures need no words."""
 
+KEPT_SILENT_DEED: Final = " and keeps silent"
+"""What is said after what the reader did, as a deed, if it should have been announced and was not."""
+
 WINS_COST_CLAUSE: Final = "the cost is how many more of 100 matches, played on from there, the better choice wins"
 """What the cost of a decision means that is given as wins in 100."""
 
@@ -211,8 +214,11 @@ def mistake_labels(game: Game, names: Sequence[str], mistakes: Sequence[Mistake]
 
 
 def _own_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return the text on what the reader did, as in ``you revealed a card``."""
+    """Return the text on what the reader did, as in ``you revealed a card``; also that they kept silent, if they would
+    have made it good by saying something."""
     deed = game.deed(mistake.choice_taken.action, names)
+    if deed and mistake.choice_taken.made_good_by is not None:
+        deed = f"{deed}{KEPT_SILENT_DEED}"
     return f"you {deed_in_past_tense(deed)}" if deed else f"you chose “{mistake.choice_taken.action}”"
 
 

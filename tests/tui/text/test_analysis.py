@@ -153,6 +153,17 @@ def test_text_of_a_mistake_names_the_part_of_the_match_and_the_unit_of_each_numb
     )
 
 
+def test_text_of_a_discard_in_silence_says_that_it_was_silent() -> None:
+    """Else it reads as if another card were the better one."""
+    game = games["big-queen"]
+    loss = Figure("loss", 9, 0, "point")
+    taken = Choice(game.parse("discard 3♦"), loss=loss, made_good_by=game.parse("announce"))
+    mistake = Mistake(9, "Round 1", taken, Choice(game.parse("discard 3♠ announce")), "Why.", loss)
+    assert mistake_labels(game, PLAYER_NAMES, [mistake]) == [
+        "Round 1: you discarded 3♦ and kept silent; discarding 3♠ and announcing one card was better"
+    ]
+
+
 def test_cost_of_a_mistake_is_the_difference_of_what_the_two_choices_are_worth() -> None:
     game = games["mad-queens"]
     loss, worth, less = (Figure("worth", value, 0, "point") for value in (0.88, 4.14, 3.26))
