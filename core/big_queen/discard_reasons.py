@@ -198,14 +198,18 @@ def _reason_to_discard_single_card(compared: ComparedChoices) -> str:
     points, hand = POINTS_BY_CARD[card], view.cards(f"hand/{view.seat}")
     rank_counts = Counter(held.rank for held in hand)
     alone = [other for other in hand if rank_counts[other.rank] == 1 and other.rank not in (card.rank, "2")]
+    single_twos = [other for other in hand if other.rank == "2" and rank_counts[other.rank] == 1]
     what = f"{card} is your only {rank_word(card.rank)}"
     if not alone or card.rank == "2":
-        what = f"{card} is your only card without another of its rank" if card.rank != "2" else what
+        if card.rank != "2":
+            what = f"{card} is your only card{' but the 2' if single_twos else ''} without another of its rank"
         return f"{near_end_sentence(view)}{what}, and counts {points} against you: discard {card}."
     what = f"{what}{_clause_on_use_of_single_card(view, card)}"
     others = [POINTS_BY_CARD[other] for other in alone]
+    rest = "Your other single cards bring" if len(alone) > 1 else f"Your other single card, {alone[0]}, brings"
     if points > max(others):
-        costs = f"of your single cards it costs most if the round ends ({points})"
+        but_for_two = " but the 2" if any(POINTS_BY_CARD[other] > points for other in single_twos) else ""
+        costs = f"of your single cards{but_for_two} it costs most if the round ends ({points})"
         return f"{near_end_sentence(view)}{what}, and {costs}: discard {card}."
     if as_good := _sentence_on_equal_discards(compared):
         return as_good
@@ -214,11 +218,11 @@ def _reason_to_discard_single_card(compared: ComparedChoices) -> str:
     told = _comparison_of_discard(compared, discards)
     is_close = any(one in compared.equally_good for one in discards)
     if points < min(others):
-        what = f"{what}. Your other single cards bring more once laid"
+        what = f"{what}. {rest} more once laid"
     elif (is_close or not told) and _is_seldom_taken(compared):
         what = f"{what}, and the other team seldom takes it"
     elif points == min(others):
-        what = f"{what}. Your other single cards bring as much or more once laid"
+        what = f"{what}. {rest} {'as much or more' if len(alone) > 1 else 'as much'} once laid"
     return f"{what}{f'; {told}' if told else ''}: discard {card}."
 
 

@@ -120,6 +120,8 @@ def _reason_to_draw(compared: ComparedChoices) -> str:
             return f"{what}: draw."
         return f"{what}, but taking it is {told}: draw." if is_free else f"{what}. Taking it is {told}: draw."
     hand = view.cards(f"hand/{view.seat}")
+    if len(hand) < 2:
+        return "You hold too few cards to take one from the pile: draw."
     if not any(can_take(hand, card) for card in view.cards("discard")):
         return "No card in the pile goes with two of yours: draw."
     return "What you could take from the pile would leave you too few cards: draw."

@@ -318,6 +318,7 @@ def advice_for(match, seat, is_brief=True):
             "them: draw.",
         ),
         ({0: "4♣ 6♥ 7♠ J♦"}, "4♠ 5♦ 8♥", "No card in the pile goes with two of yours: draw."),
+        ({0: "4♣"}, "4♠ 5♦ 8♥", "You hold too few cards to take one from the pile: draw."),
         ({0: "4♣ 4♦ 9♠"}, "4♠", "What you could take from the pile would leave you too few cards: draw."),
     ],
 )
@@ -406,6 +407,21 @@ def test_reason_to_break_a_pair_names_what_the_hand_keeps_if_no_single_card_woul
         view = arrange_match({0: hand}, "8♦", phase="play").match.view(0)
         told = reason_to_discard(ComparedChoices(view, (), Choice(discard), (), {}))
         assert told == f"4♦ breaks a pair{reason}: discard 4♦."
+
+
+@pytest.mark.parametrize(
+    ("hand", "what"),
+    [
+        ("A♥ 3♦ 2♣", ", and of your single cards but the 2 it costs most if the round ends (15)"),
+        ("A♥ 3♦ 2♣ 2♦", ", and of your single cards it costs most if the round ends (15)"),
+        ("A♥ 3♦ 3♣ 2♣", " but the 2 without another of its rank, and counts 15 against you"),
+        ("A♥ 3♦ 3♣", " without another of its rank, and counts 15 against you"),
+    ],
+)
+def test_reason_to_discard_a_single_card_does_not_forget_a_single_2(arrange_match, hand, what):
+    view = arrange_match({0: hand, 1: "7♠ 7♦ 8♥ 9♣", 3: "7♠ 7♦ 8♥ 9♣"}, "8♦", phase="play").match.view(0)
+    choice = Choice(Action(("discard", cards("A♥")[0])))
+    assert f"{what}: discard A♥." in reason_to_discard(ComparedChoices(view, (), choice, (), {}))
 
 
 @pytest.mark.parametrize(
@@ -964,8 +980,8 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
                 reason = f"{kept[0]}in your hand it counts {points} against you: discard {card}."
         elif [one for one in single if one.rank != "2"] == [card]:
             reason = (
-                f"{near_end}{card} is your only card without another of its rank, and counts {points} against you: "
-                f"discard {card}."
+                f"{near_end}{card} is your only card{' but the 2' if len(single) > 1 else ''} without another of its "
+                f"rank, and counts {points} against you: discard {card}."
             )
         else:
             others = [POINTS_BY_CARD[one] for one in single if one.rank not in ("2", card.rank)]
@@ -979,11 +995,17 @@ def test_reason_to_discard_is_true_of_the_hand(coach_without_playouts):
                 only += f": {when} it can neither be laid nor take a card"
             if points > max(others, default=0):
                 assert others
-                costs = f"of your single cards it costs most if the round ends ({points})"
+                has_greater = any(one.rank == "2" and POINTS_BY_CARD[one] > points for one in single)
+                cards_meant = "your single cards but the 2" if has_greater else "your single cards"
+                costs = f"of {cards_meant} it costs most if the round ends ({points})"
                 reason = f"{near_end}{only}, and {costs}: discard {card}."
             elif points <= min(others):
-                bring = "more" if points < min(others) else "as much or more"
-                reason = f"{only}. Your other single cards bring {bring} once laid: discard {card}."
+                bring = "more" if points < min(others) else "as much or more" if len(others) > 1 else "as much"
+                single_others = [one for one in single if one.rank not in ("2", card.rank)]
+                rest = "Your other single cards bring"
+                if len(others) == 1:
+                    rest = f"Your other single card, {single_others[0]}, brings"
+                reason = f"{only}. {rest} {bring} once laid: discard {card}."
             else:
                 reason = f"{only}: discard {card}."
         assert told.reason == reason
