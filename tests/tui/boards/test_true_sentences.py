@@ -413,7 +413,14 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
         said.seat() == said.fact("turn") and said.full_view.facts["phase"] == "deal"
     ),
     r"Draw a card, or take one from the discard pile .+": lambda said: (
-        is_own_turn(said, "draw") and said.full_view.count("stock") > 0 and len(said.pile(f"hand/{said.view.seat}")) > 1
+        is_own_turn(said, "draw")
+        and said.full_view.count("stock") > 0
+        and "take" in {action.verb for action in games["big-queen"].legal(said.view)}
+    ),
+    r"You can take nothing from the discard pile, so draw\.": lambda said: (
+        is_own_turn(said, "draw")
+        and said.full_view.count("stock") > 0
+        and "take" not in {action.verb for action in games["big-queen"].legal(said.view)}
     ),
     r"Draw a card: you hold too few to take one from the pile\.": lambda said: (
         is_own_turn(said, "draw")

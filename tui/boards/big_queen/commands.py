@@ -28,12 +28,9 @@ from tui.boards.big_queen.selection import (
     target_rank,
     total_points,
 )
-from tui.boards.big_queen.text import is_my_turn, sentence_on_set
+from tui.boards.big_queen.text import NOTHING_TO_TAKE_SENTENCE, is_my_turn, sentence_on_set
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 from tui.drawing import BoardCommand
-
-NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, so draw."
-"""The note if `FindNextCards` finds no card to take."""
 
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if `FindNextCards` finds no cards to lay."""

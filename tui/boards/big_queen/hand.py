@@ -283,14 +283,16 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
         number = scene.number("round") - 1  # the next round has begun with the end of the last
         whole = f"Still from round {number}: the sets, and your hand of {cards}, {points}."
         return whole if len(whole) <= width else f"Your hand of round {number}: {cards}, {points}."
-    is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded
-    if is_round_over(scene) or is_last_card or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
+    keeps_all = is_my_turn(scene) and must_keep_all_cards(scene.view, selection)
+    if is_round_over(scene) or len(selection.hand) == 1 or keeps_all:
         whole = f"{whose}: {cards}, {points}."
         return whole if len(whole) <= width else f"{cards}, {points}."
     worth = hand_laying_outcome(scene.view)
     split = f"{count(worth.points_to_lay, 'point')} could be laid, {worth.points_left} would be left."
+    if not worth.points_left:
+        split = "all could be laid."
     text = f"{whose}: {cards}, {points}: {split}"
-    costs = f"{text.removesuffix('.')}, and cost as much."
+    costs = f"{text.removesuffix('.')}, and cost as much." if worth.points_left else text
     forms: tuple[str, ...] = (costs, text, f"{cards}: {split}", split)
     is_laying = is_my_turn(scene) and scene.phase == "play"
     if is_laying and (shared := _sentence_on_shared_twos(scene.view, selection.hand)):

@@ -31,6 +31,9 @@ from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE_TABLE
 from tui.boards.common.signs_help import QUEEN_EDGE_HELP, help_on_signs
 from tui.cards import Look
 
+NOTHING_TO_TAKE_SENTENCE: Final = "You can take nothing from the discard pile, so draw."
+"""What is said in the phase of drawing if no card can be taken."""
+
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
 ASK_LABEL: Final = "Ask to go out"
@@ -308,6 +311,8 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return _empty_stock_sentences(scene)
     if scene.phase == "draw" and len(own_hand(scene.view)) < 2:
         return "Draw a card: you hold too few to take one from the pile.", "Draw a card: you hold too few to take one."
+    if scene.phase == "draw" and not any(action.verb == "take" for action in scene.legal):
+        return (NOTHING_TO_TAKE_SENTENCE, "You can take nothing: draw.")
     if scene.phase == "draw":
         return (
             "Draw a card, or take one from the discard pile with two from your hand.",

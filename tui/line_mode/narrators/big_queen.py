@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from core import Action, BadNotation, Card, Change, FactChanged, Moved
 from core.big_queen import BIG_QUEEN, TEAM_NAMES, could_go_out, team_letter
 from core.engine.english import count, rank_word
-from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE
+from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, HandSelection, cards_of_team_set
 from tui.boards.big_queen.selection import (
@@ -31,6 +31,7 @@ from tui.boards.big_queen.text import (
     ASK_LABEL,
     GO_OUT_LABEL,
     NOT_YET_LABEL,
+    NOTHING_TO_TAKE_SENTENCE,
     QUEEN_HELD_SENTENCE,
     ROLL_AND_DEAL_LABEL,
     awaited_seats,

@@ -30,7 +30,6 @@ from tui.boards.big_queen.commands import (
     NOTHING_ELSE_TO_LAY_SENTENCE,
     NOTHING_ELSE_TO_TAKE_SENTENCE,
     NOTHING_TO_LAY_SENTENCE,
-    NOTHING_TO_TAKE_SENTENCE,
     CatchOrDescribeSeat,
     CatchPlayer,
     ClearSelection,
@@ -61,7 +60,12 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.selection_update import indexes_of_cards, selection_for_action
 from tui.boards.big_queen.status_and_buttons import selection_text
-from tui.boards.big_queen.text import SILENT_DISCARD_QUESTION, sentence_on_queen, slip_question
+from tui.boards.big_queen.text import (
+    NOTHING_TO_TAKE_SENTENCE,
+    SILENT_DISCARD_QUESTION,
+    sentence_on_queen,
+    slip_question,
+)
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
 DEAL_ACTION = Action(("deal",))

@@ -18,13 +18,13 @@ from tests.support.filled_cells import share_of_filled_cells
 from tests.tui.boards.big_queen.conftest import GAME, SeatSide
 from tui.boards.big_queen.commands import FindNextCards
 from tui.boards.big_queen.discard_pile import pile_positions
-from tui.boards.big_queen.hand import card_rects
+from tui.boards.big_queen.hand import card_rects, hand_heading_text
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import cards_of_team_set
 from tui.boards.big_queen.selection import hand_laying_outcome, indexes_of_cards_left, total_points
 from tui.boards.big_queen.status_and_buttons import buttons, selection_text
 from tui.boards.big_queen.team_scores import team_style, team_symbol
-from tui.boards.big_queen.text import symbols_help
+from tui.boards.big_queen.text import NOTHING_TO_TAKE_SENTENCE, symbols_help
 from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import ASCII, FOUR_COLOURS, LOOKS, OUTLINE
 from tui.drawing import Rect, big_letter_rows
@@ -596,6 +596,31 @@ def test_no_points_would_be_left_of_the_last_card(side_on_turn):
     text = side.text(width=80, height=23)
     assert "would be left" not in text
     assert "1 card, 5 points." in text
+
+
+@pytest.mark.parametrize("phase", ["draw", "play"])
+def test_heading_of_one_card_says_nothing_of_what_could_be_laid(side_on_turn, phase):
+    side = side_on_turn()
+    side.deal_hand("J♦", rJ="J♠ J♣ J♥")
+    side.set_facts(phase=phase)
+    text = side.text(width=200, height=59)
+    assert "Your hand: 1 card, 10 points." in text
+
+
+def test_heading_of_a_hand_of_which_nothing_would_be_left_speaks_of_no_cost(side_on_turn):
+    side = side_on_turn()
+    side.deal_hand("J♦ 7♠", rJ="J♠ J♣ J♥", r7="7♠ 7♦ 7♥")
+    side.set_facts(phase="draw")
+    heading = hand_heading_text(side.scene(width=200, height=59), 200)
+    assert heading == "Your hand, by rank: 2 cards, 15 points: all could be laid."
+
+
+def test_sentence_on_the_turn_offers_a_card_of_the_pile_only_if_one_can_be_taken(side_on_turn):
+    side = side_on_turn()
+    side.set_facts(phase="draw")
+    for hand, said in (("9♣ J♦ 3♠", NOTHING_TO_TAKE_SENTENCE), ("9♣ 9♦ 3♠ 4♠", "take one from the")):
+        side.deal_hand(hand, "9♠ 8♥")
+        assert said in " ".join(side.text(width=120, height=39).split())
 
 
 def test_no_sentence_speaks_of_sets_to_lay_where_nothing_can_be_laid(side_on_turn):
