@@ -155,8 +155,8 @@ def analyse(
             taken, advice = yield from _judge_decision(game, start, memory, plan[step], True, done)
             loss = _judged_loss(plan, step, taken, advice.best)
             if loss is not None:
-                is_estimate = taken is not None and taken.worth is not None
-                suspects.append((is_estimate, loss, step))
+                has_worth = taken is not None and taken.worth is not None  # else the rules make it worse: that is sure
+                suspects.append((has_worth, loss, step))
         yield done
     suspects.sort(key=lambda suspect: (suspect[0], _rank_of_loss(suspect[1]), -suspect[2]))
     suspected = [step for _, loss, step in suspects[:MAX_SUSPECTED_DECISIONS] if loss.value > 0]

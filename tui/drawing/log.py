@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from core import Change
 from tui.cards import Canvas, Look, style
 from tui.drawing.brush import Brush
 from tui.drawing.rect import Rect
@@ -34,7 +35,7 @@ class Line(Struct, frozen=True):
     """Whether the line is a row of a table with one figure of each choice, and not with the figures of one choice."""
     columns: tuple[str, ...] = ()
     """The numbers right of the text, if the line is a row of a table, or in its heading the words above them."""
-    change: object = None
+    change: Change | None = None
     """The change of the match that the line tells; None for other lines."""
 
 
@@ -86,7 +87,7 @@ def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
     rows = [len(_log_rows(line, width)) for line in lines[start:]]
     for step in (step for step in reversed(LOG_SCROLL_STEPS) if first and 3 * step <= height):
         in_steps = -(-first // step) * step
-        shown_before = accumulate(rows[in_steps - step - start :])  # when the log was too small for them, it moved
+        shown_before = accumulate(rows[in_steps - step - start :])  # the rows from the first line of before
         filled = next(count for count in shown_before if count > height) - sum(rows[in_steps - step - start :][:step])
         if height - filled <= max_free_rows(height):
             return in_steps

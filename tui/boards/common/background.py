@@ -43,9 +43,9 @@ MAX_LOG_WIDTH_OVER_TABLE: Final = 44
 LOG_TITLE: Final = "LOG"
 """The title of the log."""
 
-MAX_NOTE_SHARE: Final = 3
-"""Where a table of choices has no room for all of them, the note on its numbers stays below it if it takes at most one
-of this number of rows."""
+MIN_ROWS_FOR_ROW_OF_NOTE: Final = 3
+"""Where a table of choices has no room for all of them, the note on its numbers stays below it if there are at least
+this number of rows for each row of the note."""
 
 OTHERS_IN_TABLE: Final = "Others: at most"
 """The beginning of the last row of a table of choices that has no room for all of them, before the number of the best
@@ -157,7 +157,7 @@ def _texts_of_hint(brush: Brush, scene: TableScene, width: int, height: int) -> 
             shown = [text for number, text in enumerate(texts) if number not in missing]
             if sum(len(text) for _, text in shown) <= height:
                 return shown
-        if names_best and notes and MAX_NOTE_SHARE * len(texts[notes[0]][1]) <= height:
+        if names_best and notes and MIN_ROWS_FOR_ROW_OF_NOTE * len(texts[notes[0]][1]) <= height:
             shown = [*shown, texts[notes[0]]]
     return shown
 
