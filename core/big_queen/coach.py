@@ -83,24 +83,24 @@ def advise(game: Game, view: View, memory: Memory, is_brief: bool = False) -> Ad
     endings = endings_with_sure_ends(view, actions, found) if found else []
     choices = yield from _choices_with_figures(view, memory, actions)
     usual_index = None if usual is None else actions.index(first_equal[usual])
-    verdict = _verdict(view, of_use, choices, usual_index, endings)
-    by_action = _with_equal_choices(view, verdict.choices, first_equal)
+    judgement = _judgement(view, of_use, choices, usual_index, endings)
+    by_action = _with_equal_choices(view, judgement.choices, first_equal)
     is_decided = bool(sentence_on_decided_match(endings))
     by_action |= {
         action: _choice_of_no_use(view, memory, action, by_action, is_decided=is_decided)
         for action in all_actions
         if action not in by_action
     }
-    best = None if verdict.best is None else verdict.choices[verdict.best]
-    close = tuple(verdict.choices[other] for other in verdict.equally_good)
+    best = None if judgement.best is None else judgement.choices[judgement.best]
+    close = tuple(judgement.choices[other] for other in judgement.equally_good)
     good = {choice.action for choice in (*close, *([] if best is None else [best]))}
     equals = (by_action[action] for action, first in first_equal.items() if first in good and action != first)
-    compatible = tuple(verdict.choices[other] for other in verdict.also_laid)
+    compatible = tuple(judgement.choices[other] for other in judgement.also_laid)
     return Advice(
         tuple(by_action[action] for action in all_actions),
         best,
         (*close, *equals),
-        verdict.reason,
+        judgement.reason,
         compatible,
         MAX_POINTS_TOLD_AS_EQUAL,
     )
@@ -145,7 +145,7 @@ class _JudgedRounds(NamedTuple):
     """The index of the choice that brings more points and is worth less, as the match may end; None for none."""
 
 
-class _Verdict(NamedTuple):
+class _Judgement(NamedTuple):
     """What the coach says of the choices of a decision, each named by its index."""
 
     choices: Sequence[Choice]
@@ -160,13 +160,13 @@ class _Verdict(NamedTuple):
     """The reason for the best choice."""
 
 
-def _verdict(
+def _judgement(
     view: View,
     of_use: Sequence[Action],
     choices: Sequence[Choice],
     usual: int | None,
     endings: Sequence[list[RoundEnding]],
-) -> _Verdict:
+) -> _Judgement:
     """Return the best of the choices, and why it is.
 
     `of_use` are the actions of the choices and those equal to them, `usual` is the index of the usual choice, None if
@@ -178,14 +178,14 @@ def _verdict(
             if endings
             else choices
         )
-        return _Verdict(with_worths, None, (), (), REASON_TO_KEEP_SILENT)
+        return _Judgement(with_worths, None, (), (), REASON_TO_KEEP_SILENT)
     if not endings:
         found = ComparedChoices(view, choices, choices[usual], (), {})
-        return _Verdict(choices, usual, (), (), reason_for_best_choice(found))
+        return _Judgement(choices, usual, (), (), reason_for_best_choice(found))
     judged = _judge_rounds(view, of_use, choices, usual, endings)
     reason = _reason_from_rounds(view, judged)
     told = _with_figures_about_match_end(judged)
-    return _Verdict(told, judged.best, judged.equally_good, judged.also_laid, reason)
+    return _Judgement(told, judged.best, judged.equally_good, judged.also_laid, reason)
 
 
 def _judge_rounds(

@@ -35,8 +35,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "Now all get six cards; in a match it is 11.",
                 ),
                 LessonStep(
-                    text="A card was turned up, then each of the others discarded one. Take any card but a 2 from the "
-                    "pile that makes a set with two from your hand: all discarded after it comes along.",
+                    text="A card was turned up, then all others discarded. Take any card but a 2 from the pile "
+                    "that makes a set with two of yours: all later ones come along.",
                     table_hint="A line below the pile says what a card needs.",
                     task="Take K♦ with your two kings.",
                     keys_hint="F finds it, Enter takes it.",
@@ -89,8 +89,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you one card, announce it, as the round may soon end. Silence hides it, "
-                    "but until your next turn others may catch you: you draw a card.",
+                    text="If your turn leaves you one card, announce it: the round may soon end. Silence hides it, "
+                    "but until your next turn others may catch you: you draw one.",
                     table_hint="If another player stays silent, C catches them.",
                     task="Discard 4♥ and announce.",
                     keys_hint="Space chooses it, X does both.",
@@ -137,8 +137,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "and Dora have laid none, and hold 95: -95.",
                 ),
                 LessonStep(
-                    text="A pair and a 2 make a set, and so do a single card and two 2s; a 2 in your hand costs 20. Do "
-                    "not hold the big Queen when a round ends. In a match the coach gives you hints.",
+                    text="A set may be a pair and a 2, or one card and two 2s; a 2 you hold costs 20. Do not hold the "
+                    "big Queen when a round ends. In a match the coach gives you hints.",
                     table_hint="The I key asks for one. F finds what to take or lay, W other cards to take it with.",
                 ),
             ),
