@@ -796,6 +796,9 @@ def test_no_shown_figure_contradicts_the_advice_without_a_reason_that_says_why()
         best = told.best
         if best is None or best.worth is None:
             continue
+        if re.match("Your team (wins the match if|can hardly win the match any more, and not)", told.reason):
+            found["end of the match"] += 1  # which decides, and not points
+            continue
         if MATCH_END_REASON.split("{}")[2] in told.reason:
             named = [f" points if you {one.wording or one.action}, but" in told.reason for one in told.choices]
             other = told.choices[named.index(True)]
@@ -931,9 +934,14 @@ def test_rounds_played_for_one_advice_are_bounded_however_many_choices_there_are
 
 @pytest.mark.deep
 def test_shown_leads_of_two_choices_differ_by_what_the_worse_one_loses():
+    """Unless the match is decided whatever the seat does: then none loses anything, and the reason says so."""
     compared = 0
     for player in players_at_decisions(count_for_depth(6, 60), 6_000_000):
         told = player.advice()
+        if told.best is not None and told.best.loss == coach.NO_LOSS:
+            assert all(choice.loss == coach.NO_LOSS for choice in told.choices if choice.worth is not None)
+            assert re.match("Your team (can hardly (win|lose)|wins) the match ", told.reason)
+            continue
         for choice in told.choices if told.best else ():
             if choice.worth is not None and choice.loss is not None and choice.loss.unit == POINT_UNIT:
                 assert told.best.worth.value - choice.worth.value == pytest.approx(choice.loss.value)
@@ -1171,6 +1179,8 @@ def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promis
             continue
         told = run_to_end(player.game.coach(player.game, view, player.memory, COACH_PLAYS_FEW_ROUNDS))
         compared = [choice for choice in told.choices if choice.worth is not None]
+        if told.best is not None and told.best.loss == coach.NO_LOSS:  # the match is decided whatever the seat does
+            continue
         if not compared:  # beside a request to go out that can be of no use there is one choice
             continue
         assert all(choice.worth.error > 0 for choice in compared)
