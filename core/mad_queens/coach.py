@@ -92,10 +92,10 @@ MAX_HOPELESS_CHANCE: Final = 0.01
 HOPELESS_SENTENCE: Final = "You can hardly win any more, so play for your own score."
 """The sentence before the reason of an advice for points to a seat whose chance of winning is so small."""
 
-COST_OF_END_CLAUSE: Final = "about {} that you could still win later"
-"""What it costs that the next card may be a Queen who ends the seat's game, to stand after ``costs``."""
+COST_OF_END_CLAUSE: Final = "about {} of what you could still win later"
+"""What is lost on average as the next card may be a Queen who ends the seat's game, to stand after ``risks``."""
 
-END_AS_GOOD_CLAUSE: Final = ", though you would win about as often"
+END_AS_GOOD_CLAUSE: Final = ", though you would win the match about as often"
 """The clause on an end of the game that brings no points but is about as likely to win as the advised choice."""
 
 WORDS_BY_VERB: Final = MappingProxyType(
@@ -298,7 +298,7 @@ def _reason_for_best_action(
         if figures.fatal_queen_count:
             fatal = f", {_fatal_queens_clause(figures, is_start=False)}"
         contrast = "but" if fatal or (figures.caught_count and figures.row_points) else "" if or_end else "and"
-        brings += f" and costs only {COST_OF_END_CLAUSE.format(cost)}" if cost else ""
+        brings += f" and risks {COST_OF_END_CLAUSE.format(cost)}" if cost else ""
         risk = _caught_clause(figures) if figures.row_points else "You have no row to lose"
         return f"{risk}{fatal}{f', {contrast}' if contrast else ';'} the next card {brings}{or_end}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
@@ -306,7 +306,7 @@ def _reason_for_best_action(
     if verb == "bank" and mean > worth_later and cost:
         is_gain_left = round(mean - cost, 1) > 0
         kept = f"; kept for a later {_word_for_play(view)} it brings about {worth_later}" if is_gain_left else ""
-        later = f", but costs {COST_OF_END_CLAUSE.format(cost)}{kept}"
+        later = f", but risks {COST_OF_END_CLAUSE.format(cost)}{kept}"
     elif 0 < mean < worth_later:
         later = f", but about {worth_later} in a later {_word_for_play(view)}"
     elif 0 < mean == worth_later:

@@ -302,7 +302,7 @@ def test_end_of_a_game_in_the_lead_is_a_mistake_only_if_it_costs_a_chance_of_win
     assert (going_on.action.verb, end.action.verb) == ("reveal", "end")
     assert worth_as_shown(going_on) > worth_as_shown(end)
     assert advice.best == going_on
-    assert ("though you would win about as often" in advice.reason) is not is_mistake
+    assert ("though you would win the match about as often" in advice.reason) is not is_mistake
     assert (_find_clear_mistake(105, "", end, advice) is not None) is is_mistake
 
 

@@ -342,13 +342,11 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert ("with this row safe" in reason) == (mean == kept and coming.row_points > 0)
         assert 0 < mean <= kept
         assert not goes_on
-    if costs := re.search(
-        r"costs (only )?about (\S+) that you could still win later(?:; kept .* about (\S+):)?", reason
-    ):
-        assert bool(costs[1]) == goes_on == (round(mean - cost, 1) > kept)
-        assert float(costs[2]) == cost > 0
+    if costs := re.search(r"risks about (\S+) of what you could still win later(?:; kept .* about (\S+):)?", reason):
+        assert goes_on == (round(mean - cost, 1) > kept)
+        assert float(costs[1]) == cost > 0
         assert mean > kept
-        assert costs[3] == (str(kept) if not goes_on and round(mean - cost, 1) > 0 else None)
+        assert costs[2] == (str(kept) if not goes_on and round(mean - cost, 1) > 0 else None)
     elif "likely to win" not in reason and "bank" in worths:
         assert not cost or mean <= kept, "what would decide otherwise is told"
     if average := re.search(r"(only \d+\.\d|[+-]\d+\.\d|nothing)(?: \w+)? on average", reason):
@@ -541,7 +539,7 @@ def test_sum_of_a_reveal_counts_the_later_points_that_an_end_of_the_game_would_c
         monkeypatch.setattr("core.mad_queens.coach.later_points_without_next_card", lambda view, at=later_points: at)
         told = advice_with_figures(view, figures._replace(mean_points=1.0), monkeypatch)
         assert told.best.action.verb == verb
-        costs = re.search(r"costs (only )?about (\S+) that you could still win later", told.reason)
+        costs = re.search(r"risks about (\S+) of what you could still win later", told.reason)
         assert bool(costs) == (later_points == 51)
 
 

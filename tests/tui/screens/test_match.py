@@ -275,8 +275,9 @@ async def test_result_says_how_many_cards_do_not_fit(make_program, screen_text) 
         standings = app.session.client.match.standings
         cards = len(app.session.client.match.view(None).cards(f"bank/{standings[0].seat}"))
         rows = screen_text(app).splitlines()
-        middle = next(number for number, row in enumerate(rows) if "◄" in row)
-        seen = sum(rows[middle - 1].count(index) for index in ("♣", "♦", "♥", "♠", "Jk"))
+        caption = next(number for number, row in enumerate(rows) if "cards shown" in row)
+        indexes = next(row for row in rows[caption - 3 :: -1] if re.search("[♣♦♥♠]|Jk", row))
+        seen = sum(indexes.count(index) for index in ("♣", "♦", "♥", "♠", "Jk"))
         assert 0 < seen < cards
         assert f"bank, {seen} of {cards} cards shown" in screen_text(app)
 

@@ -6,17 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from textual.binding import Binding
-
 from tui.boards.common.commands import ToggleLog
-from tui.boards.common.keys import EARLIER_KEY, LATER_KEY
 from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Line, Rect, paint_log, wrap
 from tui.drawing.styles import Tone
 from tui.drawing.table_rows import rows_of_lines, with_figures_joined
 from tui.text.window_size import MIN_WINDOW_SIZES, MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
-from tui.widgets.key_bar import key_label
 
 ROWS_AROUND_BOARD: Final = 2
 """The number of rows that a screen takes beside its board in the smallest window: its key bar, and a clock or a replay.
@@ -42,6 +38,12 @@ MAX_LOG_WIDTH_OVER_TABLE: Final = 44
 
 LOG_TITLE: Final = "LOG"
 """The title of the log."""
+
+EARLIER_KEY_LABEL: Final = "<"
+"""The label of the key that shows earlier lines of the log."""
+
+LATER_KEY_LABEL: Final = ">"
+"""The label of the key that shows later lines of the log."""
 
 MIN_ROWS_FOR_ROW_OF_NOTE: Final = 3
 """Where a table of choices has no room for all of them, the note on its numbers stays below it if there are at least
@@ -212,11 +214,11 @@ def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     if not covered and lines.height > 1:  # the log leaves its first row free
         x = brush.write(rect.x + 2, rect.y, LOG_TITLE, "gold", bold=True, width=rect.width - 3)
         if hides_earlier:
-            _write_key(brush, x + 2, rect.y, EARLIER_KEY, "earlier")
+            _write_key(brush, x + 2, rect.y, EARLIER_KEY_LABEL, "earlier")
     if newer:
-        _write_key(brush, rect.x + 2, rect.bottom - 1, LATER_KEY, f"{newer} later")
+        _write_key(brush, rect.x + 2, rect.bottom - 1, LATER_KEY_LABEL, f"{newer} later")
 
 
-def _write_key(brush: Brush, x: int, y: int, key: Binding, label: str) -> None:
-    """Write the name of a key and what it shows, as in the key bar."""
-    brush.write(brush.write(x, y, key_label(key), "gold", bold=True) + 1, y, label, "muted")
+def _write_key(brush: Brush, x: int, y: int, key: str, label: str) -> None:
+    """Write the label of a key and what it shows, as in the key bar."""
+    brush.write(brush.write(x, y, key, "gold", bold=True) + 1, y, label, "muted")

@@ -11,10 +11,13 @@ from msgspec.structs import replace
 from core import games
 from tests.support.board_app import BoardApp
 from tests.support.board_pictures import render_function_of
+from tui.boards.common.background import EARLIER_KEY_LABEL, LATER_KEY_LABEL
+from tui.boards.common.keys import EARLIER_KEY, LATER_KEY
 from tui.cards import ASCII, FOUR_COLOURS
 from tui.cards.canvas import Canvas
 from tui.cards.drawing import Sketch
 from tui.cards.faces import face
+from tui.widgets.key_bar import key_label
 
 SIZES = [(48, 26), (60, 17), (80, 23), (120, 39), (200, 59)]
 """The sizes of the boards."""
@@ -119,3 +122,7 @@ async def test_help_of_a_board_explains_every_sign_that_it_draws(monkeypatch, sl
             app.board.use_look(look)
             explained = explained_signs(app.board.help_text)
             assert not {sign: text for sign, text in found.items() if sign not in explained}, look.name
+
+
+def test_keys_beside_the_log_have_the_labels_of_the_keys_that_scroll_it():
+    assert [key_label(key) for key in (EARLIER_KEY, LATER_KEY)] == [EARLIER_KEY_LABEL, LATER_KEY_LABEL]
