@@ -283,10 +283,14 @@ def hand_heading_text(scene: BigQueenScene, width: int) -> str:
         number = scene.number("round") - 1  # the next round has begun with the end of the last
         whole = f"Still from round {number}: the sets, and your hand of {cards}, {points}."
         return whole if len(whole) <= width else f"Your hand of round {number}: {cards}, {points}."
-    keeps_all = is_my_turn(scene) and must_keep_all_cards(scene.view, selection)
-    if is_round_over(scene) or len(selection.hand) == 1 or keeps_all:
+    is_last_card = len(selection.hand) == 1 and scene.phase == "play" and is_my_turn(scene)  # it can only be discarded
+    if is_round_over(scene) or is_last_card or (is_my_turn(scene) and must_keep_all_cards(scene.view, selection)):
         whole = f"{whose}: {cards}, {points}."
         return whole if len(whole) <= width else f"{cards}, {points}."
+    if len(selection.hand) == 1:  # there is nothing to split into what could be laid and what would be left
+        text = f"{whose}: {cards}, {points}."
+        costs = f"{text.removesuffix('.')}, which count against your team if the round ends now."
+        return next((form for form in (costs, text) if len(form) <= width), f"{cards}, {points}.")
     worth = hand_laying_outcome(scene.view)
     split = f"{count(worth.points_to_lay, 'point')} could be laid, {worth.points_left} would be left."
     if not worth.points_left:

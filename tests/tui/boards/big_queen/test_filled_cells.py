@@ -604,7 +604,8 @@ def test_heading_of_one_card_says_nothing_of_what_could_be_laid(side_on_turn, ph
     side.deal_hand("J♦", rJ="J♠ J♣ J♥")
     side.set_facts(phase=phase)
     text = side.text(width=200, height=59)
-    assert "Your hand: 1 card, 10 points." in text
+    price = ", which count against your team if the round ends now" if phase == "draw" else ""
+    assert f"Your hand: 1 card, 10 points{price}." in text
 
 
 def test_heading_of_a_hand_of_which_nothing_would_be_left_speaks_of_no_cost(side_on_turn):
