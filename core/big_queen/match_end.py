@@ -21,8 +21,8 @@ MATCH_NEARLY_WON_SENTENCE: Final = "Your team can hardly lose the match any more
 
 
 def ends_round(view: View, action: Action) -> bool:
-    """Return whether an action can end the round in this turn: a request to go out, a yes to it, and after a yes to lay
-    or discard so many cards that the seat goes out."""
+    """Return whether an action can end the round in this turn: a request to go out, a yes to it, and after a yes to
+    go out: to lay all cards but one, or to discard the last."""
     if action.verb in ("ask", "yes"):
         return True
     most_left = {**dict.fromkeys(LAYING_VERBS, 1), "discard": 0}.get(action.verb, -1)

@@ -4,9 +4,9 @@ All cards stay where they are, also those that some seats do not see; cards from
 time. All seats are played by the policy of the game, so it is the chance of equally good players. A policy that sees
 all cards of a match has to err at times, or a match with all its cards dealt would have a sure winner.
 
-Where one hand of cards has ended and the next is dealt by the same action, that hand is dealt anew each time, and so is
-the first hand of a match: the chance there is the one after the points of the hand that has ended, which nobody's next
-cards have changed yet.
+Where one hand of cards has ended and the next is dealt by the same action, that hand is dealt again each time, and so
+is the first hand of a match: the chance there is the one after the points of the hand that has ended, which nobody's
+next cards have changed yet.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ def winning_chances(
     if match.over:
         return tuple(Figure("wins", share) for share in _win_shares(match))
     shares = []
-    is_dealt_anew = _begins_with_hands(game, match, before)
+    is_dealt_again = _begins_with_hands(game, match, before)
     for turn in range(playout_count):
         seed = f"{turn}-after-{len(match.actions)}"
-        twin = _dealt_anew(game, match, before, seed) if is_dealt_anew else match.continued_with_seed(seed)
+        twin = _dealt_again(game, match, before, seed) if is_dealt_again else match.continued_with_seed(seed)
         played = 0
         while not twin.over:
             twin.act(*next_action(twin))
@@ -66,7 +66,7 @@ def _begins_with_hands(game: Game, match: Match, before: Match | None) -> bool:
     )
 
 
-def _dealt_anew(game: Game, match: Match, before: Match | None, seed: str) -> Match:
+def _dealt_again(game: Game, match: Match, before: Match | None, seed: str) -> Match:
     """Return a match as after its latest action, which deals other hands, by `seed`; at the beginning another match
     with the same options."""
     if before is None:

@@ -35,8 +35,8 @@ _ROWS_AROUND_BAR: Final = 3
 """The number of rows of a title above the bar, a legend below it and a free one, where there is room for these."""
 
 _COLUMNS_BEFORE_WORDS: Final = 1
-"""The legend leaves so many columns at the end of its zone free beside the words on the banned cards, or both would be
-read as one sentence."""
+"""The legend leaves this number of columns at the end of its zone free beside the words on the banned cards, or
+both would be read as one sentence."""
 
 
 class _OddsShare(Struct, frozen=True):
