@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core import Action, Card, Remark, View, games
@@ -308,7 +308,8 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
         assert abs(coming.mean_points) < 0.05
     if "likely to win" in reason:
         assert choose_to_win_match(view).verb == verb
-        assert max(worths, key=worths.__getitem__) != verb
+        shown = {choice.action.verb: worth_as_shown(choice) for choice in told.choices}
+        assert shown[verb] <= max(points for other, points in shown.items() if other != verb)
     if "you trail" in reason:
         assert goes_on
         assert lead < 0
@@ -370,6 +371,7 @@ def assert_reason_is_true(view: View, told: Advice) -> str:
     skipped=st.integers(0, 60),
     playing=st.sampled_from([play_as_striving, play_as_careful]),
 )
+@example(slug="mad-queens", seats=2, seed=340, skipped=56, playing=play_as_careful)  # sums shown as equal
 def test_reason_of_the_coach_is_true_and_one_for_the_advised_action(slug, seats, seed, skipped, playing):
     match = games[slug].start(seats, f"reason-{seed}")
     while not match.over:
