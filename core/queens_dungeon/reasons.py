@@ -55,9 +55,7 @@ from core.trick_taking.reasons import (
 )
 
 INVISIBLE_DIFFERENCE_IN_POINTS: Final = 1
-"""A difference of at most this many points of a hand makes no card worse, and no reason speaks of it: the hint shows
-whole points."""
-
+"""A difference of at most this many points of a hand makes no card worse, and no reason speaks of it."""
 
 CARD_NOUNS: Final = ("card", "cards")
 """The noun for the cards of which one is played, in the singular and the plural."""

@@ -232,10 +232,8 @@ class AnalysisScreen(BaseScreen):
         """Show the course of the match in an analysis, and its highlights."""
         self._analysis = analysis
         self._show_courses(points=not analysis.chances)
-        highlights, told = (
-            self.query_one("#highlights", Static),
-            highlights_text(self._game, analysis.remarks, self._names, self._seat),
-        )
+        told = highlights_text(self._game, analysis.remarks, self._names, self._seat)
+        highlights = self.query_one("#highlights", Static)
         highlights.update(Text(told))
         highlights.set_class(not told, EMPTY_CLASS)
         self.call_after_refresh(self.refresh_bindings)

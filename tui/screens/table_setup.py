@@ -273,8 +273,8 @@ class TableSetupScreen(BaseScreen):
             typed = self._typed_players_sentence(message.field.value) if message.typed else ""
             self.show_notice(warning or typed)
         option = self.game.options.get(message.field.name)
-        decides_deal = option is not None and isinstance(option.default, bool)
-        if message.field.name in ("seats", "bots", LEVEL_FIELD) or decides_deal:  # other fields depend on it
+        may_change_pack = option is not None and isinstance(option.default, bool)  # which the text beside players tells
+        if message.field.name in ("seats", "bots", LEVEL_FIELD) or may_change_pack:  # other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
             message.form.show_fields(self._fields(choice, self._has_code, self._lets_browsers_in))
