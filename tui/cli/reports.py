@@ -279,7 +279,7 @@ def print_analysis(args: argparse.Namespace) -> int:
 
     def draw(chart: CourseChart) -> str:
         """Return a chart of courses as lines of text."""
-        curves = [NamedCurve(one.name, str(one.score), Curve(one.values, one.own)) for one in chart.courses]
+        curves = [NamedCurve(one.name, str(one.score), Curve(one.values, one.own, one.team)) for one in chart.courses]
         return course_chart_text(curves, width, look, chart.axis_labels, percent=chart.percent)
 
     text = analysis_text(game, start.options, analysis, names, seat, draw)

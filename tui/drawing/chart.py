@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count, takewhile
+from itertools import count, cycle, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -59,17 +59,15 @@ dots."""
 _BRAILLE_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of the dots of a braille character, by column and then by row."""
 
-_MARKER_SPACING: Final = 16
-"""The distance in columns between two places for a marker of one curve."""
-
-_HIDDEN_MARKER_SPACING: Final = 6
-"""The distance in columns between two markers of a curve where it runs behind another."""
-
-_MARKER_COLUMN_CHOICES: Final = 8
-"""A marker is painted in one of this many columns, of which the first is its place."""
-
 _BOLD_CURVES: Final = 2
 """This many curves of a chart are thick lines: the reader's own, and the best of the others."""
+
+_LINE_PATTERNS: Final = ((1, 0), (18, 3), (1, 0), (10, 4), (2, 4), (8, 3, 2, 3), (4, 4), (2, 7))
+"""The patterns of the lines of curves, the most important curve first: the number of dots that are painted, of those
+that are left out, and so on. With the thickness they tell the curves apart without colours."""
+
+_STRIPE_WIDTH: Final = 4
+"""The width in columns of a stripe: where several curves run in the same row, they are painted in turn."""
 
 _ASCII_DASH_WIDTH: Final = 2
 """The width in columns of a dash in ASCII: where several curves run in the same row, their dashes alternate."""
@@ -97,10 +95,12 @@ _MIN_ROWS_FOR_LABELS: Final = 5
 
 
 class Curve(NamedTuple):
-    """A curve: its values at equal distances, and whether it is the reader's own."""
+    """A curve: its values at equal distances, whether it is the reader's own, and in a game of teams the number of its
+    team, from 0, which gives it the same sign and colour as on the table."""
 
     values: tuple[float, ...]
     own: bool = False
+    team: int | None = None
 
 
 AxisLabels: TypeAlias = tuple[str, str | int]
@@ -131,13 +131,21 @@ class Bar(NamedTuple):
 
 
 def sign_numbers(curves: Sequence[Curve]) -> list[int]:
-    """Return for each curve the number of its sign, its marker and its colour: 0 for the reader's own, and the next for
-    the others in their order.
+    """Return for each curve the number of its sign, its marker and its colour: that of its team, or else 0 for the
+    reader's own, and the next for the others in their order.
 
-    Without a curve of the reader the first curve has number 0.
+    Without teams and without a curve of the reader the first curve has number 0.
     """
     order = _order_of_importance(curves)
-    return [order.index(number) for number in range(len(curves))]
+    return [order.index(number) if curve.team is None else curve.team for number, curve in enumerate(curves)]
+
+
+def curve_styles(curves: Sequence[Curve], look: Look) -> list[Style]:
+    """Return the style of each curve: that of a team has the team's colour, else the reader's own is gold."""
+    signs = sign_numbers(curves)
+    return [
+        curve_style(sign, curve.own and curve.team is None, look) for sign, curve in zip(signs, curves, strict=True)
+    ]
 
 
 def _order_of_importance(curves: Sequence[Curve]) -> list[int]:
@@ -152,7 +160,7 @@ def curve_marker(sign_number: int, look: Look) -> str:
 
 @lru_cache(maxsize=64)
 def curve_style(sign_number: int, own: bool, look: Look) -> Style:
-    """Return the style of the curve with this sign number, from 0; the reader's own one is gold."""
+    """Return the style of the curve with this sign number, from 0; with `own` it is gold."""
     if own or not look.coloured:
         return text_style(look, "gold" if own else "ink", bold=own)
     if not look.solid:
@@ -180,11 +188,12 @@ def paint_curves(
 
     Labels of parts are the word and round numbers, each below the end of its part, and the last number.
 
-    The curves are in the order of their final ranks; `sign_numbers` says which marker and colour each has. All are
-    unbroken lines of dots, each with its marker now and then, and more often where it runs behind another; in ASCII
-    they are rows of markers. The reader's curve is on top, below it the others in their order, and the first two are
-    thick. A cell of several curves has the dots of the uppermost one alone, so that a line keeps its colour where
-    others cross it. Right of the ends of the curves stands each last value behind the markers of all curves that end
+    The curves are in the order of their final ranks; `sign_numbers` says which marker and colour each has. A marker
+    stands only at the end of its curve: along a line it would be taken for an event. All are lines of dots, each with a
+    pattern of its own (`_LINE_PATTERNS`); in ASCII they are rows of markers. The reader's curve is on top, below it the
+    others in their order, and the first two are thick. A cell of several curves has the dots of one alone, so that a
+    line keeps its colour where others cross it: those of the uppermost, or where they run level in the same row, of
+    each in turn. Right of the ends of the curves stands each last value behind the markers of all curves that end
     with it, in a row near by if another value stands there. With `percent` the scale is from 0 to 100. Nothing is
     painted in a rectangle without room for a curve.
 
@@ -222,15 +231,13 @@ def paint_curves(
         [dots_of[_DOT_COLUMNS_PER_CELL * column] // _DOT_ROWS_PER_CELL for column in range(plot.width)]
         for dots_of in dots
     ]
-    pens = [curve_style(sign, curve.own, styles.look) for sign, curve in zip(signs, curves, strict=True)]
+    pens = curve_styles(curves, styles.look)
     markers = [curve_marker(sign, styles.look) for sign in signs]
     _paint_dotted_lines(canvas, plot, [_curve_dots(curve.values, plot, low, high) for curve in unmarked_curves], styles)
     if styles.look.ascii:
         _paint_ascii_lines(canvas, plot, rows, order, markers, pens)
     else:
-        uppermost = _paint_lines(canvas, plot, dots, order, pens)
-        if has_markers:
-            _paint_markers(canvas, plot, rows, order, markers, pens, uppermost)
+        _paint_lines(canvas, plot, dots, rows, order, pens)
     highest_first = sorted(ends, key=lambda text: -curves[ends[text][0]].values[-1])
     end_row = {text: dots[ends[text][0]][-1] // _DOT_ROWS_PER_CELL for text in highest_first}
     for text, y in _rows_of_last_values(
@@ -358,25 +365,45 @@ def _rows_of_last_values(rows: Mapping[str, int], order: Sequence[str], height: 
 
 
 def _paint_lines(
-    canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]], order: Sequence[int], pens: Sequence[Style]
-) -> Mapping[tuple[int, int], int]:
-    """Paint curves as lines of dots; return the number of the curve that is painted in each cell, by column and row.
+    canvas: Canvas,
+    plot: Rect,
+    dots: Sequence[Sequence[int]],
+    rows: Sequence[Sequence[int]],
+    order: Sequence[int],
+    pens: Sequence[Style],
+) -> None:
+    """Paint curves as lines of dots.
 
-    `dots` has for each curve its row of dots in each column of dots; `order` has the numbers of the curves, the
-    uppermost first, of which the first `_BOLD_CURVES` are thick.
+    `dots` has for each curve its row of dots in each column of dots, `rows` its row of cells in each column of cells;
+    `order` has the numbers of the curves, the uppermost first, of which the first `_BOLD_CURVES` are thick.
     """
-    uppermost: dict[tuple[int, int], int] = {}
-    bits: dict[tuple[int, int], int] = {}
+    bits_by_cell: dict[tuple[int, int], dict[int, int]] = {}
     for place, number in enumerate(order):
-        for column, first, last in _line_columns(dots[number]):
-            for y in range(first, last + 1 + (place < _BOLD_CURVES)):
-                cell = column // _DOT_COLUMNS_PER_CELL, y // _DOT_ROWS_PER_CELL
-                if uppermost.setdefault(cell, number) == number:
-                    bit = _BRAILLE_BITS[column % _DOT_COLUMNS_PER_CELL][y % _DOT_ROWS_PER_CELL]
-                    bits[cell] = bits.get(cell, 0) | bit
-    for (x, y), number in uppermost.items():
-        canvas.text(plot.x + x, plot.y + y, chr(_BRAILLE_BLANK + bits[x, y]), pens[number])
-    return uppermost
+        for column, row in _patterned_dots(dots[number], _LINE_PATTERNS[place % len(_LINE_PATTERNS)]):
+            for y in range(row, row + 1 + (place < _BOLD_CURVES)):
+                bits = bits_by_cell.setdefault((column // _DOT_COLUMNS_PER_CELL, y // _DOT_ROWS_PER_CELL), {})
+                bit = _BRAILLE_BITS[column % _DOT_COLUMNS_PER_CELL][y % _DOT_ROWS_PER_CELL]
+                bits[number] = bits.get(number, 0) | bit
+    for (x, y), bits in bits_by_cell.items():
+        uppermost, *_ = bits  # the first curve in `order` came first
+        level = [number for number in bits if all(row == y for row in rows[number][max(x - 1, 0) : x + 2])]
+        shown = level[x // _STRIPE_WIDTH % len(level)] if uppermost in level else uppermost
+        canvas.text(plot.x + x, plot.y + y, chr(_BRAILLE_BLANK + bits[shown]), pens[shown])
+
+
+def _patterned_dots(rows: Sequence[int], pattern: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the dots of a line from its beginning to its end, each as column and row, without those that a pattern
+    leaves out.
+
+    `rows` has the row in which the line leaves each column. `pattern` is the number of dots that are painted, of those
+    that are left out, and so on.
+    """
+    is_painted = cycle([place % 2 == 0 for place, number in enumerate(pattern) for _ in range(number)])
+    for column, first, last in _line_columns(rows):
+        is_rising = column > 0 and rows[column] < rows[column - 1]
+        for y in reversed(range(first, last + 1)) if is_rising else range(first, last + 1):
+            if next(is_painted):
+                yield column, y
 
 
 def _paint_dotted_lines(canvas: Canvas, plot: Rect, dots: Sequence[Sequence[int]], styles: Styles) -> None:
@@ -418,52 +445,6 @@ def _paint_ascii_lines(
                 level = [one for one in order if rows[one][column] == y]
                 shown = level[column // _ASCII_DASH_WIDTH % len(level)] if y == rows[number][column] else number
                 canvas.text(plot.x + column, plot.y + y, markers[shown], pens[shown])
-
-
-def _paint_markers(
-    canvas: Canvas,
-    plot: Rect,
-    rows: Sequence[Sequence[int]],
-    order: Sequence[int],
-    markers: Sequence[str],
-    pens: Sequence[Style],
-    uppermost: Mapping[tuple[int, int], int],
-) -> None:
-    """Paint the marker of each curve on it now and then, in a cell near by where it is level, with the fewest other
-    curves; and where a curve runs level behind another, which is in `uppermost`, at short distances.
-
-    A marker in place of a peak would seem to lie beside its curve. No marker is on another or beside one. `rows` has
-    for each curve its row in each column; `order` says whose markers have the first choice.
-    """
-    taken: set[tuple[int, int]] = set()
-    columns: list[list[int]] = [[] for _ in rows]
-
-    def is_level(number: int, x: int) -> bool:
-        """Return whether a curve is in the same row in a column and in both columns beside it."""
-        return rows[number][x - 1] == rows[number][x] == rows[number][x + 1]
-
-    def paint_marker(number: int, cells: Sequence[tuple[int, int]]) -> None:
-        """Paint the marker of a curve in the best cell that is free, if there is one: a level one with few curves."""
-        free = [(x, y) for x, y in cells if not taken & {(x - 1, y), (x, y), (x + 1, y)}]
-        if free:
-            x, y = min(
-                free,
-                key=lambda cell: (not is_level(number, cell[0]), sum(row_of[cell[0]] == cell[1] for row_of in rows)),
-            )
-            taken.add((x, y))
-            columns[number].append(x)
-            canvas.text(plot.x + x, plot.y + y, markers[number], pens[number])
-
-    for number in order:
-        offset = 2 + number * _MARKER_SPACING // len(rows)
-        for place in range(offset, plot.width - 2, _MARKER_SPACING):
-            last = min(place + _MARKER_COLUMN_CHOICES, plot.width - 2)
-            paint_marker(number, [(x, rows[number][x]) for x in range(place, last)])
-    for number in order[1:]:
-        for x in range(1, plot.width - 1):
-            is_hidden = uppermost[x, rows[number][x]] != number and is_level(number, x)
-            if is_hidden and all(abs(x - other) >= _HIDDEN_MARKER_SPACING for other in columns[number]):
-                paint_marker(number, [(x, rows[number][x])])
 
 
 def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) -> None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from tui.cards import Canvas, Look
-from tui.drawing.chart import AxisLabels, Curve, curve_marker, curve_style, paint_curves, sign_numbers
+from tui.drawing.chart import AxisLabels, Curve, curve_marker, curve_styles, paint_curves, sign_numbers
 from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip
@@ -55,17 +55,18 @@ def paint_course_chart(
     told = list(range(len(curves)))
     if len(told) > canvas.height:
         told = sorted(told, key=lambda number: not curves[number].curve.own)[: canvas.height]
-    signs = sign_numbers([one.curve for one in curves])
+    lines = [one.curve for one in curves]
+    signs, pens = sign_numbers(lines), curve_styles(lines, styles.look)
     for y, number in enumerate(sorted(told)):
-        one, sign = curves[number], signs[number]
-        canvas.text(0, y, curve_marker(sign, styles.look), curve_style(sign, one.curve.own, styles.look))
+        one = curves[number]
+        canvas.text(0, y, curve_marker(signs[number], styles.look), pens[number])
         canvas.text(2, y, clip(one.name, names), styles.strong if one.curve.own else styles.plain)
         end = names + 4 + scores
-        canvas.text(end - len(one.score), y, one.score, styles.gold if one.curve.own else styles.plain)
+        canvas.text(end - len(one.score), y, one.score, pens[number] if one.curve.own else styles.plain)
     beside = canvas.width >= MIN_WIDTH_FOR_NAMES_BESIDE
     x, y = (names + 4 + scores + 2, 0) if beside else (0, len(curves))
     zone = Rect(x, y, canvas.width - x, canvas.height - y)
-    paint_curves(canvas, zone, [one.curve for one in curves], styles, labels=axis_labels, percent=percent)
+    paint_curves(canvas, zone, lines, styles, labels=axis_labels, percent=percent)
 
 
 def course_chart_text(

@@ -78,7 +78,9 @@ class CourseChartView(CanvasView):
     def show_chart(self, chart: CourseChart) -> None:
         """Show the curves of a chart."""
         self._chart = chart
-        self._curves = [NamedCurve(one.name, str(one.score), Curve(one.values, one.own)) for one in chart.courses]
+        self._curves = [
+            NamedCurve(one.name, str(one.score), Curve(one.values, one.own, one.team)) for one in chart.courses
+        ]
         self.repaint(layout=True)
 
     @property

@@ -245,7 +245,10 @@ class ResultScreen(BaseScreen):
         drawn = sides_in_curve_order(game, options, self._ended.standings, seat, MAX_CURVES)
         points = ([float(scores[seats[0]]) for scores in story.scores] for seats in drawn)
         values = (values_over_parts(story.steps, of_side, story.part_starts) for of_side in points)
-        curves = [Curve(of_side, seat in seats) for seats, of_side in zip(drawn, values, strict=True)]
+        curves = [
+            Curve(of_side, seat in seats, game.team_of(seats[0], options))
+            for seats, of_side in zip(drawn, values, strict=True)
+        ]
         self.query_one(PointsChart).show_curves(curves, course_axis_labels(story.part_by_step))
         with_markers = zip(sign_numbers(curves[:MAX_CURVES]), drawn, strict=False)
         self.query_one(Standings).show_markers({one: sign for sign, seats in with_markers for one in seats})

@@ -88,13 +88,14 @@ class Course(NamedTuple):
     """The course of a match for one player or team, as a curve.
 
     `name` is the name, `own` whether it is the reader's, `values` the points (or chances of winning) over the match,
-    and `score` the final score.
+    `score` the final score, and `team` the number of the team, None for a player.
     """
 
     name: str
     own: bool
     values: tuple[float, ...]
     score: int
+    team: int | None = None
 
 
 class CourseChart(NamedTuple):
@@ -129,7 +130,8 @@ def course_chart(
             else tuple(100 * min(1.0, sum(chances[one].value for one in seats)) for chances in analysis.chances)
         )
         values = values_over_parts(steps, values, analysis.part_starts)
-        courses.append(Course(english_list([names[one] for one in seats]), seat in seats, values, last[seats[0]]))
+        name, team = english_list([names[one] for one in seats]), game.team_of(seats[0], options)
+        courses.append(Course(name, seat in seats, values, last[seats[0]], team))
     return CourseChart(tuple(courses), course_axis_labels(analysis.first_and_last_part), not points)
 
 

@@ -143,8 +143,8 @@ class Standings(CanvasView):
         if standing.seat in self._curves:
             number = self._curves[standing.seat]
             sign = curve_marker(number, styles.look)
-            own = self._own_seat is not None and self._curves.get(self._own_seat) == number  # also that of a partner
-            canvas.text(self.MARKER_COLUMN, y, sign, curve_style(number, own, styles.look))
+            is_gold = mine and not match_has_teams(self._view)
+            canvas.text(self.MARKER_COLUMN, y, sign, curve_style(number, is_gold, styles.look))
         label = self._seat_label(standing.seat)
         canvas.text(self.NAME_COLUMN, y, label, plain, width=MAX_NAME_CELLS + len(OWN_NAME_SUFFIX))
         score = str(standing.score)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 
 import pytest
 from hypothesis import given
@@ -24,6 +24,7 @@ from tui.drawing.chart import (
     bar_text,
     curve_marker,
     curve_style,
+    curve_styles,
     paint_bars,
     paint_curves,
     sign_numbers,
@@ -120,17 +121,45 @@ def test_ascii_curves_in_the_same_row_alternate_their_markers():
     assert min(row.count(curve_marker(number, LOOKS["ascii"])) for number in range(2)) >= 20
 
 
-@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
 @pytest.mark.parametrize("number", [2, 4, MAX_CURVES])
-def test_each_curve_has_its_marker_now_and_then_so_that_it_can_be_followed_without_colours(number, look):
+def test_each_curve_has_its_marker_now_and_then_in_ascii(number):
     steps = [Curve(tuple((one * step * 7) % 23 for step in range(30)), one == 1) for one in range(number)]
-    rows = chart_rows(look, *steps, width=100, height=12)
+    rows = chart_rows("ascii", *steps, width=100, height=12)
     for one in range(number):
-        marker = curve_marker(one, LOOKS[look])
+        marker = curve_marker(one, LOOKS["ascii"])
         columns = sorted({x for row in rows for x, sign in enumerate(row) if sign == marker and 6 < x < 90})
         assert all(later - earlier <= 23 for earlier, later in pairwise(columns))
         assert columns[0] <= 6 + 23
         assert columns[-1] >= 90 - 23
+
+
+@pytest.mark.parametrize("look", ["four", "outline"])
+@pytest.mark.parametrize("number", [2, 4, MAX_CURVES])
+def test_markers_stand_only_at_the_ends_of_curves_as_they_would_be_taken_for_events(number, look):
+    steps = [Curve(tuple((one * step * 7) % 23 for step in range(30)), one == 1) for one in range(number)]
+    rows = chart_rows(look, *steps, width=100, height=12)
+    for one in range(number):
+        marker = curve_marker(one, LOOKS[look])
+        assert "".join(rows).count(marker) == 1
+        assert all(marker not in row[:86] for row in rows)
+
+
+def test_each_curve_has_a_line_of_its_own_pattern_so_that_it_can_be_followed_without_colours():
+    curves = [Curve((20 - 2 * number,) * 5, number == 3) for number in range(MAX_CURVES)]
+    cells = cells_of_curves(*curves, width=130, height=21)
+    patterns = set()
+    for y in range(0, 2 * MAX_CURVES, 2):
+        dots = [len(dots_of_cell(cells.get((x, y), (" ",))[0])) for x in range(5, 110)]
+        runs = {(painted, len(list(run))) for painted, run in groupby(map(bool, dots))}
+        patterns.add((max(dots) > 2, max(dots), frozenset(sorted(runs)[:3])))
+    assert len(patterns) == MAX_CURVES
+
+
+def test_pattern_of_a_line_leaves_out_no_more_where_the_line_is_steep():
+    steep = Curve((0, 20) * 12)
+    cells = cells_of_curves(Curve((40,) * 24, own=True), steep, steep, width=80, height=17)
+    drawn = {x for x, y in cells if y > 3 and has_curve_dots(cells[x, y][0])}
+    assert drawn >= set(range(5, 70))
 
 
 def cells_of_curves(*curves: Curve, width: int = 60, height: int = 9) -> dict[tuple[int, int], tuple[str, Style]]:
@@ -199,15 +228,22 @@ def test_curves_of_the_reader_and_of_the_best_other_are_thicker_than_the_rest():
     assert min(thick) > 1.6 * max(thin)
 
 
-@pytest.mark.parametrize("look", ["four", "outline"])
-def test_curves_that_run_together_each_have_a_marker_at_short_distances(look):
-    rows = chart_rows(look, *(Curve((10,) * 30, number == 1) for number in range(3)), width=100, height=11)
-    for sign in (1, 2):
-        marker = curve_marker(sign, LOOKS[look])
-        columns = [x for x, shown in enumerate(rows[0][:90]) if shown == marker]
-        assert max(later - earlier for earlier, later in pairwise(columns)) <= 10
+def test_curves_that_run_together_are_each_on_top_at_short_distances():
+    curves = [Curve((10,) * 30, number == 1) for number in range(3)]
+    cells = cells_of_curves(*curves, width=100, height=11)
+    for number, pen in enumerate(curve_styles(curves, LOOKS["four"])):
+        columns = sorted(x for (x, _), (sign, style) in cells.items() if has_curve_dots(sign) and style == pen)
+        assert max(later - earlier for earlier, later in pairwise(columns)) <= 10, number
         assert columns[0] < 15
-    assert rows[0][:90].count(curve_marker(0, LOOKS[look])) >= 4
+        assert len(columns) >= 20
+
+
+def test_curve_of_a_team_has_the_sign_and_colour_of_the_team_whoever_reads():
+    look = LOOKS["four"]
+    for own in range(2):
+        curves = [Curve((0, 20), own == 1, team=1), Curve((0, 10), own == 0, team=0)]
+        assert sign_numbers(curves) == [1, 0]
+        assert curve_styles(curves, look) == [curve_style(1, False, look), curve_style(0, False, look)]
 
 
 def test_readers_curve_has_the_same_marker_whatever_its_rank():
@@ -225,15 +261,6 @@ def test_axis_is_in_the_row_of_0_beside_the_number(low):
     axis = next(row for row in rows if row.count("─") > 20)
     assert axis.split()[0] == "0"
     assert rows.index(axis) == (12 if low == 0 else 8)
-
-
-def test_no_marker_stands_in_place_of_a_peak():
-    peaks = Curve(tuple(10 + 10 * (place % 7 == 3) for place in range(80)))
-    marker = curve_marker(1, LOOKS["four"])
-    rows = chart_rows("four", Curve((30,) * 80, own=True), peaks, width=174, height=16)
-    (level,) = [y for y, row in enumerate(rows) if row[:166].count(marker)]
-    assert rows[level][:166].count(marker) >= 8
-    assert level > 8, "the row of the level parts"
 
 
 def colour_as_seen(colour: Style, missing: str) -> tuple[float, float, float]:

@@ -205,7 +205,7 @@ def test_partners_in_the_standings_have_the_marker_and_colour_of_their_teams_cur
     shown.paint(canvas, styles_on(LOOKS["four"]))
     colours = [canvas._styles[row][Standings.MARKER_COLUMN].color for row in range(1, 5)]
     assert colours[0] == colours[1] != colours[2] == colours[3]
-    assert colours[2] == curve_style(1, own=True, look=LOOKS["four"]).color
+    assert colours[0] == curve_style(0, own=False, look=LOOKS["four"]).color, "as on the table"
 
 
 async def test_standings_have_a_heading_that_says_the_remarks_are_about_the_end_of_games(make_program, screen_text):
